@@ -1,0 +1,13 @@
+// One configuration for all tests; suites that need a browser or a database server are started by
+// test/run.ts, which installs those first.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "client/**/*.test.ts", "test/**/*.test.ts", "training/**/*.test.ts"],
+    // Two cores are the smallest machine we promise to test on; more workers than that only add noise.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
