@@ -1,0 +1,232 @@
+// The shape of a text, line by line: headings, list items, table rows, code, paragraphs. Works on
+// text whose characters are already clean; a block lists the ranges of its lines without the marks
+// (bullets, "#", ">") in front of them.
+import { type DataKind, dataKindOf } from "./data-kind.ts";
+
+export type Block = {
+  readonly kind: "paragraph" | "heading" | "item" | DataKind;
+  /** Where the block begins and ends, marks included. */
+  readonly start: number;
+  end: number;
+  /** The content of each line, [start, end). */
+  readonly lines: [number, number][];
+};
+
+/** Splits a text into its blocks, in order. Blank lines and rules belong to no block. */
+export function findBlocks(text: string): Block[] {
+  const lines = splitLines(text);
+  const blocks: Block[] = [];
+  // The block that a following plain line would continue.
+  let open: Block | undefined;
+  const add = (block: Block): Block => {
+    blocks.push(block);
+    open = undefined;
+    return block;
+  };
+
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i];
+    if (line === undefined) continue;
+    const fence = fencedCode(text, lines, i);
+    if (fence !== undefined) {
+      if (fence.block !== undefined) add(fence.block);
+      else open = undefined;
+      i = fence.last;
+      continue;
+    }
+    const { start, end } = line;
+    const from = skipQuoteMarks(text, start, end);
+    const content = text.slice(from, end);
+    if (isBlank(content)) {
+      open = undefined;
+      continue;
+    }
+    if (isRule(content)) {
+      // A line of "===" or "---" right under a single line makes that line a heading.
+      const title = blocks.at(-1);
+      if (
+        open !== undefined &&
+        open === title &&
+        open.lines.length === 1 &&
+        open.kind === "paragraph"
+      ) {
+        blocks[blocks.length - 1] = { ...open, kind: "heading" };
+      }
+      open = undefined;
+      continue;
+    }
+    const heading = /^ {0,3}#{1,6}[ \t]+(?=\S)/.exec(content);
+    if (heading !== null) {
+      add({
+        kind: "heading",
+        start,
+        end,
+        lines: [[from + heading[0].length, withoutClosing(text, from, end)]],
+      });
+      continue;
+    }
+    if (/^-- ?$/.test(content)) {
+      const last = signatureEnd(lines, i);
+      if (last !== undefined) {
+        const lastLine = lines[last];
+        add({
+          kind: "signature",
+          start,
+          end: lastLine?.end ?? end,
+          lines: [[from, lastLine?.end ?? end]],
+        });
+        i = last;
+        continue;
+      }
+    }
+    if (isTableRow(content)) {
+      add({ kind: "table", start, end, lines: [[from, end]] });
+      continue;
+    }
+    const marker = ITEM.exec(content);
+    if (marker !== null) {
+      const body = from + marker[0].length;
+      const kind = dataKindOf(text.slice(body, end));
+      open = add({ kind: kind ?? "item", start, end, lines: [[body, end]] });
+      if (kind !== undefined) open = undefined;
+      continue;
+    }
+    const kind = dataKindOf(content);
+    if (kind !== undefined && !(open !== undefined && kind !== "code" && kind !== "link")) {
+      add({ kind, start, end, lines: [[from, end]] });
+      continue;
+    }
+    const body = from + (/^[ \t]*/.exec(content)?.[0].length ?? 0);
+    if (open !== undefined) {
+      open.lines.push([body, end]);
+      open.end = end;
+      continue;
+    }
+    const next = lines[i + 1];
+    const nextText = next === undefined ? "" : text.slice(next.start, next.end);
+    const isTitle = looksLikeTitle(content, nextText);
+    const block = add({
+      kind: isTitle ? "heading" : "paragraph",
+      start,
+      end,
+      lines: [[body, end]],
+    });
+    open = isTitle ? undefined : block;
+  }
+  return blocks;
+}
+
+type Line = { start: number; end: number };
+
+function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (;;) {
+    const at = text.indexOf("\n", start);
+    lines.push({ start, end: at < 0 ? text.length : at });
+    if (at < 0) return lines;
+    start = at + 1;
+  }
+}
+
+/**
+ * Code between fences. An unclosed fence is only a stray mark, and fenced prose is prose: neither
+ * may hide a text from the score.
+ */
+function fencedCode(
+  text: string,
+  lines: Line[],
+  first: number,
+): { block: Block | undefined; last: number } | undefined {
+  const line = lines[first];
+  if (line === undefined) return undefined;
+  const opening = /^ {0,3}(`{3,20}|~{3,20})[^`]{0,80}$/.exec(
+    text.slice(line.start, Math.min(line.end, line.start + 110)),
+  );
+  const mark = opening?.[1];
+  if (mark === undefined) return undefined;
+  let prose = 0;
+  for (let i = first + 1; i < lines.length; i++) {
+    const inner = lines[i];
+    if (inner === undefined) break;
+    const content = text.slice(inner.start, Math.min(inner.end, inner.start + 1000)).trim();
+    if (content.startsWith(mark) && /^[`~]+$/.test(content)) {
+      const body: Block = {
+        kind: "code",
+        start: line.start,
+        end: inner.end,
+        lines: [[line.start, inner.end]],
+      };
+      return { block: body, last: i };
+    }
+    if (isProseLine(content)) prose++;
+    if (prose > 3) return { block: undefined, last: first };
+  }
+  return { block: undefined, last: first };
+}
+
+/** A line that reads like a sentence of at least eight words. */
+function isProseLine(content: string): boolean {
+  return (
+    dataKindOf(content) === undefined &&
+    content.split(/\s+/, 9).length >= 8 &&
+    /[.!?]["')]?$/.test(content)
+  );
+}
+
+function skipQuoteMarks(text: string, start: number, end: number): number {
+  const marks = /^(?:[ \t]{0,3}>[ \t]?){1,10}/.exec(text.slice(start, Math.min(end, start + 60)));
+  return start + (marks?.[0].length ?? 0);
+}
+
+function isBlank(content: string): boolean {
+  return !/\S/.test(content);
+}
+
+function isRule(content: string): boolean {
+  return content.length <= 400 && /^\s*([-*_=~•·.])(?:[ \t]?\1){2,}\s*$/.test(content);
+}
+
+function withoutClosing(text: string, from: number, end: number): number {
+  const closing = /[ \t]+#{1,6}[ \t]*$/.exec(text.slice(Math.max(from, end - 40), end));
+  return end - (closing?.[0].length ?? 0);
+}
+
+/** After a line of two hyphens, up to ten short last lines are a signature. */
+function signatureEnd(lines: Line[], at: number): number | undefined {
+  const rest = lines.slice(at + 1, at + 12);
+  const isShort = rest.every((line) => line.end - line.start <= 80);
+  const isLast = at + 1 + rest.length >= lines.length;
+  return rest.length > 0 && rest.length <= 10 && isShort && isLast ? lines.length - 1 : undefined;
+}
+
+/** A row of cells between "|" or tabs; cells with whole passages are prose in a frame, not a table. */
+function isTableRow(content: string): boolean {
+  if (content.length > 2000) return false;
+  const row = content.trim();
+  const pipes = row.split("|").length - 1;
+  const tabs = row.split("\t").length - 1;
+  const isFramed = row.startsWith("|") && row.endsWith("|") && pipes >= 2;
+  const cells = isFramed || pipes >= 3 ? row.split("|") : tabs >= 2 ? row.split("\t") : undefined;
+  return cells?.every((cell) => cell.trim().split(/\s+/).length <= 25) ?? false;
+}
+
+const ITEM =
+  /^\s{0,40}(?:[-*+•▪●◦‣·–—➢➤✓✔]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|\(?[ivx]{1,5}\))[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)/;
+
+/** A short line without a full stop above a longer line that starts a sentence. */
+function looksLikeTitle(content: string, next: string): boolean {
+  const title = content.trim();
+  if (/\p{Ideographic}{12}/u.test(title) || /[。！？।؟]$/.test(title)) return false;
+  if (title.length > 80 || /[.!?,;…"')\]]$/.test(title) || !/\p{L}/u.test(title)) return false;
+  const words = title.split(/\s+/);
+  if (words.length > 12) return false;
+  const below = next.trim();
+  if (below === "") return words.length <= 10 && !title.endsWith(":");
+  return (
+    below.length > title.length * 1.5 &&
+    /^["'“‘(\p{Lu}\p{N}]/u.test(below) &&
+    /^[\p{Lu}\p{N}]/u.test(title) &&
+    title.length <= 60
+  );
+}

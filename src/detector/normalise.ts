@@ -1,0 +1,43 @@
+// From a text as sent to the prose the model reads: clean characters, no markup, data left out, plain
+// punctuation, one line. The training texts went through this very code (training/prepare.ts).
+import { type Block, findBlocks } from "./blocks.ts";
+import { cleanCharacters, type Tampering } from "./clean-characters.ts";
+import { stripHtml } from "./html.ts";
+import { joinMapped, type MappedText, rewriteMatches, sliceMapped } from "./mapped-text.ts";
+import { stripInlineMarkdown } from "./markdown-inline.ts";
+import { plainPunctuation } from "./punctuation.ts";
+
+export type NormalisedBlock = {
+  readonly kind: Block["kind"];
+  /** The block's text in plain form, mapped to the input. */
+  readonly text: MappedText;
+};
+
+export type NormalisedText = {
+  readonly blocks: readonly NormalisedBlock[];
+  readonly tampering: ReadonlyMap<Tampering, number>;
+};
+
+/** Normalises a text block by block, in order. */
+export function normalise(input: string): NormalisedText {
+  const { clean, tampering } = cleanCharacters(input);
+  const plain = stripHtml(clean);
+  const blocks = findBlocks(plain.text).map((block): NormalisedBlock => {
+    const lines = block.lines.map(([from, to]) => sliceMapped(plain, from, to));
+    const text = joinMapped(lines, "\n");
+    return { kind: block.kind, text: isProseKind(block.kind) ? plainProse(text) : text };
+  });
+  return { blocks, tampering };
+}
+
+/** Whether blocks of this kind are written language rather than data. */
+export function isProseKind(kind: Block["kind"]): boolean {
+  return kind === "paragraph" || kind === "item" || kind === "heading";
+}
+
+/** One piece of prose in plain form. */
+function plainProse(source: MappedText): MappedText {
+  // A word broken at a line end is put together again.
+  const whole = rewriteMatches(source, /(?<=\p{Ll})-\n(?=\p{Ll})/gu, "");
+  return plainPunctuation(stripInlineMarkdown(whole));
+}

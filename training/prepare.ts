@@ -1,0 +1,136 @@
+// Gives the training texts the form the detector sees: runs the serving normaliser over the corpora
+// and writes shards of the same names to training/work/prepared, compressed again.
+//
+//   node training/prepare.ts CORPORA [OUT] [name …]
+//
+// Character offsets in `sentence_labels` count code points, as Python does, before and after.
+import { spawn } from "node:child_process";
+import { createReadStream, createWriteStream, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { finished } from "node:stream/promises";
+import type { MappedText } from "../src/detector/mapped-text.ts";
+import { readProse } from "../src/detector/prose.ts";
+
+type Row = {
+  id: string;
+  text: string;
+  label: string;
+  source: string;
+  domain: string;
+  generator: string;
+  lang: string;
+  group: string;
+  words: number;
+  mixed?: boolean;
+  attack?: string;
+  sentence_labels?: [number, number, number][];
+};
+type Pair = { id: string; human: string; ai: string };
+
+const [corpora, out = "training/work/prepared", ...names] = process.argv.slice(2);
+if (corpora === undefined) {
+  console.error("usage: node training/prepare.ts CORPORA [OUT] [name …]");
+  process.exit(2);
+}
+mkdirSync(out, { recursive: true });
+const files = readdirSync(corpora)
+  .filter((file) => file.endsWith(".jsonl.xz"))
+  .filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)));
+for (const file of files)
+  console.log(file, await prepareFile(join(corpora, file), join(out, file)));
+
+async function prepareFile(from: string, to: string): Promise<string> {
+  const unpack = spawn("xz", ["-dc"], { stdio: ["pipe", "pipe", "inherit"] });
+  createReadStream(from).pipe(unpack.stdin);
+  const pack = spawn("xz", ["-2", "-c"], { stdio: ["pipe", "pipe", "inherit"] });
+  const written = finished(pack.stdout.pipe(createWriteStream(to)));
+  let kept = 0;
+  let dropped = 0;
+  for await (const line of createInterface({ input: unpack.stdout })) {
+    if (line === "") continue;
+    const row = JSON.parse(line) as Row | Pair;
+    const prepared = "text" in row ? prepareRow(row) : preparePair(row);
+    if (prepared === undefined) {
+      dropped++;
+      continue;
+    }
+    kept++;
+    if (!pack.stdin.write(`${JSON.stringify(prepared)}\n`)) {
+      await new Promise((resolve) => pack.stdin.once("drain", resolve));
+    }
+  }
+  pack.stdin.end();
+  await written;
+  return `${kept} kept, ${dropped} without prose`;
+}
+
+function prepareRow(row: Row): Row | undefined {
+  const prose = readProse(row.text);
+  if (prose.text === "") return undefined;
+  const { id, label, source, domain, generator, lang, group, mixed, attack } = row;
+  const words = prose.text.split(" ").length;
+  return {
+    id,
+    text: prose.text,
+    label,
+    source,
+    domain,
+    generator,
+    lang,
+    group,
+    words,
+    ...(mixed === undefined ? {} : { mixed }),
+    ...(attack === undefined ? {} : { attack }),
+    ...(row.sentence_labels === undefined
+      ? {}
+      : { sentence_labels: mapLabels(row.text, prose, row.sentence_labels) }),
+  };
+}
+
+function preparePair(row: Pair): Pair {
+  return { ...row, human: readProse(row.human).text, ai: readProse(row.ai).text };
+}
+
+/** Moves label spans from the original text to the prose; spans that vanished are left out. */
+function mapLabels(
+  text: string,
+  prose: MappedText,
+  labels: readonly [number, number, number][],
+): [number, number, number][] {
+  const unitOfPoint = unitOffsets(text);
+  const pointOfUnit = pointOffsets(prose.text);
+  const mapped: [number, number, number][] = [];
+  let at = 0;
+  for (const [start, end, label] of labels) {
+    const from = unitOfPoint[start] ?? text.length;
+    const to = unitOfPoint[end] ?? text.length;
+    while (at < prose.text.length && (prose.starts[at] ?? 0) < from) at++;
+    const first = at;
+    while (at < prose.text.length && (prose.starts[at] ?? 0) < to) at++;
+    if (at > first) mapped.push([pointOfUnit[first] ?? 0, pointOfUnit[at] ?? 0, label]);
+  }
+  return mapped;
+}
+
+/** For each code point (and the end), its offset in UTF-16 units. */
+function unitOffsets(text: string): number[] {
+  const offsets: number[] = [];
+  for (let i = 0; i < text.length; i += (text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1)
+    offsets.push(i);
+  offsets.push(text.length);
+  return offsets;
+}
+
+/** For each UTF-16 unit (and the end), the number of code points before it. */
+function pointOffsets(text: string): Int32Array {
+  const offsets = new Int32Array(text.length + 1);
+  let points = 0;
+  for (let i = 0; i < text.length; i++) {
+    offsets[i] = points;
+    const isFirstHalf = (text.codePointAt(i) ?? 0) > 0xffff;
+    if (!isFirstHalf) points++;
+  }
+  offsets[text.length] = points;
+  return offsets;
+}
