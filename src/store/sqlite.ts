@@ -1,0 +1,166 @@
+// The embedded store: one file, DATA_DIR/lodestone.db, through better-sqlite3. WAL lets the command
+// line work beside a running server; synchronous=FULL means a committed count survives power loss.
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import Database from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+import { StoreAwayError, StoreOpenError } from "./errors.ts";
+import type { Databases, Schema } from "./schema.ts";
+
+/** Two connections: in WAL a reader never waits, so a look-up is answered while this process waits
+ * for its turn to write. */
+export function openSqlite(dataDir: string): Databases {
+  const file = join(dataDir, "lodestone.db");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // Made by us first, because SQLite would make it readable by everybody; the write-ahead log
+    // takes its permissions from this file.
+    closeSync(openSync(file, "a", 0o600));
+    // Only recovery after a crash can make a connection wait here; later waits are in
+    // PatientDriver, where they do not hold up the event loop.
+    const writer = new Database(file, { timeout: 2000 });
+    writer.pragma("journal_mode = WAL");
+    writer.pragma("synchronous = FULL");
+    writer.pragma("foreign_keys = ON");
+    // Taking the write lock finds a read-only folder now instead of at the first check.
+    writer.exec("begin immediate; commit");
+    writer.pragma("busy_timeout = 0");
+    const reader = new Database(file, { timeout: 2000 });
+    reader.pragma("query_only = ON");
+    return {
+      reader: embedded(reader),
+      writer: embedded(writer),
+      // Closed here and not through Kysely, which leaves alone what it never used. The writer is the
+      // last one out, so that it folds the write-ahead log back into the file.
+      async close() {
+        reader.close();
+        writer.close();
+      },
+    };
+  } catch (cause) {
+    throw new StoreOpenError(openingSentence(cause, file, dataDir), { cause });
+  }
+}
+
+function embedded(raw: Database.Database): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new EmbeddedDialect({ database: cached(raw) }) });
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#config);
+  }
+}
+
+/** Begins with BEGIN IMMEDIATE, which takes the write lock at once: a transaction that reads first
+ * and writes later would fail whenever another process wrote in between. While another process
+ * holds the lock the wait leaves the event loop free. */
+class PatientDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
+      try {
+        await connection.executeQuery(beginImmediate);
+        return;
+      } catch (err) {
+        if (!isBusy(err) || waitedMs >= lockWaitMaxMs) throw err;
+        await delay(lockRetryMs);
+      }
+    }
+  }
+}
+
+const beginImmediate = CompiledQuery.raw("begin immediate");
+const lockRetryMs = 5;
+const lockWaitMaxMs = 5000;
+
+function isBusy(err: unknown): boolean {
+  return err instanceof StoreAwayError && codeOf(err.cause).startsWith("SQLITE_BUSY");
+}
+
+/** Kysely prepares a statement for every execution; keeping them makes a look-up several times
+ * cheaper. The program's queries are a fixed set, so the map stays small. */
+function cached(raw: Database.Database): SqliteDialectConfig["database"] {
+  const statements = new Map<string, Database.Statement>();
+  return {
+    close: () => raw.close(),
+    prepare(sql: string) {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = raw.prepare(sql);
+        if (statements.size < 500) statements.set(sql, statement);
+      }
+      return guarded(statement);
+    },
+  };
+}
+
+function guarded(statement: Database.Statement) {
+  return {
+    reader: statement.reader,
+    all: (parameters: readonly unknown[]) => translated(() => statement.all(parameters)),
+    run: (parameters: readonly unknown[]) => translated(() => statement.run(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters),
+  };
+}
+
+function translated<T>(execute: () => T): T {
+  try {
+    return execute();
+  } catch (cause) {
+    const sentence = runningSentence(cause);
+    throw sentence ? new StoreAwayError(sentence, { cause }) : cause;
+  }
+}
+
+/** Trouble with disk or lock, which may pass; null for anything else, which is a fault of ours. */
+function runningSentence(cause: unknown): string | null {
+  const code = codeOf(cause);
+  if (code.startsWith("SQLITE_BUSY")) return "The store is held by another process.";
+  if (code.startsWith("SQLITE_FULL")) return "The disk that holds the store is full.";
+  if (code.startsWith("SQLITE_READONLY")) return "The store cannot be written to.";
+  if (code.startsWith("SQLITE_IOERR")) return "The disk that holds the store gives errors.";
+  if (code.startsWith("SQLITE_CANTOPEN")) return "The store's files cannot be opened.";
+  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
+    return "The store's file is damaged: restore it from a backup.";
+  return null;
+}
+
+function openingSentence(cause: unknown, file: string, dataDir: string): string {
+  const code = codeOf(cause);
+  if (
+    code === "EACCES" ||
+    code === "EPERM" ||
+    code === "EROFS" ||
+    code.startsWith("SQLITE_READONLY")
+  )
+    return `The data folder ${dataDir} cannot be written to: check who owns it.`;
+  if (code === "ENOSPC" || code.startsWith("SQLITE_FULL"))
+    return `The disk that holds the data folder ${dataDir} is full.`;
+  if (code === "ENOTDIR" || code === "EEXIST") return `The data folder ${dataDir} is not a folder.`;
+  if (code === "EISDIR") return `${file} is a folder; the store must be a file.`;
+  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
+    return `${file} is not a Lodestone store, or is damaged: restore it from a backup or move it away.`;
+  if (code.startsWith("SQLITE_BUSY")) return `${file} is held by another process.`;
+  return `The store ${file} could not be opened (${code || String(cause)}).`;
+}
+
+function codeOf(cause: unknown): string {
+  const code = (cause as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "";
+}

@@ -1,0 +1,150 @@
+// Everything Lodestone keeps, behind one type: embedded SQLite by default, Postgres when a
+// DATABASE_URL is given. The queries are the same; only opening, errors and readiness differ.
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+import { type LocationSets, locationSets } from "./location-sets.ts";
+import { type DialectName, migrate } from "./migrations.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Databases, Run } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+export type { LocationSet } from "./location-sets.ts";
+
+export type Store = LocationSets & {
+  readonly dialect: DialectName;
+  /** Resolves once the store can be used. Rejects when it never will (a newer schema), when it is
+   * closed first, or when `timeoutMs` have passed. */
+  whenReady(options?: { timeoutMs?: number }): Promise<void>;
+  /** Asks the store one trivial question; rejects with StoreAwayError while it is away. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type StoreOptions = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  clock: () => number;
+  log?: Log | undefined;
+};
+
+/** The part of a pino logger the rooms use. */
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** Opens the store and brings its schema up to date. SQLite trouble rejects with StoreOpenError, one
+ * clear sentence. A Postgres that is away does not stop the program: the store is handed out at
+ * once, goes on trying, and until then every call rejects with StoreAwayError. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, databaseUrl, clock, log = silentLog } = options;
+  const dialect: DialectName = databaseUrl ? "postgres" : "sqlite";
+  const databases = databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
+  const prepare = () => migrate(databases.writer, dialect, clock);
+  const readiness =
+    dialect === "sqlite" ? await readyNow(prepare, databases) : readyLater(prepare, log);
+  const run: Run = {
+    async read(work) {
+      readiness.assertReady();
+      return work(databases.reader);
+    },
+    async write(work) {
+      readiness.assertReady();
+      return databases.writer.transaction().execute(work);
+    },
+  };
+  return {
+    dialect,
+    ...locationSets(run, clock),
+    whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
+    ping: () =>
+      run.read(async (db) => {
+        await sql`select 1`.execute(db);
+      }),
+    async close() {
+      readiness.stop();
+      await databases.close();
+    },
+  };
+}
+
+type Readiness = { ready: Promise<void>; assertReady(): void; stop(): void };
+
+async function readyNow(prepare: () => Promise<void>, databases: Databases): Promise<Readiness> {
+  try {
+    await prepare();
+  } catch (err) {
+    await databases.close();
+    throw err instanceof StoreAwayError ? new StoreOpenError(err.message, { cause: err }) : err;
+  }
+  let isClosed = false;
+  return {
+    ready: Promise.resolve(),
+    assertReady() {
+      if (isClosed) throw new StoreAwayError("The store is closed.");
+    },
+    stop() {
+      isClosed = true;
+    },
+  };
+}
+
+/** Tries until it works. Only a newer schema is final: a wrong password or a missing database can be
+ * put right while the program runs. */
+function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
+  let problem: Error | null = new StoreAwayError("The store is not connected yet.");
+  const stopping = new AbortController();
+  const attempt = async () => {
+    for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 4000)) {
+      try {
+        await prepare();
+        stopping.signal.throwIfAborted();
+        problem = null;
+        return;
+      } catch (err) {
+        if (stopping.signal.aborted) throw new StoreAwayError("The store is closed.");
+        problem = err instanceof StoreTooNewError ? err : awayBecause(err);
+        log.error({ reason: problem.message }, "the store cannot be used");
+        if (problem instanceof StoreTooNewError) throw problem;
+        await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  const ready = attempt();
+  // Whoever never asks whenReady() must not be ended by an unhandled rejection.
+  ready.catch(() => {});
+  return {
+    ready,
+    assertReady() {
+      if (problem) throw problem;
+    },
+    stop() {
+      problem = new StoreAwayError("The store is closed.");
+      stopping.abort();
+    },
+  };
+}
+
+function awayBecause(cause: unknown): StoreAwayError {
+  if (cause instanceof StoreAwayError) return cause;
+  return new StoreAwayError("The store could not be prepared.", { cause });
+}
+
+async function within(ready: Promise<void>, timeoutMs?: number): Promise<void> {
+  if (timeoutMs === undefined) return ready;
+  const timer = new AbortController();
+  const late = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new StoreAwayError(`The store did not answer within ${timeoutMs} ms.`);
+  });
+  late.catch(() => {});
+  try {
+    await Promise.race([ready, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+const silentLog: Log = { info() {}, warn() {}, error() {} };
