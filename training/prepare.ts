@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { finished } from "node:stream/promises";
 import type { MappedText } from "../src/detector/mapped-text.ts";
-import { readProse } from "../src/detector/prose.ts";
+import { segmentText } from "../src/detector/segment.ts";
 
 type Row = {
   id: string;
@@ -66,7 +66,7 @@ async function prepareFile(from: string, to: string): Promise<string> {
 }
 
 function prepareRow(row: Row): Row | undefined {
-  const prose = readProse(row.text);
+  const prose = segmentText(row.text).prose;
   if (prose.text === "") return undefined;
   const { id, label, source, domain, generator, lang, group, mixed, attack } = row;
   const words = prose.text.split(" ").length;
@@ -89,7 +89,7 @@ function prepareRow(row: Row): Row | undefined {
 }
 
 function preparePair(row: Pair): Pair {
-  return { ...row, human: readProse(row.human).text, ai: readProse(row.ai).text };
+  return { ...row, human: segmentText(row.human).prose.text, ai: segmentText(row.ai).prose.text };
 }
 
 /** Moves label spans from the original text to the prose; spans that vanished are left out. */

@@ -18,6 +18,7 @@ export function findBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   // The block that a following plain line would continue.
   let open: Block | undefined;
+  const guessed = new Set<Block>();
   const add = (block: Block): Block => {
     blocks.push(block);
     open = undefined;
@@ -111,9 +112,15 @@ export function findBlocks(text: string): Block[] {
       end,
       lines: [[body, end]],
     });
+    if (isTitle) guessed.add(block);
     open = isTitle ? undefined : block;
   }
-  return blocks;
+  // A guessed title stands above something; the lines of a poem or a lone phrase do not.
+  return blocks.map((block, i) => {
+    const next = blocks[i + 1];
+    const isAlone = next === undefined || guessed.has(next);
+    return guessed.has(block) && isAlone ? { ...block, kind: "paragraph" } : block;
+  });
 }
 
 type Line = { start: number; end: number };
@@ -217,7 +224,7 @@ const ITEM =
 /** A short line without a full stop above a longer line that starts a sentence. */
 function looksLikeTitle(content: string, next: string): boolean {
   const title = content.trim();
-  if (/\p{Ideographic}{12}/u.test(title) || /[。！？।؟]$/.test(title)) return false;
+  if (/\p{Ideographic}{12}/u.test(title) || /[。！？।؟։]$/.test(title)) return false;
   if (title.length > 80 || /[.!?,;…"')\]]$/.test(title) || !/\p{L}/u.test(title)) return false;
   const words = title.split(/\s+/);
   if (words.length > 12) return false;

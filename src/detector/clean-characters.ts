@@ -2,7 +2,7 @@
 // forms (fullwidth, mathematical letters, ligatures) become plain ones by NFKC, odd spaces become
 // spaces, every kind of line end becomes \n. What looks like tampering is counted for the warnings.
 import { undoLookAlikes } from "./look-alikes.ts";
-import { changeMapped, type MappedText, mapIdentity } from "./mapped-text.ts";
+import { changeMapped, type MappedText } from "./mapped-text.ts";
 
 export type Tampering =
   | "zero_width"
@@ -20,9 +20,9 @@ export type Tampering =
 export type CleanText = { clean: MappedText; tampering: ReadonlyMap<Tampering, number> };
 
 /** Cleans the characters of a text; line structure stays. */
-export function cleanCharacters(input: string): CleanText {
+export function cleanCharacters(source: MappedText): CleanText {
   const counts = new Map<Tampering, number>();
-  const source = mapIdentity(input);
+  const input = source.text;
   if (/^[\t\n\x20-\x7e]*$/.test(input)) return { clean: source, tampering: counts };
 
   const isRightToLeft =
@@ -141,7 +141,8 @@ function plainCluster(cluster: string, note: (kind: Tampering) => void): string 
 const VARIATION = /[\ufe00-\ufe0f\u180b-\u180d]|[\u{e0100}-\u{e01ef}]/u;
 const VARIATION_ALL = /[\ufe00-\ufe0f\u180b-\u180d\u{e0100}-\u{e01ef}]/gu;
 // Marks for Latin, Greek and Cyrillic letters that NFKC found no composed letter for.
-const LOOSE_MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+const LOOSE_MARKS =
+  /[\u0300-\u036f\u0488\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
 const OVERLAY = /[\u0334-\u0338\u0488\u0489\u20d0-\u20ff]/u;
 // Fullwidth, mathematical, circled and squared letters: forms no one types in running prose.
 const DISGUISE =

@@ -3,7 +3,13 @@
 import { type Block, findBlocks } from "./blocks.ts";
 import { cleanCharacters, type Tampering } from "./clean-characters.ts";
 import { stripHtml } from "./html.ts";
-import { joinMapped, type MappedText, rewriteMatches, sliceMapped } from "./mapped-text.ts";
+import {
+  joinMapped,
+  type MappedText,
+  mapIdentity,
+  rewriteMatches,
+  sliceMapped,
+} from "./mapped-text.ts";
 import { stripInlineMarkdown } from "./markdown-inline.ts";
 import { plainPunctuation } from "./punctuation.ts";
 
@@ -20,10 +26,10 @@ export type NormalisedText = {
 
 /** Normalises a text block by block, in order. */
 export function normalise(input: string): NormalisedText {
-  const { clean, tampering } = cleanCharacters(input);
-  const plain = stripHtml(clean);
-  const blocks = findBlocks(plain.text).map((block): NormalisedBlock => {
-    const lines = block.lines.map(([from, to]) => sliceMapped(plain, from, to));
+  // Entities first: a zero-width space written as &#8203; is cleaned like any other.
+  const { clean, tampering } = cleanCharacters(stripHtml(mapIdentity(input)));
+  const blocks = findBlocks(clean.text).map((block): NormalisedBlock => {
+    const lines = block.lines.map(([from, to]) => sliceMapped(clean, from, to));
     const text = joinMapped(lines, "\n");
     return { kind: block.kind, text: isProseKind(block.kind) ? plainProse(text) : text };
   });

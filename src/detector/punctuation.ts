@@ -9,6 +9,7 @@ export function plainPunctuation(source: MappedText): MappedText {
   text = rewriteMatches(text, SINGLE_QUOTES, "'");
   text = rewriteMatches(text, /\.(?: ?\.){2,}|\.{2,}/g, "...");
   text = rewriteMatches(text, DASHES, dashFor);
+  text = rewriteMatches(text, /—(?:[ -]*—)+/g, "—");
   text = rewriteMatches(text, / ([,;:!?])(?=[\s"')\]]|$)| (\.)(?=[\s"')\]]|$)/g, dropSpaceBefore);
   text = rewriteMatches(text, GLUED, (match) => `${match[0]} `);
   text = stripListNumbers(text);
