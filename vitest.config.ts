@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "client/**/*.test.ts", "test/**/*.test.ts", "training/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "client/**/*.test.ts",
+      "test/**/*.test.ts",
+      "training/**/*.test.ts",
+    ],
     // Two cores are the smallest machine we promise to test on; more workers than that only add noise.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,0 +1,31 @@
+// The command line. Each command is a file of its own under cli/, loaded when it is called, so that
+// asking for help does not load a database or a model.
+import { Command, CommanderError } from "commander";
+import { addLocationCommands } from "./cli/locations.ts";
+import { addServeCommand } from "./cli/serve.ts";
+import { Failure } from "./cli/terminal.ts";
+import { readAppVersion } from "./main.ts";
+
+/** Runs one command line and sets the exit code: 2 for bad usage, 1 for a failure. */
+export async function main(words: readonly string[]): Promise<void> {
+  const program = new Command("lodestone")
+    .description("Location directory and text authenticity service")
+    .version(readAppVersion())
+    .showHelpAfterError("(add --help for the usage)")
+    .exitOverride();
+  addServeCommand(program);
+  addLocationCommands(program);
+
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else if (error instanceof Failure) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    } else {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// `lodestone serve`: checks everything first, then runs until it is told to stop.
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { Failure, listProblems } from "./terminal.ts";
+
+export function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .description("run the services (settings come from the environment: docs/settings.md)")
+    .action(serve);
+}
+
+async function serve(): Promise<void> {
+  const { createLog, findPortProblems } = await import("../http/http.ts");
+  const read = readConfig();
+  // A bad setting and a port in use are told together, so that both are put right at once.
+  const problems = read.ok ? [] : read.problems;
+  problems.push(...(await findPortProblems(read.ok ? read.config : read.readable)));
+  if (!read.ok || problems.length > 0) throw new Failure(listProblems(problems));
+  const { config } = read;
+
+  const log = createLog({ level: config.logLevel });
+  const { start } = await import("../main.ts");
+  const running = await start(config, log).catch((error: unknown) => {
+    // A store that can't be opened says why in one sentence; anything else is a fault of ours.
+    if (Object(error).name === "StoreOpenError" || Object(error).code === "EADDRINUSE") {
+      throw new Failure(listProblems([(error as Error).message]));
+    }
+    throw error;
+  });
+
+  const shownHost = config.host.includes(":") ? `[${config.host}]` : config.host;
+  const addresses = {
+    http: `http://${shownHost}:${running.httpPort}/`,
+    https: `https://${shownHost}:${running.httpsPort}/`,
+    ...(running.caFile === null ? {} : { authority: running.caFile }),
+  };
+  log.info(addresses, "ready");
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\nLodestone is running.\n  ${addresses.http}\n  ${addresses.https}\n\n`);
+  }
+
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the stop did not go through");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,290 @@
+// Reads and checks every setting, once. One table holds name, default, sentence and check of each;
+// the same table makes docs/settings.md. Nothing else in the program reads the environment.
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { dirname, resolve } from "node:path";
+
+/** A value that was refused: the sentence goes to the operator as it stands. */
+export type Problem = string;
+
+type Setting<T> = {
+  env: string;
+  /** What applies when the variable is absent or empty, as one would write it; "" means unset. */
+  fallback: string;
+  /** What docs/settings.md shows as the default where the true one depends on the machine. */
+  fallbackShown?: string;
+  about: string;
+  secret?: boolean;
+  /** Returns the value, or throws a Refusal with the words that follow the setting's name. */
+  read: (raw: string) => T;
+};
+
+export const settings = {
+  services: {
+    env: "SERVICES",
+    fallback: "locations,authenticity",
+    about: "Which services this copy runs: `locations`, `authenticity`, or both.",
+    read: listOf(["locations", "authenticity"]),
+  },
+  host: {
+    env: "HOST",
+    fallback: "127.0.0.1",
+    about: "Address to listen on. `0.0.0.0` or `::` opens both ports to the network.",
+    read: readHost,
+  },
+  httpPort: {
+    env: "HTTP_PORT",
+    fallback: "8080",
+    about: "Port for HTTP: the location directory, the documentation and the probes. 0 picks one.",
+    read: wholeNumber(0, 65_535),
+  },
+  httpsPort: {
+    env: "HTTPS_PORT",
+    fallback: "8443",
+    about: "Port for HTTPS: everything. 0 picks one.",
+    read: wholeNumber(0, 65_535),
+  },
+  tlsCert: {
+    env: "TLS_CERT",
+    fallback: "",
+    about:
+      "Certificate chain in PEM, with `TLS_KEY`. Without both, a local authority and certificate are made on first start and kept under `DATA_DIR/tls`.",
+    read: optionalFile,
+  },
+  tlsKey: {
+    env: "TLS_KEY",
+    fallback: "",
+    about: "Private key in PEM that belongs to `TLS_CERT`.",
+    read: optionalFile,
+  },
+  trustProxy: {
+    env: "TRUST_PROXY",
+    fallback: "",
+    about:
+      "Addresses or networks (`10.0.0.0/8`, comma-separated) of proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` are believed. Nobody else's are.",
+    read: readNetworks,
+  },
+  dataDir: {
+    env: "DATA_DIR",
+    fallback: "./var",
+    about: "Folder of the embedded store and the local certificate. Made when it is missing.",
+    read: writableFolder,
+  },
+  databaseUrl: {
+    env: "DATABASE_URL",
+    fallback: "",
+    about: "Postgres for more than one copy, `postgres://…`. Unset: the embedded store.",
+    secret: true,
+    read: optionalUrl(["postgres:", "postgresql:"]),
+  },
+  redisUrl: {
+    env: "REDIS_URL",
+    fallback: "",
+    about: "Redis or Valkey for limits shared by several copies, `redis://…`.",
+    secret: true,
+    read: optionalUrl(["redis:", "rediss:"]),
+  },
+  ratePerMinute: {
+    env: "RATE_PER_MINUTE",
+    fallback: "60",
+    about: "Requests a minute for each key.",
+    read: wholeNumber(1, 1_000_000_000),
+  },
+  concurrentPerKey: {
+    env: "CONCURRENT_PER_KEY",
+    fallback: "10",
+    about: "Requests at once for each key.",
+    read: wholeNumber(1, 1_000_000),
+  },
+  badKeysPerMinute: {
+    env: "BAD_KEYS_PER_MINUTE",
+    fallback: "300",
+    about: "Refused keys a minute from one address before it gets 429. Never blocks a valid key.",
+    read: wholeNumber(1, 1_000_000_000),
+  },
+  quotaPerDay: {
+    env: "QUOTA_PER_DAY",
+    fallback: "25",
+    about: "Checks an account may make each UTC day.",
+    read: wholeNumber(0, 1_000_000_000),
+  },
+  quotaBonusPerDay: {
+    env: "QUOTA_BONUS_PER_DAY",
+    fallback: "25",
+    about: "Further checks a day during an account's first days.",
+    read: wholeNumber(0, 1_000_000_000),
+  },
+  quotaBonusDays: {
+    env: "QUOTA_BONUS_DAYS",
+    fallback: "30",
+    about: "How many UTC days the bonus lasts, the day of sign-up being the first.",
+    read: wholeNumber(0, 100_000),
+  },
+  textLengthMax: {
+    env: "TEXT_LENGTH_MAX",
+    fallback: "100000",
+    about: "Longest text accepted, in UTF-16 units.",
+    read: wholeNumber(1, 10_000_000),
+  },
+  workers: {
+    env: "WORKERS",
+    fallback: String(availableParallelism()),
+    fallbackShown: "number of cores",
+    about: "Threads that run the detector.",
+    read: wholeNumber(1, 1024),
+  },
+  signup: {
+    env: "SIGNUP",
+    fallback: "open",
+    about: "`open`: anyone may make an account. `closed`: only the operator, by command.",
+    read: oneOf(["open", "closed"]),
+  },
+  metricsToken: {
+    env: "METRICS_TOKEN",
+    fallback: "",
+    about:
+      "Bearer token that opens `/metrics` from other machines. Unset: loopback only, and a request that came through a proxy is not loopback.",
+    secret: true,
+    read: optionalSecret,
+  },
+  logLevel: {
+    env: "LOG_LEVEL",
+    fallback: "info",
+    about:
+      "`debug`, `info`, `warn`, `error` or `silent`. Successful reads of the location directory are logged at `debug`; everything else at `info` or above.",
+    read: oneOf(["debug", "info", "warn", "error", "silent"]),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = {
+  readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]["read"]>;
+};
+
+/** Checks all settings and names every problem, not just the first; `readable` holds the rest. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): { ok: true; config: Config } | { ok: false; problems: Problem[]; readable: Partial<Config> } {
+  const problems: Problem[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const given = env[setting.env]?.trim();
+    try {
+      values[key] = setting.read(given === undefined || given === "" ? setting.fallback : given);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push(`${setting.env} ${error.message}`);
+    }
+  }
+  // Every key of `settings` has been given what its own `read` returned, or a problem was noted.
+  const config = values as Config;
+  if (problems.length === 0) problems.push(...problemsBetween(config));
+  return problems.length > 0 ? { ok: false, problems, readable: values } : { ok: true, config };
+}
+
+function problemsBetween(config: Config): Problem[] {
+  const problems: Problem[] = [];
+  if ((config.tlsCert === null) !== (config.tlsKey === null)) {
+    problems.push("TLS_CERT and TLS_KEY must be set together.");
+  }
+  if (config.httpPort !== 0 && config.httpPort === config.httpsPort) {
+    problems.push(`HTTP_PORT and HTTPS_PORT must differ; both are ${config.httpPort}.`);
+  }
+  if (config.redisUrl !== null && config.databaseUrl === null) {
+    problems.push("REDIS_URL needs DATABASE_URL: shared limits make sense only on a shared store.");
+  }
+  return problems;
+}
+
+class Refusal extends Error {}
+
+/** Secrets are echoed nowhere, so only settings that hold none show what was given. */
+function refuse(words: string, raw?: string): never {
+  throw new Refusal(raw === undefined ? words : `${words}; it is ${JSON.stringify(raw)}.`);
+}
+
+function wholeNumber(min: number, max: number) {
+  return (raw: string): number => {
+    const value = /^\d{1,12}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (!(value >= min && value <= max)) {
+      refuse(`must be a whole number from ${min} to ${max}`, raw);
+    }
+    return value;
+  };
+}
+
+function oneOf<const T extends string>(allowed: readonly T[]) {
+  return (raw: string): T =>
+    allowed.find((item) => item === raw) ?? refuse(`must be one of ${allowed.join(", ")}`, raw);
+}
+
+function listOf<const T extends string>(allowed: readonly T[]) {
+  return (raw: string): readonly T[] => {
+    const items = raw.split(",").map((item) => item.trim());
+    const known = allowed.filter((item) => items.includes(item));
+    if (known.length === 0 || items.some((item) => !allowed.includes(item as T))) {
+      refuse(`must list one or more of ${allowed.join(", ")}, separated by commas`, raw);
+    }
+    return known;
+  };
+}
+
+function readHost(raw: string): string {
+  if (isIP(raw) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(raw)) {
+    refuse("must be an IP address or a host name", raw);
+  }
+  return raw;
+}
+
+function readNetworks(raw: string): readonly string[] {
+  const networks = raw.split(",").flatMap((item) => item.trim() || []);
+  for (const network of networks) {
+    const [address = "", prefix, more] = network.split("/");
+    const bits = isIP(address) === 4 ? 32 : 128;
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+    if (isIP(address) === 0 || !isPrefix || more !== undefined) {
+      refuse("must list IP addresses or networks such as 10.0.0.0/8, separated by commas", raw);
+    }
+  }
+  return networks;
+}
+
+function optionalFile(raw: string): string | null {
+  if (raw === "") return null;
+  try {
+    readFileSync(raw);
+  } catch {
+    refuse("must name a file that can be read", raw);
+  }
+  return resolve(raw);
+}
+
+function writableFolder(raw: string): string {
+  const folder = resolve(raw);
+  // The folder itself may not exist yet; then its nearest existing parent must allow making it.
+  let nearest = folder;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+  } catch {
+    refuse("must be a folder that can be written to", raw);
+  }
+  return folder;
+}
+
+function optionalUrl(protocols: readonly string[]) {
+  return (raw: string): string | null => {
+    if (raw === "") return null;
+    // The address may hold a password: the refusal does not repeat it.
+    if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
+      refuse(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    }
+    return raw;
+  };
+}
+
+function optionalSecret(raw: string): string | null {
+  if (raw === "") return null;
+  if (raw.length < 16) refuse("must have at least 16 characters.");
+  return raw;
+}

@@ -1,0 +1,65 @@
+// Every error a caller can meet: code, status, public sentence, and the type named in answers of
+// the text service. Rooms throw AppError with one of these codes; only `http` and the services'
+// error handlers turn it into an answer.
+export const errors = {
+  endpoint_not_found: [404, "Endpoint not found", "not_found_error"],
+  state_not_found: [404, "State not found", "not_found_error"],
+  district_not_found: [404, "District not found", "not_found_error"],
+  market_not_found: [404, "Market not found", "not_found_error"],
+  method_not_allowed: [405, "Method not allowed", "method_not_allowed_error"],
+  query_required: [400, "Query parameter 'q' is required", "invalid_request_error"],
+  invalid_parameter: [400, "A parameter is not valid", "invalid_request_error"],
+  malformed_request: [400, "The request could not be read", "invalid_request_error"],
+  headers_too_large: [431, "The request headers are too large", "invalid_request_error"],
+  request_timeout: [408, "The request took too long to arrive", "timeout_error"],
+  forbidden: [403, "Not allowed from here", "permission_error"],
+  not_ready: [503, "Not ready", "overloaded_error"],
+  overloaded: [503, "Too much work at the moment, try again shortly", "overloaded_error"],
+  store_unavailable: [
+    503,
+    "The store is away at the moment, try again shortly",
+    "overloaded_error",
+  ],
+  internal: [500, "Internal server error", "api_error"],
+} as const satisfies Record<string, readonly [status: number, message: string, type: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly type: string;
+  /** The sentence a caller may see. `cause` and the stack go to the log alone. */
+  readonly publicMessage: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; cause?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    const [status, message, type] = errors[code];
+    super(options.message ?? message, { cause: options.cause });
+    this.code = code;
+    this.status = status;
+    this.type = type;
+    this.publicMessage = options.message ?? message;
+    this.headers = { ...(status === 503 ? { "retry-after": "1" } : {}), ...options.headers };
+  }
+}
+
+/**
+ * Whatever was thrown, as an AppError. What nobody expected becomes a fixed sentence: its own
+ * message may hold a path, a query or a text, and stays in the log.
+ */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { code, statusCode } = Object(thrown) as { code?: unknown; statusCode?: unknown };
+  if (code === "store_unavailable") return new AppError("store_unavailable", { cause: thrown });
+  if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") {
+    return new AppError("endpoint_not_found", { cause: thrown });
+  }
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new AppError("malformed_request", { cause: thrown });
+  }
+  return new AppError("internal", { cause: thrown });
+}

@@ -1,0 +1,16 @@
+// The front of the room both services share: what they and main may use of it.
+export { type Certificate, openLocalCertificate, readCertificate } from "./certificate.ts";
+export { type ClientReader, createClientReader } from "./client.ts";
+export { addDocsPage, type DocsOptions } from "./docs-page.ts";
+export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
+export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
+export { findPortProblems, type Listeners, listen } from "./listen.ts";
+export { createLog, type Log } from "./log.ts";
+export { createMetrics, type Metrics } from "./metrics.ts";
+export { createOverloadSensor, type OverloadSensor } from "./overload.ts";
+export { type Html, html, sendPage } from "./page.ts";
+export { addProbes, type ProbeParts } from "./probes.ts";
+export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
+export { buildServer, noteError, type Server, type ServerParts } from "./server.ts";
+export { addStartPage } from "./start-page.ts";
+export { formatTimestamp } from "./time.ts";

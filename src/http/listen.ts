@@ -1,0 +1,132 @@
+// Opens the two ports over one server, and closes them in order: nothing new is accepted, what runs
+// is finished, and only what outlasts the patience is cut.
+import { createServer as createHttp, type RequestListener } from "node:http";
+import { createServer as createHttps } from "node:https";
+import { type AddressInfo, createServer as createProbe, type Server as NetServer } from "node:net";
+import type { Certificate } from "./certificate.ts";
+import { answerBrokenRequest, type Server } from "./server.ts";
+
+export type Listeners = {
+  httpPort: number;
+  httpsPort: number;
+  /** Swaps the certificate for new connections; those that are open go on. */
+  setCertificate(certificate: Certificate): void;
+  stop(options: { patienceMs: number }): Promise<void>;
+};
+
+export async function listen(
+  server: Server,
+  options: { host: string; httpPort: number; httpsPort: number; certificate: Certificate },
+): Promise<Listeners> {
+  await server.ready();
+  const limits = {
+    // Bytes of all headers together; browsers stay far below it.
+    maxHeaderSize: 16_384,
+    // The headers, and the whole request, must have arrived by then: a client that trickles is cut.
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2_000,
+  };
+  let isStopping = false;
+  const handle: RequestListener = (request, response) => {
+    // A client that keeps its connection learns with its last answer that it must open another.
+    if (isStopping) response.shouldKeepAlive = false;
+    server.routing(request, response);
+  };
+  const http = createHttp(limits, handle);
+  const https = createHttps(
+    {
+      ...limits,
+      cert: options.certificate.cert,
+      key: options.certificate.key,
+      minVersion: "TLSv1.2",
+    },
+    handle,
+  );
+  const both = [http, https];
+  for (const each of both) {
+    each.on("clientError", answerBrokenRequest);
+    // A connection that says nothing at all is closed too.
+    each.setTimeout(120_000);
+  }
+  try {
+    await open(http, options.httpPort, options.host);
+    await open(https, options.httpsPort, options.host);
+  } catch (error) {
+    for (const each of both) each.close();
+    throw error;
+  }
+
+  return {
+    httpPort: (http.address() as AddressInfo).port,
+    httpsPort: (https.address() as AddressInfo).port,
+    setCertificate: ({ cert, key }) => https.setSecureContext({ cert, key, minVersion: "TLSv1.2" }),
+    async stop({ patienceMs }) {
+      isStopping = true;
+      const closed = Promise.all(
+        both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+      );
+      const sweep = setInterval(() => {
+        for (const each of both) each.closeIdleConnections();
+      }, 50);
+      const cut = setTimeout(() => {
+        for (const each of both) each.closeAllConnections();
+      }, patienceMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** Sentences about ports that can't be opened, found before anything else is started. */
+export async function findPortProblems({
+  host,
+  httpPort,
+  httpsPort,
+}: {
+  host?: string;
+  httpPort?: number;
+  httpsPort?: number;
+}): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, port] of [
+    ["HTTP_PORT", httpPort],
+    ["HTTPS_PORT", httpsPort],
+  ] as const) {
+    if (host === undefined || port === undefined) continue;
+    const probe = createProbe();
+    try {
+      await open(probe, port, host);
+      await new Promise((resolve) => probe.close(resolve));
+    } catch (error) {
+      problems.push(`${name} ${describeListenError(error, host, port)}`);
+    }
+  }
+  return problems;
+}
+
+function describeListenError(error: unknown, host: string, port: number): string {
+  switch (Object(error).code) {
+    case "EADDRINUSE":
+      return `${port} is in use on ${host}: stop the other program or choose another port.`;
+    case "EACCES":
+      return `${port} may not be opened by this user: ports below 1024 need a privilege.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `${port} can't be opened: HOST ${host} is no address of this machine.`;
+    default:
+      return `${port} can't be opened on ${host} (${Object(error).code ?? "unknown reason"}).`;
+  }
+}
+
+function open(server: NetServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,49 @@
+// What machines ask about the process: is it alive, should it get traffic, what are its numbers.
+import { timingSafeEqual } from "node:crypto";
+import type { ClientReader } from "./client.ts";
+import { AppError } from "./errors.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Server } from "./server.ts";
+
+export type ProbeParts = {
+  client: ClientReader;
+  metrics: Metrics;
+  metricsToken: string | null;
+  /** Names of the parts that are not ready yet; none means ready. */
+  findUnready: () => Promise<string[]>;
+};
+
+export function addProbes(server: Server, parts: ProbeParts): void {
+  const config = { isQuiet: true, isAlwaysAnswered: true };
+
+  server.get("/healthz", { config }, async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
+
+  server.get("/readyz", { config }, async (_request, reply) => {
+    const unready = await parts.findUnready();
+    reply.header("cache-control", "no-store");
+    if (unready.length === 0) return reply.send({ status: "ready" });
+    return reply
+      .code(503)
+      .header("retry-after", "1")
+      .send({ status: "not ready", waiting: unready });
+  });
+
+  server.get("/metrics", { config }, async (request, reply) => {
+    const isAllowed =
+      parts.metricsToken === null
+        ? parts.client.isLoopback(request.raw)
+        : isToken(request.headers.authorization, parts.metricsToken);
+    if (!isAllowed) throw new AppError("forbidden");
+    return reply
+      .headers({ "content-type": parts.metrics.registry.contentType, "cache-control": "no-store" })
+      .send(await parts.metrics.text());
+  });
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

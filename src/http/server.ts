@@ -1,0 +1,151 @@
+// Builds the HTTP server without listening: request ids, limits, the log line and the counters of
+// each request, and errors outside any service. The services add their routes to it.
+import { randomBytes } from "node:crypto";
+import type { Duplex } from "node:stream";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { AppError, toAppError } from "./errors.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { OverloadSensor } from "./overload.ts";
+import { formatTimestamp } from "./time.ts";
+
+export type Server = FastifyInstance;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Routine reads of public data: counted, but logged only at debug level. */
+    isQuiet?: boolean;
+    /** Answered even when the process is overloaded: probes must tell the truth then. */
+    isAlwaysAnswered?: boolean;
+  }
+}
+
+export type ServerParts = {
+  log: Log;
+  metrics: Metrics;
+  overload: OverloadSensor;
+  clientAddress: (request: FastifyRequest["raw"]) => string;
+};
+
+export function buildServer({ log, metrics, overload, clientAddress }: ServerParts): Server {
+  const server = fastify({
+    logger: false,
+    // Ids are ours alone: one sent by a caller could forge another request's trail in the log.
+    requestIdHeader: false,
+    genReqId: createRequestIds(),
+    // Bodies are read by the routes that want one, each with its own limit.
+    bodyLimit: 1_048_576,
+    routerOptions: {
+      maxParamLength: 200,
+      // Services read the query themselves (http/query.ts), strictly.
+      querystringParser: () => ({}),
+    },
+    frameworkErrors: (error, request, reply) => {
+      sendPlainError(toAppError(error), request, reply);
+    },
+  });
+
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    if (overload.isOverloaded() && request.routeOptions.config.isAlwaysAnswered !== true) {
+      done(new AppError("overloaded"));
+    } else {
+      done();
+    }
+  });
+
+  server.addHook("onResponse", (request, reply, done) => {
+    const { config, url } = request.routeOptions;
+    const { statusCode } = reply;
+    const durationMs = reply.elapsedTime;
+    metrics.countRequest(url ?? "none", request.method, statusCode, durationMs);
+    const level = statusCode < 400 && config.isQuiet === true ? "debug" : "info";
+    if (log.isLevelEnabled(level)) {
+      log[level](
+        {
+          requestId: request.id,
+          method: request.method,
+          path: pathOf(request.url),
+          status: statusCode,
+          ms: Math.round(durationMs * 1000) / 1000,
+          address: clientAddress(request.raw),
+        },
+        "request",
+      );
+    }
+    done();
+  });
+
+  server.setErrorHandler((thrown, request, reply) => {
+    const error = noteError(log, thrown, request);
+    sendPlainError(error, request, reply);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    sendPlainError(new AppError("endpoint_not_found"), request, reply);
+  });
+  return server;
+}
+
+/** Turns what was thrown into an AppError and logs it when it is our fault. */
+export function noteError(log: Log, thrown: unknown, request: FastifyRequest): AppError {
+  const error = toAppError(thrown);
+  if (error.status >= 500 && error.code !== "overloaded") {
+    log.error({ requestId: request.id, code: error.code, err: thrown }, "request failed");
+  }
+  return error;
+}
+
+/**
+ * Errors that belong to no service carry both services' shapes, so that a client of either can read
+ * them: the parser may fail before the path is known.
+ */
+export function plainErrorBody(error: AppError, requestId?: string) {
+  return {
+    status: "error",
+    message: error.publicMessage,
+    timestamp: formatTimestamp(Date.now()),
+    error: { message: error.publicMessage, type: error.type },
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+  };
+}
+
+function sendPlainError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  // The directory is open to every page; the text service never answers with a star.
+  if (request.url.startsWith("/api/")) reply.header("access-control-allow-origin", "*");
+  reply
+    .code(error.status)
+    .headers({ ...error.headers, "x-request-id": request.id })
+    .send(plainErrorBody(error, request.id));
+}
+
+/** What Node's parser refuses never becomes a request: it is answered on the bare connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const code =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "headers_too_large"
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? "request_timeout"
+        : "malformed_request";
+  const known = new AppError(code);
+  const body = JSON.stringify(plainErrorBody(known));
+  socket.end(
+    `HTTP/1.1 ${known.status} ${known.publicMessage}\r\n` +
+      "content-type: application/json; charset=utf-8\r\n" +
+      "access-control-allow-origin: *\r\n" +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Short, unique and cheap: a random start for each process, then a counter. */
+function createRequestIds(): () => string {
+  const start = randomBytes(6).toString("base64url");
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+function pathOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? url : url.slice(0, at);
+}

@@ -1,0 +1,30 @@
+// The page at `/`: what this is, and where the documentation of each service lies.
+import { html, sendPage } from "./page.ts";
+import type { Server } from "./server.ts";
+
+export function addStartPage(
+  server: Server,
+  { services, appVersion }: { services: readonly string[]; appVersion: string },
+): void {
+  const locations = html`<section class="card">
+<h2>Location directory</h2>
+<p>India's states, districts and agricultural markets with the ids of AGMARKNET 2.0. Public and read-only.</p>
+<p><a href="/api/docs">Documentation</a> · <a href="/api/search?q=pune">Try a search</a> · <a href="/api/export?format=csv">Download as CSV</a></p>
+</section>`;
+  const authenticity = html`<section class="card">
+<h2>Text authenticity</h2>
+<p>How likely a text was written by an AI, sentence by sentence, and a plainer rewording that keeps its meaning. Needs a key, over HTTPS.</p>
+<p><a href="/v1/docs">Documentation</a></p>
+</section>`;
+  const body = html`<header>
+<h1>Lodestone</h1>
+<p class="lead">Two services in one program, running on this machine.</p>
+</header>
+<main>
+<div class="cards">${services.includes("locations") ? locations : ""}${services.includes("authenticity") ? authenticity : ""}</div>
+<p>Version ${appVersion}. <a href="/readyz">Is it ready?</a></p>
+</main>`;
+  server.get("/", { config: { isQuiet: true } }, async (_request, reply) =>
+    sendPage(reply, { title: "Lodestone", body }),
+  );
+}

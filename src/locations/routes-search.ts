@@ -1,0 +1,86 @@
+// Search by name over all three kinds.
+import {
+  AppError,
+  invalid,
+  readQuery,
+  readText,
+  readWholeNumber,
+  type Server,
+} from "../http/http.ts";
+import type { Kind } from "./dataset.ts";
+import type { Directory } from "./directory.ts";
+import { addReadRoute } from "./read-routes.ts";
+import { ID_MAX, KINDS } from "./records.ts";
+import { createBody, sendData } from "./replies.ts";
+import { LIMIT_MAX } from "./routes-lists.ts";
+import * as schemas from "./schemas.ts";
+import type { Hits } from "./search.ts";
+
+const QUERY_LENGTH_MAX = 100;
+const LIMIT_DEFAULT = 100;
+
+export function addSearchRoute(scope: Server, current: () => Directory): void {
+  addReadRoute(scope, {
+    url: "/search",
+    schema: schemas.search,
+    handler: (request, reply) => {
+      const directory = current();
+      const { text, ...options } = readSearch(request.url);
+      const found = directory.search(text, options);
+      const total = {
+        states: found.states.total,
+        districts: found.districts.total,
+        markets: found.markets.total,
+      };
+      const body = createBody(
+        `{"status":"success","data":{"states":${toJson(found.states, directory.stateJson)},` +
+          `"districts":${toJson(found.districts, directory.districtJson)},` +
+          `"markets":${toJson(found.markets, directory.marketJson)}},` +
+          `"total":${JSON.stringify(total)},"query":${JSON.stringify(text)}}`,
+      );
+      return sendData(request, reply, body, directory);
+    },
+  });
+}
+
+function readSearch(url: string) {
+  const query = readQuery(url);
+  const text = readText(query, "q");
+  if (text === null || text.trim() === "") throw new AppError("query_required");
+  if ([...text].length > QUERY_LENGTH_MAX) {
+    throw invalid("q", `must have at most ${QUERY_LENGTH_MAX} characters`);
+  }
+  const stateId = readWholeNumber(query, "state_id", { min: 1, max: ID_MAX });
+  const districtId = readWholeNumber(query, "district_id", { min: 1, max: ID_MAX });
+  const kinds = readKinds(readText(query, "kind"));
+  return {
+    text,
+    limit: readWholeNumber(query, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT,
+    offset: readWholeNumber(query, "offset", { min: 0, max: ID_MAX }) ?? 0,
+    ...(kinds === null ? {} : { kinds }),
+    ...(stateId === null ? {} : { stateId }),
+    ...(districtId === null ? {} : { districtId }),
+  };
+}
+
+function readKinds(text: string | null): Kind[] | null {
+  if (text === null) return null;
+  return text.split(",").map((item) => {
+    const kind = KINDS.find((known) => known === item.trim());
+    if (kind === undefined) {
+      throw invalid("kind", `must be one or more of ${KINDS.join(", ")}, separated by commas`);
+    }
+    return kind;
+  });
+}
+
+function toJson({ hits }: Hits, describe: (index: number) => string): string {
+  let json = "[";
+  for (const { index, matched } of hits) {
+    if (json.length > 1) json += ",";
+    const text = describe(index);
+    json +=
+      matched === undefined ? text : `${text.slice(0, -1)},"matched":${JSON.stringify(matched)}}`;
+  }
+  return `${json}]`;
+}

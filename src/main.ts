@@ -1,0 +1,101 @@
+// Puts the program together, top to bottom: settings → store → services → listen → orderly stop.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import {
+  addProbes,
+  addStartPage,
+  buildServer,
+  createClientReader,
+  createMetrics,
+  createOverloadSensor,
+  type Log,
+  listen,
+  openLocalCertificate,
+  readCertificate,
+} from "./http/http.ts";
+import {
+  addLocationRoutes,
+  createLocations,
+  followStoredDataset,
+  readShippedDataset,
+} from "./locations/locations.ts";
+import { openStore } from "./store/store.ts";
+
+export type Running = {
+  httpPort: number;
+  httpsPort: number;
+  /** The local authority that signed our certificate, or null when the operator gave one. */
+  caFile: string | null;
+  stop(): Promise<void>;
+};
+
+/** Time a stop gives to requests that are running. */
+const PATIENCE_MS = 10_000;
+
+export async function start(config: Config, log: Log): Promise<Running> {
+  const appVersion = readAppVersion();
+  const store = await openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl ?? undefined,
+    clock: Date.now,
+    log,
+  });
+
+  const client = createClientReader(config.trustProxy);
+  const metrics = createMetrics({ version: appVersion });
+  const overload = createOverloadSensor();
+  const server = buildServer({ log, metrics, overload, clientAddress: client.address });
+
+  const closers: Array<() => Promise<void>> = [];
+  if (config.services.includes("locations")) {
+    const locations = createLocations(readShippedDataset(), appVersion);
+    const follower = followStoredDataset({ store, locations, log });
+    await follower.look();
+    closers.push(() => follower.stop());
+    await addLocationRoutes(server, { locations, log, appVersion });
+  }
+
+  addStartPage(server, { services: config.services, appVersion });
+  addProbes(server, {
+    client,
+    metrics,
+    metricsToken: config.metricsToken,
+    findUnready: async () => ((await answers(store.ping())) ? [] : ["store"]),
+  });
+
+  const certificate =
+    config.tlsCert !== null && config.tlsKey !== null
+      ? readCertificate(config.tlsCert, config.tlsKey)
+      : await openLocalCertificate({
+          folder: join(config.dataDir, "tls"),
+          host: config.host,
+          nowMs: Date.now(),
+        });
+  const listeners = await listen(server, { ...config, certificate });
+
+  return {
+    httpPort: listeners.httpPort,
+    httpsPort: listeners.httpsPort,
+    caFile: certificate.caFile,
+    async stop() {
+      await listeners.stop({ patienceMs: PATIENCE_MS });
+      for (const close of closers) await close();
+      await server.close();
+      await store.close();
+      overload.close();
+    },
+  };
+}
+
+export function readAppVersion(): string {
+  const file = new URL("../package.json", import.meta.url);
+  return String(JSON.parse(readFileSync(file, "utf8")).version);
+}
+
+async function answers(question: Promise<void>): Promise<boolean> {
+  return question.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,42 @@
+// `npm run check`: types, lint, format, import rules, generated files, lock file. Everything runs,
+// everything wrong is shown, and the exit code says whether all was well.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { findBrokenImports, readSources } from "./import-rules.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+
+const steps: Array<[name: string, run: () => string]> = [
+  ["types", () => command("tsc", "--noEmit", "-p", ".")],
+  ["lint", () => command("oxlint", "--deny-warnings")],
+  ["format", () => command("biome", "ci", "--linter-enabled=false", "--colors=off")],
+  ["import rules", () => findBrokenImports(readSources(root)).join("\n")],
+  ["generated files", () => command("node", "docs/generate.ts", "--check")],
+  ["lock file", checkLockFile],
+];
+
+let failed = 0;
+for (const [name, run] of steps) {
+  const problems = run();
+  console.log(`${problems === "" ? "ok    " : "failed"}  ${name}`);
+  if (problems !== "") {
+    failed += 1;
+    console.log(problems);
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** What the command printed when it failed, or nothing. */
+function command(name: string, ...words: string[]): string {
+  const result = spawnSync(`node_modules/.bin/${name}`, words, { cwd: root, encoding: "utf8" });
+  if (result.error) return result.error.message;
+  return result.status === 0 ? "" : `${result.stdout}${result.stderr}` || `exit ${result.status}`;
+}
+
+/** Packages are pinned by integrity; an address would tie the project to one registry. */
+function checkLockFile(): string {
+  const lock = readFileSync(`${root}package-lock.json`, "utf8");
+  return lock.includes('"resolved"')
+    ? "package-lock.json records download addresses: install with omit-lockfile-registry-resolved."
+    : "";
+}
