@@ -55,9 +55,95 @@ const steps: Step[] = [
       .addColumn("payload", "text", (col) => col.notNull())
       .execute();
   },
+
+  async function accountsAndChecks(db, dialect) {
+    const { schema } = db;
+    await schema
+      .createTable("accounts")
+      .addColumn("id", "text", (col) => col.primaryKey())
+      .addColumn("email", "text", (col) => col.notNull().unique())
+      .addColumn("password_hash", "text")
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("created_day", "text", (col) => col.notNull())
+      .addColumn("quota_override", "integer")
+      .execute();
+    await ownedByAccount(schema.createTable("sessions"))
+      .addColumn("id", "text", (col) => col.primaryKey())
+      .addColumn("token_hash", "text", (col) => col.notNull().unique())
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("last_seen_at", "bigint", (col) => col.notNull())
+      .addColumn("expires_at", "bigint", (col) => col.notNull())
+      .addColumn("address", "text", (col) => col.notNull())
+      .addColumn("agent", "text", (col) => col.notNull())
+      .execute();
+    await ownedByAccount(schema.createTable("api_keys"))
+      .addColumn("id", "text", (col) => col.primaryKey())
+      .addColumn("hash", "text", (col) => col.notNull().unique())
+      .addColumn("last_four", "text", (col) => col.notNull())
+      .addColumn("name", "text", (col) => col.notNull())
+      .addColumn("domain", "text", (col) => col.notNull())
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("expires_at", "bigint")
+      .addColumn("revoked_at", "bigint")
+      .addColumn("exposed_at", "bigint")
+      .addColumn("last_used_at", "bigint")
+      .addColumn("replaced_by", "text")
+      .execute();
+    await ownedByAccount(schema.createTable("account_days"))
+      .addColumn("day", "text", (col) => col.notNull())
+      .addColumn("used", "integer", (col) => col.notNull())
+      .addPrimaryKeyConstraint("account_days_key", ["account_id", "day"])
+      .execute();
+    await ownedByAccount(schema.createTable("usage"))
+      .addColumn("day", "text", (col) => col.notNull())
+      .addColumn("key_id", "text", (col) => col.notNull())
+      .addColumn("endpoint", "text", (col) => col.notNull())
+      .addColumn("checks", "integer", (col) => col.notNull())
+      .addPrimaryKeyConstraint("usage_key", ["account_id", "day", "key_id", "endpoint"])
+      .execute();
+    await ownedByAccount(schema.createTable("refusals"))
+      .addColumn("day", "text", (col) => col.notNull())
+      .addColumn("key_id", "text", (col) => col.notNull())
+      .addColumn("reason", "text", (col) => col.notNull())
+      .addColumn("times", "integer", (col) => col.notNull())
+      .addPrimaryKeyConstraint("refusals_key", ["account_id", "day", "key_id", "reason"])
+      .execute();
+    await ownedByAccount(schema.createTable("idempotency"))
+      .addColumn("hash", "text", (col) => col.primaryKey())
+      .addColumn("body_hash", "text", (col) => col.notNull())
+      .addColumn("checks", "integer", (col) => col.notNull())
+      .addColumn("expires_at", "bigint", (col) => col.notNull())
+      .execute();
+    await withSequence(schema.createTable("audit"), "seq", dialect)
+      .addColumn("at", "bigint", (col) => col.notNull())
+      .addColumn("account_id", "text")
+      .addColumn("actor", "text", (col) => col.notNull())
+      .addColumn("action", "text", (col) => col.notNull())
+      .addColumn("subject", "text")
+      .addColumn("details", "text", (col) => col.notNull())
+      .execute();
+    // For deleting an account with all it owns, for listings, and for sweeping what has expired.
+    for (const [table, column] of [
+      ["sessions", "account_id"],
+      ["sessions", "expires_at"],
+      ["api_keys", "account_id"],
+      ["idempotency", "account_id"],
+      ["idempotency", "expires_at"],
+      ["audit", "account_id"],
+    ] as const) {
+      await schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
+    }
+  },
 ];
 
 export const newestSchema = steps.length;
+
+/** Everything an account owns goes with it, whichever query removes it. */
+function ownedByAccount<T extends string>(table: CreateTableBuilder<T>) {
+  return table.addColumn("account_id", "text", (col) =>
+    col.notNull().references("accounts.id").onDelete("cascade"),
+  );
+}
 
 /** A column that numbers its rows upwards and never gives a number twice. */
 function withSequence<T extends string>(

@@ -12,6 +12,60 @@ export type Schema = {
     imported_at: number;
     payload: string;
   };
+  accounts: {
+    id: string;
+    email: string;
+    /** Null until a password is set: an account made by the operator cannot be signed in to. */
+    password_hash: string | null;
+    created_at: number;
+    created_day: string;
+    quota_override: number | null;
+  };
+  sessions: {
+    id: string;
+    token_hash: string;
+    account_id: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    address: string;
+    agent: string;
+  };
+  api_keys: {
+    id: string;
+    account_id: string;
+    hash: string;
+    last_four: string;
+    name: string;
+    domain: string;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+    exposed_at: number | null;
+    last_used_at: number | null;
+    replaced_by: string | null;
+  };
+  /** What the quota is read from and counted on: one row per account and UTC day. */
+  account_days: { account_id: string; day: string; used: number };
+  /** The same checks told apart for the dashboard; key_id is "" for checks made without a key. */
+  usage: { account_id: string; day: string; key_id: string; endpoint: string; checks: number };
+  refusals: { account_id: string; day: string; key_id: string; reason: string; times: number };
+  idempotency: {
+    hash: string;
+    body_hash: string;
+    account_id: string;
+    checks: number;
+    expires_at: number;
+  };
+  audit: {
+    seq: Generated<number>;
+    at: number;
+    account_id: string | null;
+    actor: string;
+    action: string;
+    subject: string | null;
+    details: string;
+  };
 };
 
 /** Where reads and writes go; on Postgres both are the same pool. */

@@ -2,17 +2,30 @@
 // DATABASE_URL is given. The queries are the same; only opening, errors and readiness differ.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { type AccountRows, accountRows } from "./account-rows.ts";
+import { type AuditRows, auditRows } from "./audit-rows.ts";
+import { type CheckRows, checkRows } from "./check-rows.ts";
 import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+import { type KeyRows, keyRows } from "./key-rows.ts";
 import { type LocationSets, locationSets } from "./location-sets.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Databases, Run } from "./schema.ts";
+import { type SessionRows, sessionRows } from "./session-rows.ts";
 import { openSqlite } from "./sqlite.ts";
+import { type UsageRows, usageRows } from "./usage-rows.ts";
 
+export type { Account } from "./account-rows.ts";
+export type { Actor, AuditEntry } from "./audit-rows.ts";
+export type { CheckToCount, CountOutcome } from "./check-rows.ts";
+export { type Counters, type Entry, openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+export type { ApiKey, KeyForRequest } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
+export type { Session } from "./session-rows.ts";
+export type { RefusalCount, RefusalRow, UsageRow } from "./usage-rows.ts";
 
-export type Store = LocationSets & {
+export type Store = StoreRows & {
   readonly dialect: DialectName;
   /** Resolves once the store can be used. Rejects when it never will (a newer schema), when it is
    * closed first, or when `timeoutMs` have passed. */
@@ -21,6 +34,14 @@ export type Store = LocationSets & {
   ping(): Promise<void>;
   close(): Promise<void>;
 };
+
+type StoreRows = LocationSets &
+  AccountRows &
+  SessionRows &
+  KeyRows &
+  CheckRows &
+  UsageRows &
+  AuditRows;
 
 export type StoreOptions = {
   dataDir: string;
@@ -53,12 +74,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     async write(work) {
       readiness.assertReady();
-      return databases.writer.transaction().execute(work);
+      return again(() => databases.writer.transaction().execute(work));
     },
   };
   return {
     dialect,
     ...locationSets(run, clock),
+    ...accountRows(run),
+    ...sessionRows(run),
+    ...keyRows(run),
+    ...checkRows(run, dialect),
+    ...usageRows(run),
+    ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
     ping: () =>
       run.read(async (db) => {
@@ -69,6 +96,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await databases.close();
     },
   };
+}
+
+/** Postgres ends one of two transactions that wait for each other (deadlock_detected), and nothing of
+ * it was kept: it is simply done again. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (err) {
+      if ((err as { code?: unknown }).code !== "40P01" || tries === 3) throw err;
+    }
+  }
 }
 
 type Readiness = { ready: Promise<void>; assertReady(): void; stop(): void };

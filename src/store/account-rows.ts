@@ -1,0 +1,144 @@
+// Accounts as rows: made, found, changed, and deleted with everything they own.
+import type { Selectable } from "kysely";
+import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { Run, Schema } from "./schema.ts";
+
+export type Account = {
+  id: string;
+  email: string;
+  /** Null until a password is set; nobody can sign in to such an account. */
+  passwordHash: string | null;
+  createdAt: number;
+  /** The UTC day of sign-up, the first of the bonus days. */
+  createdDay: string;
+  /** The operator's number of checks a day, in place of everything else. */
+  quotaOverride: number | null;
+};
+
+export type AccountRows = {
+  /** False when the address is taken. */
+  insertAccount(account: Account, audit: AuditEntry): Promise<boolean>;
+  findAccount(id: string): Promise<Account | null>;
+  findAccountByEmail(email: string): Promise<Account | null>;
+  /** Ordered by address; the ones after `afterEmail`. */
+  listAccounts(page: { limit: number; afterEmail?: string | undefined }): Promise<Account[]>;
+  countAccounts(): Promise<number>;
+  setQuotaOverride(id: string, quota: number | null, audit: AuditEntry): Promise<boolean>;
+  /** Sets a password and ends every session but the one named. With `onlyIfUnset` an account that
+   * has a password already is left alone (false). */
+  setPassword(
+    change: {
+      id: string;
+      passwordHash: string;
+      keepSessionId: string | null;
+      onlyIfUnset?: boolean | undefined;
+    },
+    audit: AuditEntry,
+  ): Promise<boolean>;
+  /** Removes the account with its keys, sessions, usage, idempotency rows and audit trail. The entry
+   * given stays as the only trace, so it must not name the person. */
+  deleteAccount(id: string, audit: AuditEntry): Promise<boolean>;
+};
+
+export function accountRows(run: Run): AccountRows {
+  return {
+    insertAccount: (account, audit) =>
+      run.write(async (trx) => {
+        const inserted = await trx
+          .insertInto("accounts")
+          .values({
+            id: account.id,
+            email: account.email,
+            password_hash: account.passwordHash,
+            created_at: account.createdAt,
+            created_day: account.createdDay,
+            quota_override: account.quotaOverride,
+          })
+          .onConflict((oc) => oc.column("email").doNothing())
+          .returning("id")
+          .executeTakeFirst();
+        if (inserted) await writeAudit(trx, audit);
+        return inserted !== undefined;
+      }),
+
+    findAccount: (id) =>
+      run.read(async (db) => {
+        const query = db.selectFrom("accounts").selectAll().where("id", "=", id);
+        return fromRow(await query.executeTakeFirst());
+      }),
+
+    findAccountByEmail: (email) =>
+      run.read(async (db) => {
+        const query = db.selectFrom("accounts").selectAll().where("email", "=", email);
+        return fromRow(await query.executeTakeFirst());
+      }),
+
+    listAccounts: ({ limit, afterEmail }) =>
+      run.read(async (db) => {
+        let query = db.selectFrom("accounts").selectAll().orderBy("email").limit(limit);
+        if (afterEmail !== undefined) query = query.where("email", ">", afterEmail);
+        return (await query.execute()).map(toAccount);
+      }),
+
+    countAccounts: () =>
+      run.read(async (db) => {
+        const counted = db.selectFrom("accounts").select((eb) => eb.fn.countAll<number>().as("n"));
+        return (await counted.executeTakeFirstOrThrow()).n;
+      }),
+
+    setQuotaOverride: (id, quota, audit) =>
+      run.write(async (trx) => {
+        const updated = await trx
+          .updateTable("accounts")
+          .set({ quota_override: quota })
+          .where("id", "=", id)
+          .returning("id")
+          .executeTakeFirst();
+        if (updated) await writeAudit(trx, audit);
+        return updated !== undefined;
+      }),
+
+    setPassword: ({ id, passwordHash, keepSessionId, onlyIfUnset }, audit) =>
+      run.write(async (trx) => {
+        let query = trx
+          .updateTable("accounts")
+          .set({ password_hash: passwordHash })
+          .where("id", "=", id);
+        if (onlyIfUnset) query = query.where("password_hash", "is", null);
+        if (!(await query.returning("id").executeTakeFirst())) return false;
+        let sessions = trx.deleteFrom("sessions").where("account_id", "=", id);
+        if (keepSessionId !== null) sessions = sessions.where("id", "!=", keepSessionId);
+        await sessions.execute();
+        await writeAudit(trx, audit);
+        return true;
+      }),
+
+    deleteAccount: (id, audit) =>
+      run.write(async (trx) => {
+        const gone = await trx
+          .deleteFrom("accounts")
+          .where("id", "=", id)
+          .returning("id")
+          .executeTakeFirst();
+        if (!gone) return false;
+        await trx.deleteFrom("audit").where("account_id", "=", id).execute();
+        await writeAudit(trx, audit);
+        return true;
+      }),
+  };
+}
+
+function fromRow(row: Selectable<Schema["accounts"]> | undefined): Account | null {
+  return row ? toAccount(row) : null;
+}
+
+function toAccount(row: Selectable<Schema["accounts"]>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    createdDay: row.created_day,
+    quotaOverride: row.quota_override,
+  };
+}

@@ -1,0 +1,215 @@
+// Counting a check: the one write every paid answer waits for. The conditional increment on
+// account_days is the truth about the quota, on every copy of the program; the usage by key and
+// endpoint, the key's last use and the idempotency row are written in the same transaction, so they
+// can never disagree with it. Why it is done this way: docs/decisions/0004-counting-checks.md.
+import type { Transaction } from "kysely";
+import { createGroupCommit } from "./group-commit.ts";
+import type { Run, Schema } from "./schema.ts";
+
+export type CheckToCount = {
+  accountId: string;
+  /** Null for a check made without a key (the dashboard's own). */
+  keyId: string | null;
+  endpoint: string;
+  day: string;
+  /** The account's checks for that day. */
+  limit: number;
+  /** How many to count: one, or the successes of a batch. */
+  checks: number;
+  at: number;
+  idempotency?: { hash: string; bodyHash: string; expiresAt: number } | undefined;
+};
+
+export type CountOutcome =
+  /** `counted` may be fewer than asked for when the quota holds no more; `used` is the new total. */
+  | { outcome: "counted"; counted: number; used: number }
+  /** The same idempotency key and body were counted before: this answer is free. */
+  | { outcome: "replayed"; counted: number }
+  | { outcome: "other_body" }
+  | { outcome: "quota_exceeded" }
+  | { outcome: "account_gone" };
+
+export type CheckRows = {
+  countCheck(check: CheckToCount): Promise<CountOutcome>;
+  readUsed(accountId: string, day: string): Promise<number>;
+  /** What is known of an idempotency key that has not expired. */
+  findIdempotency(hash: string, at: number): Promise<{ bodyHash: string; checks: number } | null>;
+};
+
+export function checkRows(run: Run, dialect: "sqlite" | "postgres"): CheckRows {
+  // SQLite has one writer and pays a disk flush per transaction, so the checks that wait share one.
+  // Postgres flushes for several connections at once by itself, and one check per transaction keeps
+  // locks few and short.
+  const countCheck =
+    dialect === "sqlite"
+      ? createGroupCommit((checks: CheckToCount[]) =>
+          run.write(async (trx) => {
+            const outcomes: CountOutcome[] = [];
+            for (const check of checks) outcomes.push(await countOne(trx, check));
+            return outcomes;
+          }),
+        )
+      : (check: CheckToCount) =>
+          run.write((trx) => countOne(trx, check)).catch(accountGoneMeanwhile);
+  return {
+    countCheck,
+
+    readUsed: (accountId, day) =>
+      run.read(async (db) => {
+        const row = await db
+          .selectFrom("account_days")
+          .select("used")
+          .where("account_id", "=", accountId)
+          .where("day", "=", day)
+          .executeTakeFirst();
+        return row?.used ?? 0;
+      }),
+
+    findIdempotency: (hash, at) =>
+      run.read(async (db) => {
+        const row = await db
+          .selectFrom("idempotency")
+          .select(["body_hash", "checks"])
+          .where("hash", "=", hash)
+          .where("expires_at", ">", at)
+          .executeTakeFirst();
+        return row ? { bodyHash: row.body_hash, checks: row.checks } : null;
+      }),
+  };
+}
+
+/** The idempotency row comes first: a duplicate on another copy waits there until this transaction
+ * has ended, and then finds the row instead of counting again. */
+async function countOne(trx: Transaction<Schema>, check: CheckToCount): Promise<CountOutcome> {
+  const { idempotency } = check;
+  if (idempotency) {
+    const earlier = await claimIdempotency(trx, check, idempotency);
+    if (earlier === "account_gone") return { outcome: "account_gone" };
+    if (earlier) {
+      return earlier.bodyHash === idempotency.bodyHash
+        ? { outcome: "replayed", counted: earlier.checks }
+        : { outcome: "other_body" };
+    }
+  }
+  const outcome = await increment(trx, check);
+  if (outcome.outcome === "counted") {
+    await noteUsage(trx, check, outcome.counted);
+    if (idempotency && outcome.counted !== check.checks) {
+      await trx
+        .updateTable("idempotency")
+        .set({ checks: outcome.counted })
+        .where("hash", "=", idempotency.hash)
+        .execute();
+    }
+  } else if (idempotency) {
+    await trx.deleteFrom("idempotency").where("hash", "=", idempotency.hash).execute();
+  }
+  return outcome;
+}
+
+/** Takes the idempotency key for this check, or says what it was used for before. */
+async function claimIdempotency(
+  trx: Transaction<Schema>,
+  check: CheckToCount,
+  { hash, bodyHash, expiresAt }: NonNullable<CheckToCount["idempotency"]>,
+): Promise<{ bodyHash: string; checks: number } | "account_gone" | null> {
+  const claimed = await trx
+    .insertInto("idempotency")
+    .columns(["hash", "body_hash", "account_id", "checks", "expires_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("accounts")
+        .select(({ val, ref }) => [
+          val(hash).as("hash"),
+          val(bodyHash).as("body_hash"),
+          ref("id").as("account_id"),
+          val(check.checks).as("checks"),
+          val(expiresAt).as("expires_at"),
+        ])
+        .where("id", "=", check.accountId),
+    )
+    .onConflict((oc) =>
+      oc
+        .column("hash")
+        .doUpdateSet((eb) => ({
+          body_hash: eb.ref("excluded.body_hash"),
+          checks: eb.ref("excluded.checks"),
+          expires_at: eb.ref("excluded.expires_at"),
+        }))
+        .where("idempotency.expires_at", "<=", check.at),
+    )
+    .returning("hash")
+    .executeTakeFirst();
+  if (claimed) return null;
+  const earlier = await trx
+    .selectFrom("idempotency")
+    .select(["body_hash", "checks"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return earlier ? { bodyHash: earlier.body_hash, checks: earlier.checks } : "account_gone";
+}
+
+async function increment(
+  trx: Transaction<Schema>,
+  { accountId, day, limit, checks }: CheckToCount,
+): Promise<CountOutcome> {
+  for (let wanted = Math.min(checks, limit); wanted > 0; ) {
+    const row = await trx
+      .insertInto("account_days")
+      .columns(["account_id", "day", "used"])
+      .expression((eb) =>
+        eb
+          .selectFrom("accounts")
+          .select(({ val, ref }) => [
+            ref("id").as("account_id"),
+            val(day).as("day"),
+            val(wanted).as("used"),
+          ])
+          .where("id", "=", accountId),
+      )
+      .onConflict((oc) =>
+        oc
+          .columns(["account_id", "day"])
+          .doUpdateSet((eb) => ({ used: eb("account_days.used", "+", wanted) }))
+          .where("account_days.used", "<=", limit - wanted),
+      )
+      .returning("used")
+      .executeTakeFirst();
+    if (row) return { outcome: "counted", counted: wanted, used: row.used };
+    const held = await trx
+      .selectFrom("account_days")
+      .select("used")
+      .where("account_id", "=", accountId)
+      .where("day", "=", day)
+      .executeTakeFirst();
+    if (!held) return { outcome: "account_gone" };
+    // Only a batch goes round again, for as many as are left.
+    wanted = Math.min(wanted - 1, limit - held.used);
+  }
+  return { outcome: "quota_exceeded" };
+}
+
+async function noteUsage(
+  trx: Transaction<Schema>,
+  { accountId, keyId, endpoint, day, at }: CheckToCount,
+  counted: number,
+): Promise<void> {
+  await trx
+    .insertInto("usage")
+    .values({ account_id: accountId, day, key_id: keyId ?? "", endpoint, checks: counted })
+    .onConflict((oc) =>
+      oc
+        .columns(["account_id", "day", "key_id", "endpoint"])
+        .doUpdateSet((eb) => ({ checks: eb("usage.checks", "+", counted) })),
+    )
+    .execute();
+  if (keyId !== null)
+    await trx.updateTable("api_keys").set({ last_used_at: at }).where("id", "=", keyId).execute();
+}
+
+/** On Postgres an account may be deleted between two statements; its rows then refuse ours
+ * (foreign_key_violation). */
+function accountGoneMeanwhile(err: unknown): CountOutcome {
+  if ((err as { code?: unknown }).code === "23503") return { outcome: "account_gone" };
+  throw err;
+}

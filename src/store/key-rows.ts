@@ -1,0 +1,220 @@
+// API keys as rows. A key is found by the SHA-256 of its text; the text itself is never kept.
+import type { Selectable } from "kysely";
+import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { Run, Schema } from "./schema.ts";
+
+export type ApiKey = {
+  id: string;
+  accountId: string;
+  hash: string;
+  lastFour: string;
+  name: string;
+  domain: string;
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** When it was first sent over plain HTTP. */
+  exposedAt: number | null;
+  lastUsedAt: number | null;
+  /** The key that took its place when it was rotated. */
+  replacedBy: string | null;
+};
+
+/** A key with all a request needs to be judged, read in one query. */
+export type KeyForRequest = {
+  key: ApiKey;
+  createdDay: string;
+  quotaOverride: number | null;
+  /** Checks the account has used on the day asked for. */
+  used: number;
+};
+
+export type KeyRows = {
+  /** False when the account already has `liveMax` keys that work. */
+  insertKey(key: ApiKey, liveMax: number, audit: AuditEntry): Promise<boolean>;
+  findKeyForRequest(hash: string, day: string): Promise<KeyForRequest | null>;
+  findKey(id: string): Promise<ApiKey | null>;
+  /** Newest first, with the checks made by each in all and on the day given; every account's keys
+   * when none is named. */
+  listKeys(
+    accountId: string | null,
+    day: string,
+  ): Promise<(ApiKey & { checks: number; checksToday: number })[]>;
+  /** False when the key is not the account's or is revoked already. */
+  revokeKey(id: string, accountId: string, at: number, audit: AuditEntry): Promise<boolean>;
+  /** Puts `next` in the place of a working key, which ends at `endsAt` (at once when that is not
+   * after the time in the audit entry). False when the old one no longer works. */
+  replaceKey(id: string, next: ApiKey, endsAt: number, audit: AuditEntry): Promise<boolean>;
+  /** Marks the key as sent over plain HTTP, once; false when unknown or marked already. */
+  markKeyExposed(hash: string, at: number, audit: (key: ApiKey) => AuditEntry): Promise<boolean>;
+};
+
+export function keyRows(run: Run): KeyRows {
+  return {
+    insertKey: (key, liveMax, audit) =>
+      run.write(async (trx) => {
+        const { live } = await trx
+          .selectFrom("api_keys")
+          .select((eb) => eb.fn.countAll<number>().as("live"))
+          .where("account_id", "=", key.accountId)
+          .where("revoked_at", "is", null)
+          .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", audit.at)]))
+          .executeTakeFirstOrThrow();
+        if (live >= liveMax) return false;
+        await trx.insertInto("api_keys").values(toRow(key)).execute();
+        await writeAudit(trx, audit);
+        return true;
+      }),
+
+    findKeyForRequest: (hash, day) =>
+      run.read(async (db) => {
+        const row = await db
+          .selectFrom("api_keys")
+          .innerJoin("accounts", "accounts.id", "api_keys.account_id")
+          .leftJoin("account_days", (join) =>
+            join
+              .onRef("account_days.account_id", "=", "api_keys.account_id")
+              .on("account_days.day", "=", day),
+          )
+          .selectAll("api_keys")
+          .select(["accounts.created_day", "accounts.quota_override", "account_days.used"])
+          .where("api_keys.hash", "=", hash)
+          .executeTakeFirst();
+        if (!row) return null;
+        return {
+          key: toKey(row),
+          createdDay: row.created_day,
+          quotaOverride: row.quota_override,
+          used: row.used ?? 0,
+        };
+      }),
+
+    findKey: (id) =>
+      run.read(async (db) => {
+        const query = db.selectFrom("api_keys").selectAll().where("id", "=", id);
+        const row = await query.executeTakeFirst();
+        return row ? toKey(row) : null;
+      }),
+
+    listKeys: (accountId, day) =>
+      run.read(async (db) => {
+        let query = db
+          .selectFrom("api_keys")
+          .leftJoin("usage", (join) =>
+            join
+              .onRef("usage.account_id", "=", "api_keys.account_id")
+              .onRef("usage.key_id", "=", "api_keys.id"),
+          )
+          .selectAll("api_keys")
+          .select((eb) => [
+            eb.fn.coalesce(eb.fn.sum<number>("usage.checks"), eb.lit(0)).as("checks"),
+            eb.fn
+              .coalesce(
+                eb.fn.sum<number>("usage.checks").filterWhere("usage.day", "=", day),
+                eb.lit(0),
+              )
+              .as("checks_today"),
+          ])
+          .groupBy("api_keys.id")
+          .orderBy("api_keys.created_at", "desc")
+          .orderBy("api_keys.id");
+        if (accountId !== null) query = query.where("api_keys.account_id", "=", accountId);
+        const rows = await query.execute();
+        return rows.map((row) => ({
+          ...toKey(row),
+          checks: row.checks,
+          checksToday: row.checks_today,
+        }));
+      }),
+
+    revokeKey: (id, accountId, at, audit) =>
+      run.write(async (trx) => {
+        const revoked = await trx
+          .updateTable("api_keys")
+          .set({ revoked_at: at })
+          .where("id", "=", id)
+          .where("account_id", "=", accountId)
+          .where("revoked_at", "is", null)
+          .returning("id")
+          .executeTakeFirst();
+        if (revoked) await writeAudit(trx, audit);
+        return revoked !== undefined;
+      }),
+
+    replaceKey: (id, next, endsAt, audit) =>
+      run.write(async (trx) => {
+        const isAtOnce = endsAt <= audit.at;
+        const replaced = await trx
+          .updateTable("api_keys")
+          .set((eb) => ({
+            replaced_by: next.id,
+            revoked_at: isAtOnce ? audit.at : null,
+            // A key that was going to expire sooner still does.
+            expires_at: eb
+              .case()
+              .when("expires_at", "<", endsAt)
+              .then(eb.ref("expires_at"))
+              .else(eb.val(endsAt))
+              .end(),
+          }))
+          .where("id", "=", id)
+          .where("account_id", "=", next.accountId)
+          .where("revoked_at", "is", null)
+          .where("replaced_by", "is", null)
+          .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", audit.at)]))
+          .returning("id")
+          .executeTakeFirst();
+        if (!replaced) return false;
+        await trx.insertInto("api_keys").values(toRow(next)).execute();
+        await writeAudit(trx, audit);
+        return true;
+      }),
+
+    markKeyExposed: (hash, at, audit) =>
+      run.write(async (trx) => {
+        const row = await trx
+          .updateTable("api_keys")
+          .set({ exposed_at: at })
+          .where("hash", "=", hash)
+          .where("exposed_at", "is", null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) await writeAudit(trx, audit(toKey(row)));
+        return row !== undefined;
+      }),
+  };
+}
+
+function toKey(row: Selectable<Schema["api_keys"]>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    hash: row.hash,
+    lastFour: row.last_four,
+    name: row.name,
+    domain: row.domain,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    exposedAt: row.exposed_at,
+    lastUsedAt: row.last_used_at,
+    replacedBy: row.replaced_by,
+  };
+}
+
+function toRow(key: ApiKey): Selectable<Schema["api_keys"]> {
+  return {
+    id: key.id,
+    account_id: key.accountId,
+    hash: key.hash,
+    last_four: key.lastFour,
+    name: key.name,
+    domain: key.domain,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    exposed_at: key.exposedAt,
+    last_used_at: key.lastUsedAt,
+    replaced_by: key.replacedBy,
+  };
+}
