@@ -10,6 +10,8 @@ export type Block = {
   end: number;
   /** The content of each line, [start, end). */
   readonly lines: [number, number][];
+  /** The number in front of a list item. */
+  readonly number?: number;
 };
 
 /** Splits a text into its blocks, in order. Blank lines and rules belong to no block. */
@@ -87,8 +89,15 @@ export function findBlocks(text: string): Block[] {
     const marker = ITEM.exec(content);
     if (marker !== null) {
       const body = from + marker[0].length;
+      const number = /\d+/.exec(marker[0]);
       const kind = dataKindOf(text.slice(body, end));
-      open = add({ kind: kind ?? "item", start, end, lines: [[body, end]] });
+      open = add({
+        kind: kind ?? "item",
+        start,
+        end,
+        lines: [[body, end]],
+        ...(number === null ? {} : { number: Number(number[0]) }),
+      });
       if (kind !== undefined) open = undefined;
       continue;
     }

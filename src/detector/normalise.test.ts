@@ -90,7 +90,28 @@ test("list numbers inside a line are taken out, other numbers stay", () => {
 test("normalising twice changes nothing more", () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: fc.constantFrom(..."ab. ,\"'—-()é1\u00a0“”…X"), maxLength: 80 }),
+      fc
+        .array(
+          fc.tuple(
+            fc.constantFrom("old", "Mill", "it's", "“so”", "é", "'em", "*x*", "1990–2000", "café"),
+            fc.constantFrom(
+              " ",
+              "… ",
+              ", ",
+              " , ",
+              ". ",
+              " — ",
+              " - ",
+              "--",
+              "! ",
+              "; ",
+              "\n",
+              "  ",
+            ),
+          ),
+          { maxLength: 20 },
+        )
+        .map((pairs) => pairs.flat().join("")),
       (input) => {
         const once = prose(`Word ${input} word.`);
         expect(prose(once)).toBe(once);

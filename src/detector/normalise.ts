@@ -31,7 +31,10 @@ export function normalise(input: string): NormalisedText {
   const blocks = findBlocks(clean.text).map((block): NormalisedBlock => {
     const lines = block.lines.map(([from, to]) => sliceMapped(clean, from, to));
     const text = joinMapped(lines, "\n");
-    return { kind: block.kind, text: isProseKind(block.kind) ? plainProse(text) : text };
+    return {
+      kind: block.kind,
+      text: isProseKind(block.kind) ? plainProse(text, block.number ?? 0) : text,
+    };
   });
   return { blocks, tampering };
 }
@@ -42,8 +45,8 @@ export function isProseKind(kind: Block["kind"]): boolean {
 }
 
 /** One piece of prose in plain form. */
-function plainProse(source: MappedText): MappedText {
+function plainProse(source: MappedText, listNumber: number): MappedText {
   // A word broken at a line end is put together again.
   const whole = rewriteMatches(source, /(?<=\p{Ll})-\n(?=\p{Ll})/gu, "");
-  return plainPunctuation(stripInlineMarkdown(whole));
+  return plainPunctuation(stripInlineMarkdown(whole), listNumber);
 }

@@ -2,17 +2,20 @@
 // no list numbers, so that typing habits and extraction do not reach the model.
 import { type MappedText, rewriteMatches } from "./mapped-text.ts";
 
-/** Gives a piece of prose its plain form on one line. */
-export function plainPunctuation(source: MappedText): MappedText {
+/**
+ * Gives a piece of prose its plain form on one line. `listNumber` is the number of the list item the
+ * piece begins with, 0 for none: a list folded into one line goes on counting from it.
+ */
+export function plainPunctuation(source: MappedText, listNumber: number): MappedText {
   let text = rewriteMatches(source, /[\s\u2028\u2029]+/g, spaceFor);
   text = rewriteMatches(text, DOUBLE_QUOTES, '"');
   text = rewriteMatches(text, SINGLE_QUOTES, "'");
+  text = rewriteMatches(text, / ([.,;:!?])(?=[\s"')\]]|$)/g, (match) => match[1]);
   text = rewriteMatches(text, /\.(?: ?\.){2,}|\.{2,}/g, "...");
   text = rewriteMatches(text, DASHES, dashFor);
   text = rewriteMatches(text, /—(?:[ -]*—)+/g, "—");
-  text = rewriteMatches(text, / ([,;:!?])(?=[\s"')\]]|$)| (\.)(?=[\s"')\]]|$)/g, dropSpaceBefore);
   text = rewriteMatches(text, GLUED, (match) => `${match[0]} `);
-  text = stripListNumbers(text);
+  text = stripListNumbers(text, listNumber);
   text = rewriteMatches(text, / {2,}/g, " ");
   return rewriteMatches(text, /^ +| +$/g, "");
 }
@@ -42,10 +45,6 @@ function dashFor(match: RegExpExecArray): string | undefined {
   return "—";
 }
 
-function dropSpaceBefore(match: RegExpExecArray): string {
-  return match[1] ?? match[2] ?? "";
-}
-
 // A full stop or comma with no space after it, between ordinary words: "end.Next", "one,two".
 const GLUED = /(?<=\p{Ll}\p{Ll})[.!?](?=\p{Lu}\p{Ll})|(?<=\p{Ll}\p{Ll})[,;](?=\p{L}{2})/gu;
 
@@ -53,23 +52,21 @@ const GLUED = /(?<=\p{Ll}\p{Ll})[.!?](?=\p{Lu}\p{Ll})|(?<=\p{Ll}\p{Ll})[,;](?=\p
  * Takes the numbers of a numbered list out of running text: a small number with a stop or bracket
  * at the start of a sentence, and the numbers that continue such a count ("1. … 2. … 3. …").
  */
-function stripListNumbers(source: MappedText): MappedText {
-  let last = 0;
+function stripListNumbers(source: MappedText, listNumber: number): MappedText {
+  let last = listNumber;
   return rewriteMatches(source, LIST_NUMBER, (match) => {
     const value = Number(match[1]);
     const head = match.input.slice(Math.max(0, match.index - 14), match.index);
     const isAtStart = /(?:^|[.!?:;"')\]—])$/.test(head.trimEnd());
-    const continues =
-      value === last + 1 &&
-      last > 0 &&
-      !/(?:^|\W)(?:fig(?:ure)?|table|section|chapter|step|part|no|vol|page|p|grade|level|question|rule|article|day|week|phase|type|and|or|of|in|to|at)\.?$/i.test(
-        head.trimEnd(),
-      );
+    const continues = last > 0 && value === last + 1 && !COUNTED.test(head.trimEnd());
     if (!isAtStart && !continues) return undefined;
-    if (!isAtStart && value === 1) return undefined;
     last = value;
     return "";
   });
 }
+
+// "Figure 2. The line …": here the number belongs to the word before it.
+const COUNTED =
+  /(?:^|\W)(?:fig(?:ure)?|table|section|chapter|step|part|no|vol|page|p|grade|level|question|rule|article|day|week|phase|type|and|or|of|in|to|at)\.?$/i;
 
 const LIST_NUMBER = /(?<=^| )\(?(\d{1,2})[.)]:? (?=["'*(]?\p{Lu})/gu;
