@@ -1,0 +1,230 @@
+// The names and aliases of one kind of record, laid out in typed arrays for searching. Objects and
+// strings would cost several times the memory and time at a million names.
+//
+// A *key* is a name or an alias: keys below `recordCount` are the names, in the order of the
+// records; the aliases follow. A *run* is a key read from the start of one of its words to its end
+// without spaces ("Pune(Moshi) APMC" has the runs `punemoshiapmc` and `moshiapmc`); a sorted list of
+// runs answers "start of a name" and "start of a word", however the query is spaced. The inside of
+// words is answered by the sorted endings of the distinct words.
+import { type NormalName, normaliseName, SUFFIX } from "./normalise.ts";
+import { buildSignatures, type Signatures } from "./signatures.ts";
+import { sortByText } from "./text-order.ts";
+
+export type NameTable = {
+  recordCount: number;
+  keyCount: number;
+  /** The record of each alias; the record of a name is the key itself. */
+  aliasRecords: Uint32Array;
+
+  /** All keys, squashed, suffix included, each ended by 0. */
+  text: Uint16Array;
+  keyStart: Uint32Array;
+  /** Length without and with the suffix. */
+  coreLength: Uint16Array;
+  fullLength: Uint16Array;
+
+  /** Runs in the order of the keys: where each begins, its first word, and each key's first run. */
+  runStart: Uint32Array;
+  runWord: Uint32Array;
+  keyRuns: Uint32Array;
+  /** Runs in the order of their text, and for each its key × 2, + 1 when it is the whole key. */
+  sortedRuns: Uint32Array;
+  sortedRunKeys: Uint32Array;
+
+  /** The distinct words, each ended by 0, and the keys that hold each. */
+  wordText: Uint16Array;
+  wordStart: Uint32Array;
+  wordKeysStart: Uint32Array;
+  wordKeys: Uint32Array;
+  /** Endings of words (the whole word left out) in the order of their text, and their words. */
+  sortedEndings: Uint32Array;
+  sortedEndingWords: Uint32Array;
+
+  wordSignatures: Signatures;
+  /** Only of keys of several words: a key of one word is found by that word. */
+  longKeySignatures: Signatures;
+};
+
+export function buildNameTable(
+  names: readonly string[],
+  aliases: ReadonlyArray<{ record: number; alias: string }>,
+): NameTable {
+  const keyCount = names.length + aliases.length;
+  const nameOf = (key: number) =>
+    key < names.length ? names[key]! : aliases[key - names.length]!.alias;
+
+  const units = createUnitList(keyCount * 16);
+  const runStart = createNumberList(keyCount * 2);
+  const runWord = createNumberList(keyCount * 2);
+  const keyStart = new Uint32Array(keyCount);
+  const coreLength = new Uint16Array(keyCount);
+  const fullLength = new Uint16Array(keyCount);
+  const keyRuns = new Uint32Array(keyCount + 1);
+  const dictionary = createDictionary();
+
+  for (let key = 0; key < keyCount; key += 1) {
+    const { words, hasSuffix }: NormalName = normaliseName(nameOf(key));
+    const start = units.length;
+    keyStart[key] = start;
+    for (const word of words) {
+      runStart.push(units.length);
+      runWord.push(dictionary.idOf(word));
+      units.pushText(word);
+    }
+    coreLength[key] = units.length - start;
+    if (hasSuffix) units.pushText(SUFFIX);
+    fullLength[key] = units.length - start;
+    units.push(0);
+    keyRuns[key + 1] = runStart.length;
+  }
+
+  const text = units.finish();
+  const runs = { runStart: runStart.finish(), runWord: runWord.finish(), keyRuns };
+  const words = dictionary.finish();
+  return {
+    recordCount: names.length,
+    keyCount,
+    aliasRecords: Uint32Array.from(aliases, ({ record }) => record),
+    text,
+    keyStart,
+    coreLength,
+    fullLength,
+    ...runs,
+    ...sortRuns(text, runs),
+    ...words,
+    ...groupKeysByWord(runs, words.wordStart.length - 1),
+    ...sortEndings(words),
+    wordSignatures: signWords(words),
+    longKeySignatures: buildSignatures(text, keysOfSeveralWords(keyRuns), keyStart, coreLength),
+  };
+}
+
+type Runs = Pick<NameTable, "runStart" | "runWord" | "keyRuns">;
+type Words = Pick<NameTable, "wordText" | "wordStart">;
+
+function sortRuns(text: Uint16Array, { runStart, keyRuns }: Runs) {
+  // Positions are sorted, and the keys looked up by position afterwards: sorting pairs would be
+  // slower than this one scattered pass.
+  const sortedRuns = runStart.slice();
+  sortByText(text, sortedRuns);
+  const keyAt = new Uint32Array(text.length);
+  for (let key = 0; key + 1 < keyRuns.length; key += 1) {
+    for (let run = keyRuns[key]!; run < keyRuns[key + 1]!; run += 1) {
+      keyAt[runStart[run]!] = key * 2 + (run === keyRuns[key]! ? 1 : 0);
+    }
+  }
+  return { sortedRuns, sortedRunKeys: sortedRuns.map((position) => keyAt[position]!) };
+}
+
+function groupKeysByWord({ runWord, keyRuns }: Runs, wordCount: number) {
+  const wordKeysStart = new Uint32Array(wordCount + 1);
+  for (const word of runWord) wordKeysStart[word + 1]! += 1;
+  for (let word = 0; word < wordCount; word += 1) wordKeysStart[word + 1]! += wordKeysStart[word]!;
+  const next = wordKeysStart.slice();
+  const wordKeys = new Uint32Array(runWord.length);
+  for (let key = 0; key + 1 < keyRuns.length; key += 1) {
+    for (let run = keyRuns[key]!; run < keyRuns[key + 1]!; run += 1) {
+      const word = runWord[run]!;
+      wordKeys[next[word]!] = key;
+      next[word]! += 1;
+    }
+  }
+  return { wordKeysStart, wordKeys };
+}
+
+function sortEndings({ wordText, wordStart }: Words) {
+  const wordAt = new Uint32Array(wordText.length);
+  const endings = new Uint32Array(wordText.length);
+  let count = 0;
+  for (let word = 0; word + 1 < wordStart.length; word += 1) {
+    for (let at = wordStart[word]! + 1; at < wordStart[word + 1]! - 1; at += 1) {
+      wordAt[at] = word;
+      endings[count] = at;
+      count += 1;
+    }
+  }
+  const sortedEndings = endings.slice(0, count);
+  sortByText(wordText, sortedEndings);
+  return { sortedEndings, sortedEndingWords: sortedEndings.map((at) => wordAt[at]!) };
+}
+
+/** Gives each distinct word a number, in the order of first appearance. */
+function createDictionary() {
+  const ids = new Map<string, number>();
+  const units = createUnitList(1024);
+  const starts = createNumberList(256);
+  return {
+    idOf(word: string): number {
+      const known = ids.get(word);
+      if (known !== undefined) return known;
+      const id = starts.length;
+      ids.set(word, id);
+      starts.push(units.length);
+      units.pushText(word);
+      units.push(0);
+      return id;
+    },
+    finish(): Words {
+      // One start more than words, so that every word's end is the start of the next.
+      starts.push(units.length);
+      return { wordText: units.finish(), wordStart: starts.finish() };
+    },
+  };
+}
+
+function signWords({ wordText, wordStart }: Words): Signatures {
+  const count = wordStart.length - 1;
+  const lengths = new Uint16Array(count);
+  for (let i = 0; i < count; i += 1) lengths[i] = wordStart[i + 1]! - wordStart[i]! - 1;
+  return buildSignatures(wordText, Uint32Array.from(lengths.keys()), wordStart, lengths);
+}
+
+function keysOfSeveralWords(keyRuns: Uint32Array): Uint32Array {
+  const keys = new Uint32Array(keyRuns.length - 1);
+  let count = 0;
+  for (let key = 0; key < keys.length; key += 1) {
+    if (keyRuns[key + 1]! - keyRuns[key]! < 2) continue;
+    keys[count] = key;
+    count += 1;
+  }
+  return keys.slice(0, count);
+}
+
+function createUnitList(capacity: number) {
+  let units = new Uint16Array(Math.max(64, capacity));
+  const list = {
+    length: 0,
+    push(unit: number) {
+      if (list.length === units.length) {
+        const larger = new Uint16Array(units.length * 2);
+        larger.set(units);
+        units = larger;
+      }
+      units[list.length] = unit;
+      list.length += 1;
+    },
+    pushText(text: string) {
+      for (let i = 0; i < text.length; i += 1) list.push(text.charCodeAt(i));
+    },
+    finish: () => units.slice(0, list.length),
+  };
+  return list;
+}
+
+function createNumberList(capacity: number) {
+  let numbers = new Uint32Array(Math.max(64, capacity));
+  const list = {
+    length: 0,
+    push(value: number) {
+      if (list.length === numbers.length) {
+        const larger = new Uint32Array(numbers.length * 2);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[list.length] = value;
+      list.length += 1;
+    },
+    finish: () => numbers.slice(0, list.length),
+  };
+  return list;
+}

@@ -1,0 +1,37 @@
+// Turns a name or a query into the words that are compared: case, accents, punctuation and spacing
+// do not count, and neither does the suffix APMC that almost every market carries.
+
+/** The suffix "Agricultural Produce Market Committee"; 98 in 100 market names end with it. */
+export const SUFFIX = "apmc";
+
+export type NormalName = {
+  /** The words that count; never empty unless the text has no letter or digit. */
+  words: string[];
+  /** Whether the suffix stood behind those words. */
+  hasSuffix: boolean;
+};
+
+export function normaliseName(text: string): NormalName {
+  const words = splitWords(text);
+  // A name that is nothing but the suffix keeps it: something must be left to be found by.
+  let end = words.length;
+  while (end > 1 && words[end - 1] === SUFFIX) end -= 1;
+  return end === words.length
+    ? { words, hasSuffix: false }
+    : { words: words.slice(0, end), hasSuffix: true };
+}
+
+export function splitWords(text: string): string[] {
+  if (ASCII_ONLY.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
+  const folded = text.normalize("NFKD").toLowerCase().replace(IGNORED, "");
+  return folded.match(WORD) ?? [];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant, controls too.
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+const ASCII_WORD = /[a-z0-9]+/g;
+
+// Accents belong to no script of their own, so this keeps the vowel signs of Devanagari and its
+// relatives, which carry meaning. Format characters (soft hyphen, joiners) are invisible.
+const IGNORED = /[[\p{M}&&\p{Script=Inherited}]\p{Cf}]/gv;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
