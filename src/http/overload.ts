@@ -1,31 +1,23 @@
 // Notices when this process can't keep up. The sign is the delay of the event loop: how long a
 // request that has arrived waits before anything is done for it.
-import { monitorEventLoopDelay } from "node:perf_hooks";
-
 export type OverloadSensor = { isOverloaded(): boolean; close(): void };
 
-export function createOverloadSensor({
-  delayMsMax = 250,
-  sampleMs = 250,
-}: {
-  delayMsMax?: number;
-  sampleMs?: number;
-} = {}): OverloadSensor {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  let overloaded = false;
+const SAMPLE_MS = 100;
+/** Weight of the newest sample: one long pause (a garbage collection, a new data set) passes by
+ * itself and must not turn requests away; only delay that goes on for a second or two does. */
+const NEWEST = 0.2;
+
+export function createOverloadSensor({ delayMsMax = 500 } = {}): OverloadSensor {
+  let delayMs = 0;
+  let expectedMs = performance.now() + SAMPLE_MS;
   const timer = setInterval(() => {
-    // The median, not the maximum: one long pause (a garbage collection, a new data set) passes by
-    // itself, and refusing requests after it would help nobody.
-    overloaded = delay.percentile(50) / 1e6 > delayMsMax;
-    delay.reset();
-  }, sampleMs);
+    const lateMs = Math.max(0, performance.now() - expectedMs);
+    delayMs += NEWEST * (lateMs - delayMs);
+    expectedMs = performance.now() + SAMPLE_MS;
+  }, SAMPLE_MS);
   timer.unref();
   return {
-    isOverloaded: () => overloaded,
-    close() {
-      clearInterval(timer);
-      delay.disable();
-    },
+    isOverloaded: () => delayMs > delayMsMax,
+    close: () => clearInterval(timer),
   };
 }

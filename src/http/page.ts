@@ -95,7 +95,10 @@ button { font: inherit; font-weight: 600; color: var(--accent-ink); background: 
 details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--soft); }
 nav ul { list-style: none; padding: 0; margin: 1rem 0; columns: 2 18rem; }
-nav li { margin: .1rem 0; break-inside: avoid; overflow-wrap: anywhere; }
+nav li { margin: .2rem 0; break-inside: avoid; overflow-wrap: anywhere; }
+nav code, .lead code { background: none; padding: 0; }
+nav a { text-decoration: none; }
+nav a:hover { text-decoration: underline; }
 `;
 
 const POLICY = [

@@ -42,11 +42,12 @@ export async function addLocationRoutes(
           servers: [{ url: "/" }],
         },
       });
-      addAboutRoutes(scope, locations.current, { appVersion });
+      // The documentation keeps this order.
       addListRoutes(scope, locations.current);
-      addRecordRoutes(scope, locations.current);
       addSearchRoute(scope, locations.current);
+      addRecordRoutes(scope, locations.current);
       addExportRoute(scope, locations.current);
+      addAboutRoutes(scope, locations.current, { appVersion });
       addDocsPage(scope, { examples: EXAMPLES });
     },
     { prefix: "/api" },
@@ -54,4 +55,4 @@ export async function addLocationRoutes(
 }
 
 /** Values for the documentation's example calls; all of them exist in the shipped data. */
-const EXAMPLES = { state_id: "20", district_id: "365", market_id: "2", q: "pune" };
+const EXAMPLES = { state_id: "20", district_id: "364", market_id: "164", q: "pune" };

@@ -1,0 +1,47 @@
+// Checks replies against a service's own OpenAPI document, strictly: the path, the status and the
+// body must all be described there.
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+type Document = {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
+};
+
+export type ReplyChecker = (
+  method: string,
+  path: string,
+  status: number,
+  contentType: string | null,
+  body: unknown,
+) => void;
+
+export function createReplyChecker(document: Document): ReplyChecker {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const templates = Object.keys(document.paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
+    // A template with fewer placeholders is the closer fit.
+    looseness: template.split("{").length,
+  }));
+  templates.sort((a, b) => a.looseness - b.looseness);
+
+  return (method, path, status, contentType, body) => {
+    const found = templates.find(({ pattern }) => pattern.test(path));
+    if (found === undefined) throw new Error(`${path} is not in the OpenAPI document`);
+    const response =
+      document.paths[found.template]?.[method.toLowerCase()]?.responses[String(status)];
+    if (response === undefined) {
+      throw new Error(`${method} ${found.template} does not describe status ${status}`);
+    }
+    if (status === 304) return;
+    const type = contentType?.split(";")[0] ?? "";
+    const schema = response.content?.[type]?.schema;
+    if (schema === undefined) {
+      throw new Error(`${method} ${found.template} ${status} does not describe ${type}`);
+    }
+    const validate = ajv.compile(schema);
+    if (!validate(body)) throw new Error(ajv.errorsText(validate.errors));
+  };
+}
