@@ -1,6 +1,6 @@
 // Reads and checks every setting, once. One table holds name, default, sentence and check of each;
 // the same table makes docs/settings.md. Nothing else in the program reads the environment.
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
@@ -265,8 +265,10 @@ function writableFolder(raw: string): string {
   let nearest = folder;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   try {
+    if (!statSync(nearest).isDirectory()) refuse("must be a folder", raw);
     accessSync(nearest, constants.W_OK | constants.X_OK);
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse("must be a folder that can be written to", raw);
   }
   return folder;

@@ -91,7 +91,8 @@ function isStale(cert: string, nowMs: number): boolean {
 function coversAll(cert: string, caCert: string, names: readonly string[]): boolean {
   const leaf = new X509Certificate(cert);
   const isOurs = leaf.checkIssued(new X509Certificate(caCert));
-  return isOurs && names.every((name) => leaf.checkHost(name) || leaf.checkIP(name));
+  const covers = (name: string) => (isIP(name) === 0 ? leaf.checkHost(name) : leaf.checkIP(name));
+  return isOurs && names.every((name) => covers(name) !== undefined);
 }
 
 async function makeAuthority(nowMs: number): Promise<Pair> {

@@ -14,20 +14,31 @@ export type Listeners = {
   stop(options: { patienceMs: number }): Promise<void>;
 };
 
+/** Milliseconds and bytes a client may take. */
+export const CLIENT_LIMITS = {
+  // Bytes of all headers together; browsers stay far below it.
+  maxHeaderSize: 16_384,
+  // The headers, and the whole request, must have arrived by then: a client that trickles is cut.
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** A connection that says nothing at all, or takes nothing of its answer, is closed too. */
+const SILENCE_MS = 120_000;
+
 export async function listen(
   server: Server,
-  options: { host: string; httpPort: number; httpsPort: number; certificate: Certificate },
+  options: {
+    host: string;
+    httpPort: number;
+    httpsPort: number;
+    certificate: Certificate;
+    limits?: typeof CLIENT_LIMITS;
+  },
 ): Promise<Listeners> {
   await server.ready();
-  const limits = {
-    // Bytes of all headers together; browsers stay far below it.
-    maxHeaderSize: 16_384,
-    // The headers, and the whole request, must have arrived by then: a client that trickles is cut.
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 2_000,
-  };
+  const limits = options.limits ?? CLIENT_LIMITS;
   let isStopping = false;
   const handle: RequestListener = (request, response) => {
     // A client that keeps its connection learns with its last answer that it must open another.
@@ -47,8 +58,7 @@ export async function listen(
   const both = [http, https];
   for (const each of both) {
     each.on("clientError", answerBrokenRequest);
-    // A connection that says nothing at all is closed too.
-    each.setTimeout(120_000);
+    each.setTimeout(SILENCE_MS);
   }
   try {
     await open(http, options.httpPort, options.host);
