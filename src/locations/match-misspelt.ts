@@ -41,12 +41,11 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     matchMisspelt(query, hits) {
       addLongKeys(query.joined, hits);
       addSuffixedKeys(query.joined, hits);
-      addKeysOfWords(findSimilarWords(query.joined, false), query.words.length === 1, hits);
-      if (query.words.length > 1) addWordByWord(query.words, false, hits);
+      addKeysOfWords(findSimilarWords(query.joined, false), query.isOneWord, hits);
+      if (!query.isOneWord) addWordByWord(query.words, false, hits);
     },
     matchMisspeltStarts(query, hits) {
-      if (query.words.length > 1) addWordByWord(query.words, true, hits);
-      else addKeysOfWords(findSimilarWords(query.joined, true), true, hits);
+      addWordByWord(query.words, true, hits);
     },
   };
 
@@ -108,11 +107,12 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     let leadEstimate = Number.POSITIVE_INFINITY;
     const fuzzyWords: FuzzyWord[] = [];
     for (const [i, units] of words.entries()) {
+      // Only the last of several words can be the suffix: alone it would match all names.
+      const canBeSuffix = i > 0 && i === words.length - 1;
       const word: FuzzyWord = {
         units,
         similar: findSimilarWords(units, isPrefix),
-        // Only the last word can be the suffix, and never the only one: all names would match it.
-        suffixEdits: i === words.length - 1 ? editsToSuffix(units) : Number.POSITIVE_INFINITY,
+        suffixEdits: canBeSuffix ? editsToSuffix(units) : Number.POSITIVE_INFINITY,
       };
       fuzzyWords.push(word);
       if (word.suffixEdits !== Number.POSITIVE_INFINITY) continue;

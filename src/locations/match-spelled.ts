@@ -8,7 +8,7 @@ import { findPrefixRange } from "./text-order.ts";
 export function matchSpelled(table: NameTable, query: Query, hits: HitList): void {
   addStarts(table, query.joined, hits);
   addInsides(table, query.joined, hits);
-  if (query.words.length > 1) addWordByWord(table, query.words, hits);
+  if (!query.isOneWord) addWordByWord(table, query.words, hits);
   if (query.isSuffix) addSuffixed(table, hits);
 }
 

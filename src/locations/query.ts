@@ -7,6 +7,8 @@ export type Query = {
   joined: Uint16Array;
   /** The different words, each once; the suffix is left out where anything else is left. */
   words: Uint16Array[];
+  /** The only word is all there is, so matching word by word would find nothing more. */
+  isOneWord: boolean;
   /** The query is the suffix and nothing else. */
   isSuffix: boolean;
 };
@@ -20,6 +22,7 @@ export function prepareQuery(text: string): Query | null {
   return {
     joined: toUnits(joined),
     words: [...new Set(others.length > 0 ? others : words)].map(toUnits),
+    isOneWord: words.length === 1,
     isSuffix: joined === SUFFIX,
   };
 }

@@ -1,0 +1,277 @@
+// Holds the search index against a slow search that follows the rules word for word: for thousands of
+// queries made from the shipped names, both must find the same records in the same order.
+import { describe, expect, test } from "vitest";
+import { type Dataset, type Kind, readShippedDataset } from "./dataset.ts";
+import { normaliseName, SUFFIX } from "./normalise.ts";
+import { buildSearchIndex, type SearchOptions } from "./search.ts";
+import { createRandom, editOnce, type Random } from "./seeded-random.ts";
+
+const dataset = readShippedDataset();
+const index = buildSearchIndex(dataset);
+const oracle = buildOracle(dataset);
+const names = [
+  ...dataset.states.map(({ name }) => name),
+  ...dataset.districts.map(({ name }) => name),
+  ...dataset.markets.map(({ name }) => name),
+  ...dataset.aliases.map(({ alias }) => alias),
+];
+
+describe("the index finds what a search by the rules finds, in the same order", () => {
+  const recipes: { [about: string]: (random: Random) => string } = {
+    "whole names": (random) => random.pick(names),
+    "beginnings of names": (random) => {
+      const name = random.pick(names);
+      return name.slice(0, 1 + random.below(Math.min(name.length, 9)));
+    },
+    "pieces of names": (random) => {
+      const name = random.pick(names);
+      const from = random.below(name.length);
+      return name.slice(from, from + 1 + random.below(8));
+    },
+    "words of a name in another order": (random) =>
+      random
+        .pick(names)
+        .split(/[^a-zA-Z0-9]+/)
+        .sort(() => random.below(3) - 1)
+        .map((word) => word.slice(0, 2 + random.below(8)))
+        .join(" "),
+    "names with one edit": (random) => editOnce(random.pick(names), random),
+    "names with two or three edits": (random) =>
+      editOnce(
+        editOnce(
+          random.below(2) ? editOnce(random.pick(names), random) : random.pick(names),
+          random,
+        ),
+        random,
+      ),
+    "names with blanks moved": (random) => {
+      const name = random.pick(names).replaceAll(" ", random.below(2) ? "" : " ");
+      const at = random.below(name.length);
+      return `${name.slice(0, at)} ${name.slice(at)}`;
+    },
+    "misspelt beginnings": (random) =>
+      editOnce(random.pick(names).slice(0, 4 + random.below(6)), random),
+    "the suffix in odd places": (random) => {
+      const name = random.pick(names).split(" ")[0] ?? "";
+      return random.pick([
+        `${name} ${editOnce(SUFFIX, random)}`,
+        `${SUFFIX} ${name}`,
+        `${editOnce(name, random)} ${editOnce(SUFFIX, random)}`,
+        `${name}${editOnce(SUFFIX, random)}`,
+        `${name} ${SUFFIX.slice(0, 1 + random.below(4))}`,
+        `${editOnce(name, random)} ${SUFFIX}`,
+        `${name} ${name} ${SUFFIX} ${SUFFIX}`,
+      ]);
+    },
+    "words of two names": (random) =>
+      `${random.pick(names).slice(0, 7)} ${editOnce(random.pick(names).slice(0, 7), random)}`,
+    "random letters": (random) =>
+      Array.from({ length: 1 + random.below(8) }, () => random.pick([..."aeinrstlkmp "])).join(""),
+  };
+
+  for (const [about, make] of Object.entries(recipes)) {
+    test(about, () => {
+      const random = createRandom(about.length * 7919);
+      for (let i = 0; i < 60; i += 1) {
+        const query = make(random);
+        const filters = randomFilters(random);
+        const expected = oracle(query, filters);
+        const all = index.search(query, { ...filters, limit: 10_000 });
+        expect({ query, filters, all }).toEqual({ query, filters, all: expected });
+
+        const offset = random.below(5);
+        const limit = 1 + random.below(20);
+        const window = index.search(query, { ...filters, limit, offset });
+        expect({ query, filters, window }).toEqual({
+          query,
+          filters,
+          window: {
+            states: cut(expected.states, offset, limit),
+            districts: cut(expected.districts, offset, limit),
+            markets: cut(expected.markets, offset, limit),
+          },
+        });
+      }
+    });
+  }
+});
+
+function randomFilters(random: Random): Omit<SearchOptions, "limit"> {
+  switch (random.below(8)) {
+    case 0:
+      return { stateId: random.pick(dataset.states).id };
+    case 1:
+      return { districtId: random.pick(dataset.districts).id };
+    case 2: {
+      const { id, stateId } = random.pick(dataset.districts);
+      return { stateId: random.below(2) ? stateId : 1, districtId: id };
+    }
+    case 3:
+      return { kinds: random.pick<Kind[]>([["state"], ["market"], ["state", "district"], []]) };
+    default:
+      return {};
+  }
+}
+
+type OracleHits = { total: number; hits: Array<{ index: number; matched?: string }> };
+type Ranked = { index: number; rank: number; matched?: string };
+
+function cut({ total, hits }: OracleHits, offset: number, limit: number): OracleHits {
+  return { total, hits: hits.slice(offset, offset + limit) };
+}
+
+/** A search that looks at every name, one after the other, without any index. */
+function buildOracle({ states, districts, markets, aliases }: Dataset) {
+  const stateOf = new Map(districts.map(({ id, stateId }) => [id, stateId]));
+  const kinds = {
+    state: states.map(({ id, name }) => ({ id, name, stateId: id, districtId: 0 })),
+    district: districts.map(({ id, stateId, name }) => ({ id, name, stateId, districtId: id })),
+    market: markets.map(({ id, districtId, name }) => ({
+      id,
+      name,
+      stateId: stateOf.get(districtId) ?? 0,
+      districtId,
+    })),
+  };
+  const keysOf = (kind: Kind, record: { id: number; name: string }) => [
+    { key: normaliseName(record.name) },
+    ...aliases
+      .filter((alias) => alias.kind === kind && alias.id === record.id)
+      .map(({ alias }) => ({ key: normaliseName(alias), matched: alias })),
+  ];
+  const prepared = (Object.keys(kinds) as Kind[]).map((kind) => ({
+    kind,
+    records: kinds[kind].map((record) => ({ ...record, keys: keysOf(kind, record) })),
+  }));
+
+  return (text: string, { kinds: wanted, stateId, districtId }: Omit<SearchOptions, "limit">) => {
+    const { words } = normaliseName(text);
+    const rankAll = (rank: (key: Key, words: readonly string[]) => number, only: readonly Kind[]) =>
+      new Map(
+        prepared.map(({ kind, records }) => {
+          const ranked: Ranked[] = [];
+          for (const [place, record] of only.includes(kind) ? records.entries() : []) {
+            if (stateId !== undefined && record.stateId !== stateId) continue;
+            if (districtId !== undefined && record.districtId !== districtId) continue;
+            const best = record.keys
+              .map(({ key, ...rest }): Ranked => {
+                const isAlias = "matched" in rest;
+                return { index: place, rank: rank(key, words) + (isAlias ? 0.1 : 0), ...rest };
+              })
+              .sort((a, b) => a.rank - b.rank)[0];
+            if (best && best.rank < Number.POSITIVE_INFINITY) ranked.push(best);
+          }
+          return [kind, ranked] as const;
+        }),
+      );
+
+    const results = new Map<Kind, Ranked[]>();
+    if (words.length > 0) {
+      const all: Kind[] = ["state", "district", "market"];
+      for (const [kind, ranked] of rankAll(rankSpelled, all)) results.set(kind, ranked);
+      const empty = all.filter((kind) => results.get(kind)?.length === 0);
+      for (const kind of empty) results.set(kind, rankAll(rankMisspelt, [kind]).get(kind) ?? []);
+      if (all.every((kind) => results.get(kind)?.length === 0)) {
+        for (const [kind, ranked] of rankAll(rankGuess, all)) results.set(kind, ranked);
+      }
+    }
+    const hitsOf = (kind: Kind): OracleHits => {
+      const ranked = wanted === undefined || wanted.includes(kind) ? (results.get(kind) ?? []) : [];
+      ranked.sort((a, b) => a.rank - b.rank || a.index - b.index);
+      const hits = ranked.map(({ index: place, matched }) =>
+        matched === undefined ? { index: place } : { index: place, matched },
+      );
+      return { total: hits.length, hits };
+    };
+    return { states: hitsOf("state"), districts: hitsOf("district"), markets: hitsOf("market") };
+  };
+}
+
+type Key = ReturnType<typeof normaliseName>;
+
+function rankSpelled({ words, hasSuffix }: Key, query: readonly string[]): number {
+  const joined = query.join("");
+  const runs = runsOf({ words, hasSuffix });
+  if (joined === words.join("") || joined === runs[0]) return 1;
+  if (runs[0]?.startsWith(joined)) return 2;
+  const ranks = wordsOf(query).map((word) => rankOfWord({ words, hasSuffix }, word));
+  const isSuffixOnly = joined === SUFFIX && hasSuffix;
+  if (isSuffixOnly || runs.some((run) => run.startsWith(joined))) return 3;
+  if (words.some((word) => word.includes(joined, 1))) return Math.min(4, Math.max(...ranks));
+  return Math.max(...ranks);
+}
+
+function rankMisspelt(key: Key, query: readonly string[]): number {
+  const joined = query.join("");
+  const most = editsAllowed(joined);
+  const whole = Math.min(
+    editsWithin(joined, key.words.join(""), most),
+    key.hasSuffix
+      ? editsWithin(joined, key.words.join("") + SUFFIX, most)
+      : Number.POSITIVE_INFINITY,
+  );
+  return Math.min(whole, editsByWord(key, query, editsWithin) + 0.5);
+}
+
+function rankGuess(key: Key, query: readonly string[]): number {
+  return editsByWord(key, query, (typed, word, most) =>
+    typed.length < 4
+      ? editsWithin(typed, word, most)
+      : Math.min(...[...word].map((_, i) => editsWithin(typed, word.slice(0, i + 1), most))),
+  );
+}
+
+function editsByWord(key: Key, query: readonly string[], measure: typeof editsWithin): number {
+  let sum = 0;
+  for (const [i, typed] of wordsOf(query).entries()) {
+    if (rankOfWord(key, typed) < Number.POSITIVE_INFINITY) continue;
+    const most = editsAllowed(typed);
+    const edits = key.words.map((word) => measure(typed, word, most));
+    const isLast = i > 0 && i === wordsOf(query).length - 1;
+    if (isLast && key.hasSuffix) edits.push(editsWithin(typed, SUFFIX, most));
+    sum += Math.min(...edits);
+    if (sum === Number.POSITIVE_INFINITY) return sum;
+  }
+  return sum;
+}
+
+/** 3 at the start of a word, 4 inside one, Infinity where the word is not. */
+function rankOfWord(key: Key, typed: string): number {
+  if (runsOf(key).some((run) => run.startsWith(typed))) return 3;
+  return key.words.some((word) => word.includes(typed, 1)) ? 4 : Number.POSITIVE_INFINITY;
+}
+
+function runsOf({ words, hasSuffix }: Key): string[] {
+  return words.map((_, i) => words.slice(i).join("") + (hasSuffix ? SUFFIX : ""));
+}
+
+function wordsOf(query: readonly string[]): string[] {
+  const others = query.filter((word) => word !== SUFFIX);
+  return [...new Set(others.length > 0 ? others : query)];
+}
+
+function editsAllowed(text: string): number {
+  return Math.min(text.length - 1, text.length <= 7 ? 1 : 2);
+}
+
+/** Optimal string alignment, the textbook way, row by row; Infinity above `most`. */
+function editsWithin(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j += 1) {
+      let edits = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      edits = Math.min(edits, at(i - 1, j) + 1, at(i, j - 1) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, at(i - 2, j - 2) + 1);
+      }
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY;
+  }
+  const edits = at(a.length, b.length);
+  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+}
