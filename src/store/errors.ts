@@ -10,14 +10,13 @@ export class StoreAwayError extends Error {
 
 /** The store cannot be opened as it is: the program says so and stops. */
 export class StoreOpenError extends Error {
-  readonly code = "store_open_failed";
+  readonly code: "store_open_failed" | "store_too_new" = "store_open_failed";
   override name = "StoreOpenError";
 }
 
 /** The schema is ahead of this program. Going back would lose what the newer one wrote. */
-export class StoreTooNewError extends Error {
-  readonly code = "store_too_new";
-  override name = "StoreTooNewError";
+export class StoreTooNewError extends StoreOpenError {
+  override readonly code = "store_too_new";
 
   constructor(found: number, known: number) {
     super(

@@ -20,6 +20,9 @@ export type ApiKey = {
   replacedBy: string | null;
 };
 
+/** What lists show. */
+export type ListedKey = Omit<ApiKey, "hash">;
+
 /** A key with all a request needs to be judged, read in one query. */
 export type KeyForRequest = {
   key: ApiKey;
@@ -39,7 +42,7 @@ export type KeyRows = {
   listKeys(
     accountId: string | null,
     day: string,
-  ): Promise<(ApiKey & { checks: number; checksToday: number })[]>;
+  ): Promise<(ListedKey & { checks: number; checksToday: number })[]>;
   /** False when the key is not the account's or is revoked already. */
   revokeKey(id: string, accountId: string, at: number, audit: AuditEntry): Promise<boolean>;
   /** Puts `next` in the place of a working key, which ends at `endsAt` (at once when that is not
@@ -121,7 +124,7 @@ export function keyRows(run: Run): KeyRows {
         if (accountId !== null) query = query.where("api_keys.account_id", "=", accountId);
         const rows = await query.execute();
         return rows.map((row) => ({
-          ...toKey(row),
+          ...toListed(row),
           checks: row.checks,
           checksToday: row.checks_today,
         }));
@@ -186,10 +189,13 @@ export function keyRows(run: Run): KeyRows {
 }
 
 function toKey(row: Selectable<Schema["api_keys"]>): ApiKey {
+  return { ...toListed(row), hash: row.hash };
+}
+
+function toListed(row: Selectable<Schema["api_keys"]>): ListedKey {
   return {
     id: row.id,
     accountId: row.account_id,
-    hash: row.hash,
     lastFour: row.last_four,
     name: row.name,
     domain: row.domain,

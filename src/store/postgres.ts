@@ -3,8 +3,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { StoreAwayError } from "./errors.ts";
+import type { Log } from "./log.ts";
 import type { Databases, Schema } from "./schema.ts";
-import type { Log } from "./store.ts";
 
 export function openPostgres(databaseUrl: string, log: Log): Databases {
   const pool = new pg.Pool({

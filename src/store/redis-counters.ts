@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient, defineScript } from "redis";
-import { type Ask, type Counters, type Entry, slotMsFor } from "./counters.ts";
-import type { Log } from "./store.ts";
+import type { Log } from "./log.ts";
+import { type Ask, type Counters, type Entry, slotMsFor } from "./window.ts";
 
 type RedisCountersOptions = {
   redisUrl: string;

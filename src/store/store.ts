@@ -8,6 +8,7 @@ import { type CheckRows, checkRows } from "./check-rows.ts";
 import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 import { type KeyRows, keyRows } from "./key-rows.ts";
 import { type LocationSets, locationSets } from "./location-sets.ts";
+import type { Log } from "./log.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Databases, Run } from "./schema.ts";
@@ -18,12 +19,14 @@ import { type UsageRows, usageRows } from "./usage-rows.ts";
 export type { Account } from "./account-rows.ts";
 export type { Actor, AuditEntry } from "./audit-rows.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
-export { type Counters, type Entry, openCounters } from "./counters.ts";
+export { openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
-export type { ApiKey, KeyForRequest } from "./key-rows.ts";
+export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
+export type { Log } from "./log.ts";
 export type { Session } from "./session-rows.ts";
 export type { RefusalCount, RefusalRow, UsageRow } from "./usage-rows.ts";
+export type { Counters, Entry } from "./window.ts";
 
 export type Store = StoreRows & {
   readonly dialect: DialectName;
@@ -48,13 +51,6 @@ export type StoreOptions = {
   databaseUrl?: string | undefined;
   clock: () => number;
   log?: Log | undefined;
-};
-
-/** The part of a pino logger the rooms use. */
-export type Log = {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
 };
 
 /** Opens the store and brings its schema up to date. SQLite trouble rejects with StoreOpenError, one

@@ -1,0 +1,113 @@
+// The room of accounts: who may use the text service, with which key, how often and how much. No
+// HTTP and no SQL; it stands on the Store and the Counters it is given.
+import type { AuditEntry, Counters, Log, Store } from "../store/store.ts";
+import { type Admission, type AdmissionRequest, createAdmission } from "./admission.ts";
+import { utcDay } from "./days.ts";
+import { createEnrolment, type Enrolment, type SignUpSettings } from "./enrolment.ts";
+import { createKeys, type Keys } from "./keys.ts";
+import { createLimits, type LimitSettings, type Limits } from "./limits.ts";
+import { type Caller, createQuota, type Quota, type QuotaSettings } from "./quota.ts";
+import { createRefusals, type Refusals } from "./refusals.ts";
+import type { Random } from "./secrets.ts";
+import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
+
+export type { Admission } from "./admission.ts";
+export { type AccountMade, localOwner } from "./enrolment.ts";
+export type { IdempotentRequest } from "./idempotency.ts";
+export { graceHoursMax, type KeyMade, type KeyView } from "./keys.ts";
+export type { PolicyState } from "./limits.ts";
+export { matchOrigin, parseDomain } from "./origin.ts";
+export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
+export type { Caller, Check, Counted, QuotaState, Reservation } from "./quota.ts";
+export type { PasswordChange, SignedIn } from "./sessions.ts";
+
+export type AccountSettings = LimitSettings & QuotaSettings & SessionSettings & SignUpSettings;
+
+export type Accounts = {
+  enrolment: Enrolment;
+  sessions: Sessions;
+  keys: Keys;
+  quota: Quota;
+  limits: Limits;
+  refusals: Refusals;
+  /** Key and Origin → rate → concurrency, in one call. */
+  admit(request: AdmissionRequest): Promise<Admission>;
+  /** Somebody signed in, as the one who pays for a check made without a key. */
+  callerFor(accountId: string): Promise<Caller | null>;
+  listAudit(
+    accountId: string,
+    page: { limit: number; before?: number },
+  ): Promise<(AuditEntry & { seq: number })[]>;
+  /** What has to be done now and then: writes the refusals, removes what has expired. */
+  tidy(): Promise<void>;
+  /** Starts doing it; `stop` does it a last time. */
+  startTidying(): { stop(): Promise<void> };
+};
+
+export type AccountsNeeds = {
+  store: Store;
+  counters: Counters;
+  clock: () => number;
+  random: Random;
+  settings: AccountSettings;
+  log?: Log | undefined;
+};
+
+export function createAccounts(needs: AccountsNeeds): Accounts {
+  const { store, clock, log } = needs;
+  const limits = createLimits(needs);
+  const refusals = createRefusals(needs);
+  const quota = createQuota({ ...needs, refusals });
+  const keys = createKeys(needs);
+  const sessions = createSessions({ ...needs, limits });
+  const enrolment = createEnrolment({ ...needs, limits });
+
+  const sweep = () =>
+    store.sweepExpired({ at: clock(), sessionSeenBefore: sessions.idleSince() }).then(
+      () => {},
+      (err: unknown) => log?.warn({ err }, "expired rows could not be removed yet"),
+    );
+
+  return {
+    enrolment,
+    sessions,
+    keys,
+    quota,
+    limits,
+    refusals,
+    admit: createAdmission({ keys, limits, quota, refusals }),
+
+    async callerFor(accountId) {
+      const account = await store.findAccount(accountId);
+      if (!account) return null;
+      const { createdDay, quotaOverride } = account;
+      const day = utcDay(clock());
+      const used = await store.readUsed(accountId, day);
+      return { accountId, keyId: null, createdDay, quotaOverride, used, day };
+    },
+
+    listAudit: (accountId, page) => store.listAudit(accountId, page),
+
+    async tidy() {
+      await refusals.flush();
+      await sweep();
+    },
+
+    startTidying() {
+      const timers = [
+        setInterval(() => void refusals.flush(), refusalsEveryMs),
+        setInterval(() => void sweep(), sweepEveryMs),
+      ];
+      for (const timer of timers) timer.unref();
+      return {
+        async stop() {
+          for (const timer of timers) clearInterval(timer);
+          await refusals.flush();
+        },
+      };
+    },
+  };
+}
+
+const refusalsEveryMs = 2000;
+const sweepEveryMs = 600_000;

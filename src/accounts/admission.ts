@@ -1,0 +1,74 @@
+// The first steps of a request with a key: key and Origin, then rate and concurrency. The order is
+// such that a stranger learns nothing and a refused request costs nothing.
+import type { Keys, KeyVerdict } from "./keys.ts";
+import type { Limits, PolicyState } from "./limits.ts";
+import type { Caller, Quota } from "./quota.ts";
+import type { Refusals } from "./refusals.ts";
+
+export type Admission =
+  /** `leave` must be called when the request has ended, however it ended. */
+  | {
+      ok: true;
+      caller: Caller;
+      domain: string;
+      minute: PolicyState;
+      day: PolicyState;
+      leave(): void;
+    }
+  /** The same for every fault of key and Origin; `detail` is for counting and logs alone. */
+  | { ok: false; reason: "unauthorized"; detail: string }
+  | { ok: false; reason: "too_many_bad_keys"; detail: string; retryAfterMs: number }
+  | {
+      ok: false;
+      reason: "rate" | "concurrency";
+      caller: Caller;
+      minute: PolicyState;
+      day: PolicyState;
+      retryAfterMs: number;
+    };
+
+export type AdmissionRequest = {
+  /** The x-api-key header. */
+  key: string | undefined;
+  /** Every Origin header, as they came. */
+  origins: readonly string[];
+  address: string;
+};
+
+export function createAdmission(needs: {
+  keys: Keys;
+  limits: Limits;
+  quota: Quota;
+  refusals: Refusals;
+}) {
+  const { keys, limits, quota, refusals } = needs;
+
+  return async ({ key, origins, address }: AdmissionRequest): Promise<Admission> => {
+    const verdict = await keys.verify(key, origins);
+    if (!verdict.ok) {
+      if ("found" in verdict) refusals.note(callerFrom(verdict.found), verdict.reason);
+      const detail = verdict.reason;
+      const { allowed, retryAfterMs } = await limits.countBadKey(address);
+      return allowed
+        ? { ok: false, reason: "unauthorized", detail }
+        : { ok: false, reason: "too_many_bad_keys", detail, retryAfterMs };
+    }
+    const caller = callerFrom(verdict.found);
+    const day = quota.stateFor(caller);
+    const entered = await limits.enterKey(verdict.found.key.id);
+    const { minute } = entered;
+    if (!entered.allowed) {
+      const { refusedBy: reason, retryAfterMs } = entered;
+      refusals.note(caller, reason);
+      return { ok: false, reason, caller, minute, day, retryAfterMs };
+    }
+    const { domain } = verdict.found.key;
+    return { ok: true, caller, domain, minute, day, leave: entered.leave };
+  };
+}
+
+type Found = Extract<KeyVerdict, { ok: true }>["found"];
+
+function callerFrom({ key, createdDay, quotaOverride, used, day }: Found): Caller {
+  return { accountId: key.accountId, keyId: key.id, createdDay, quotaOverride, used, day };
+}

@@ -1,0 +1,202 @@
+// API keys: made and shown once, found by their hash, rotated with a time of grace, revoked. Every
+// look-up reads the store, so a key works on the request after it was made and fails on the request
+// after it was revoked, on every copy of the program.
+import type { Actor, ApiKey, KeyForRequest, ListedKey, Store } from "../store/store.ts";
+import { utcDay } from "./days.ts";
+import { hashKey, isWellFormedKey, makeKey } from "./key-format.ts";
+import { matchOrigin, parseDomain } from "./origin.ts";
+import { isSameHash, newId, type Random } from "./secrets.ts";
+
+/** A key as shown in lists: nothing that could be used in its place. */
+export type KeyView = ListedKey & {
+  state: "active" | "grace" | "expired" | "revoked";
+  checks: number;
+  checksToday: number;
+};
+
+export type KeyMade =
+  | {
+      ok: true /** Shown this once. */;
+      secret: string;
+      id: string;
+      lastFour: string;
+      domain: string;
+    }
+  | { ok: false; field: "domain" | "name" | "expiresAt" | "key"; problem: string };
+
+/** Why a key was refused is for counting and logs; the caller is told the same for all. */
+export type KeyVerdict =
+  | { ok: true; found: KeyForRequest & { day: string } }
+  | { ok: false; reason: "missing" | "malformed" | "unknown" }
+  | {
+      ok: false;
+      reason: "revoked" | "expired" | "origin";
+      found: KeyForRequest & { day: string };
+    };
+
+const liveKeysMax = 100;
+const nameLengthMax = 100;
+export const graceHoursMax = 24;
+const hourMs = 3_600_000;
+
+export type Keys = ReturnType<typeof createKeys>;
+
+export function createKeys(needs: { store: Store; clock: () => number; random: Random }) {
+  const { store, clock, random } = needs;
+
+  return {
+    async create(wanted: {
+      accountId: string;
+      domain: string;
+      name?: string | undefined;
+      expiresAt?: number | null | undefined;
+      actor: Actor;
+    }): Promise<KeyMade> {
+      const at = clock();
+      const parsed = parseDomain(wanted.domain);
+      if ("problem" in parsed) return { ok: false, field: "domain", problem: parsed.problem };
+      const name = (wanted.name ?? "").trim() || parsed.domain;
+      const problem = nameProblem(name);
+      if (problem) return { ok: false, field: "name", problem };
+      const expiresAt = wanted.expiresAt ?? null;
+      if (expiresAt !== null && !(expiresAt > at))
+        return { ok: false, field: "expiresAt", problem: "The end must lie in the future." };
+      const { accountId, actor } = wanted;
+      const { secret, key } = newKey({ accountId, name, domain: parsed.domain, expiresAt }, at);
+      const isMade = await store.insertKey(key, liveKeysMax, {
+        at,
+        accountId,
+        actor,
+        action: "key.created",
+        subject: key.id,
+        details: { lastFour: key.lastFour, domain: key.domain },
+      });
+      if (!isMade) {
+        const tooMany = `An account can have ${liveKeysMax} working keys; revoke one first.`;
+        return { ok: false, field: "key", problem: tooMany };
+      }
+      return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
+    },
+
+    /** Judges what a request carried. */
+    async verify(secret: string | undefined, origins: readonly string[]): Promise<KeyVerdict> {
+      if (secret === undefined || secret === "") return { ok: false, reason: "missing" };
+      if (!isWellFormedKey(secret)) return { ok: false, reason: "malformed" };
+      const at = clock();
+      const day = utcDay(at);
+      const hash = hashKey(secret);
+      const row = await store.findKeyForRequest(hash, day);
+      if (!row || !isSameHash(row.key.hash, hash)) return { ok: false, reason: "unknown" };
+      const found = { ...row, day };
+      const state = stateOf(row.key, at);
+      if (state === "revoked" || state === "expired") return { ok: false, reason: state, found };
+      if (!matchOrigin(row.key.domain, origins)) return { ok: false, reason: "origin", found };
+      return { ok: true, found };
+    },
+
+    /** All of an account's keys, or with null everybody's (for the operator). */
+    async list(accountId: string | null): Promise<KeyView[]> {
+      const at = clock();
+      const keys = await store.listKeys(accountId, utcDay(at));
+      return keys.map((key) => ({ ...key, state: stateOf(key, at) }));
+    },
+
+    find: (id: string): Promise<ApiKey | null> => store.findKey(id),
+
+    /** A new key with the same name, domain and end; the old one works for the hours of grace. */
+    async rotate(wanted: {
+      id: string;
+      accountId: string;
+      graceHours: number;
+      actor: Actor;
+    }): Promise<KeyMade> {
+      const at = clock();
+      const { id, accountId, graceHours, actor } = wanted;
+      if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
+        const problem = `The time of grace is 0 to ${graceHoursMax} hours.`;
+        return { ok: false, field: "key", problem };
+      }
+      const old = await store.findKey(id);
+      const notThere = {
+        ok: false,
+        field: "key",
+        problem: "There is no such working key.",
+      } as const;
+      if (!old || old.accountId !== accountId) return notThere;
+      const { secret, key } = newKey(old, at);
+      const isReplaced = await store.replaceKey(id, key, at + graceHours * hourMs, {
+        at,
+        accountId,
+        actor,
+        action: "key.rotated",
+        subject: id,
+        details: { lastFour: key.lastFour, replacedBy: key.id, graceHours },
+      });
+      if (!isReplaced) return notThere;
+      return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
+    },
+
+    /** False when there is no such key, it is another account's, or it was revoked before. */
+    async revoke(wanted: { id: string; accountId: string; actor: Actor }): Promise<boolean> {
+      const at = clock();
+      const { id, accountId, actor } = wanted;
+      const entry = { at, accountId, actor, action: "key.revoked", subject: id };
+      return store.revokeKey(id, accountId, at, entry);
+    },
+
+    /** A key that came over plain HTTP may have been read on the way: the dashboard warns. */
+    async markExposed(secret: string | undefined): Promise<void> {
+      if (secret === undefined || !isWellFormedKey(secret)) return;
+      const at = clock();
+      const hash = hashKey(secret);
+      // Read first: strangers must not be able to make the store write.
+      const row = await store.findKeyForRequest(hash, utcDay(at));
+      if (!row || row.key.exposedAt !== null) return;
+      await store.markKeyExposed(hash, at, (key) => ({
+        at,
+        accountId: key.accountId,
+        actor: "program",
+        action: "key.exposed",
+        subject: key.id,
+        details: { lastFour: key.lastFour },
+      }));
+    },
+  };
+
+  function newKey(
+    of: { accountId: string; name: string; domain: string; expiresAt: number | null },
+    at: number,
+  ): { secret: string; key: ApiKey } {
+    const secret = makeKey(random);
+    const key: ApiKey = {
+      id: newId("key", random),
+      accountId: of.accountId,
+      hash: hashKey(secret),
+      lastFour: secret.slice(-4),
+      name: of.name,
+      domain: of.domain,
+      createdAt: at,
+      expiresAt: of.expiresAt,
+      revokedAt: null,
+      exposedAt: null,
+      lastUsedAt: null,
+      replacedBy: null,
+    };
+    return { secret, key };
+  }
+}
+
+function nameProblem(name: string): string | null {
+  if ([...name].length > nameLengthMax) return `A name has at most ${nameLengthMax} characters.`;
+  if (/\p{Cc}/u.test(name)) return "A name cannot hold control characters.";
+  return null;
+}
+
+function stateOf(
+  key: { revokedAt: number | null; expiresAt: number | null; replacedBy: string | null },
+  at: number,
+): KeyView["state"] {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt !== null && key.expiresAt <= at) return "expired";
+  return key.replacedBy === null ? "active" : "grace";
+}

@@ -1,0 +1,38 @@
+// Passwords: argon2id with the parameters OWASP names as the least (19 MiB, two passes). Hashing runs
+// on other threads and is bounded by the limits on sign-in attempts.
+import { hash, verify } from "@node-rs/argon2";
+
+export const passwordLengthMin = 10;
+export const passwordLengthMax = 200;
+
+/** A sentence about what is wrong with a new password, or null. Length is what counts; rules about
+ * kinds of characters only make passwords predictable. */
+export function passwordProblem(password: string, email: string): string | null {
+  const length = [...password].length;
+  if (length < passwordLengthMin) return `Use at least ${passwordLengthMin} characters.`;
+  if (length > passwordLengthMax) return `Use at most ${passwordLengthMax} characters.`;
+  if (new Set(password).size < 4) return "Use more than a few different characters.";
+  if (password.toLowerCase() === email) return "Use something else than the address.";
+  return null;
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(composed(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+}
+
+/** Takes as long for an account that is unknown or has no password (null) as for a wrong one. */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  // A longer one cannot be right, and is not worth hashing.
+  const isPossible = password.length <= 2 * passwordLengthMax;
+  const matches = await verify(kept ?? nobodysHash, isPossible ? composed(password) : "");
+  return matches && kept !== null && isPossible;
+}
+
+/** One keyboard writes é as one character, another as two. */
+function composed(password: string): string {
+  return password.normalize("NFKC");
+}
+
+// Of a random password that was thrown away, with the parameters above.
+const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$u3qxRSQVsL09owWcL7ol8A$iR0Er2+fFZ1DekzRkJ6DToRopMjOeucnqiWGiAQMGfs";

@@ -1,0 +1,55 @@
+// Who may work on the last checks of a day. Each running request of an account holds a seat, and
+// there are as many as checks left. A request that finds none waits while others run, because one of
+// them may fail and leave its check behind; when none runs any more it is refused. So nobody works
+// in vain and nobody is refused a check that is still there. Seats are only this process's: the
+// store's conditional increment decides, whatever happens here.
+
+export type Seats = {
+  take(name: string, ask: { used: number; limit: number; wanted: number }): SeatAnswer;
+};
+
+export type SeatAnswer =
+  /** `seats` may be fewer than wanted. `settle` gives them back, once, with the newly known count. */
+  | { state: "taken"; seats: number; settle(used?: number): void }
+  /** Resolves with the count known then; ask again. */
+  | { state: "wait"; until: Promise<number> }
+  | { state: "full" };
+
+type Room = { used: number; running: number; waiters: ((used: number) => void)[] };
+
+export function createSeats(): Seats {
+  const rooms = new Map<string, Room>();
+
+  const settle = (name: string, room: Room, seats: number, used: number) => {
+    room.running -= seats;
+    room.used = Math.max(room.used, used);
+    const woken = room.waiters.splice(0);
+    if (room.running === 0) rooms.delete(name);
+    for (const wake of woken) wake(room.used);
+  };
+
+  return {
+    take(name, { used, limit, wanted }) {
+      const room = rooms.get(name) ?? { used: 0, running: 0, waiters: [] };
+      room.used = Math.max(room.used, used);
+      const free = limit - room.used - room.running;
+      if (free < 1) {
+        if (room.running === 0) return { state: "full" };
+        return { state: "wait", until: new Promise((resolve) => room.waiters.push(resolve)) };
+      }
+      const seats = Math.min(free, wanted);
+      room.running += seats;
+      rooms.set(name, room);
+      let isSettled = false;
+      return {
+        state: "taken",
+        seats,
+        settle(newlyUsed = 0) {
+          if (isSettled) return;
+          isSettled = true;
+          settle(name, room, seats, newlyUsed);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// Random names and the hashes they are kept by. Randomness is handed in, so that a test can say
+// which it was.
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** Bytes nobody can guess: `randomBytes` of node:crypto outside tests. */
+export type Random = (size: number) => Uint8Array;
+
+export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+export function randomBase62(random: Random, length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of random(2 * length)) {
+      // 248 is the largest multiple of 62 in a byte; keeping the rest would favour some letters.
+      if (byte < 248 && text.length < length) text += base62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** About 119 random bits: ids are not secrets, but they cannot be guessed or counted either. */
+export function newId(prefix: "acc" | "key" | "ses", random: Random): string {
+  return `${prefix}_${randomBase62(random, 20)}`;
+}
+
+export function sha256Hex(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Both are SHA-256 in hex, hence of one length. */
+export function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

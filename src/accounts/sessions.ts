@@ -1,0 +1,144 @@
+// Signing in and what follows: sessions that end by themselves, are listed, and can be ended. The
+// token is 256 random bits known to the browser alone; the store has its SHA-256.
+import type { Account, Session, Store } from "../store/store.ts";
+import { dayMs } from "./days.ts";
+import { normaliseEmail } from "./email.ts";
+import type { Limits } from "./limits.ts";
+import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
+import { newId, type Random, sha256Hex } from "./secrets.ts";
+
+export type SessionSettings = {
+  /** A session not used for this long ends. */
+  sessionIdleMs?: number;
+  /** However much it is used, it ends after this long. */
+  sessionMaxMs?: number;
+};
+
+export type SignedIn =
+  | { ok: true; token: string; session: Session; account: Account }
+  /** The same for an unknown address and a wrong password. */
+  | { ok: false; reason: "wrong_credentials" }
+  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+
+export type PasswordChange =
+  | { ok: true }
+  | { ok: false; reason: "wrong_password" }
+  | { ok: false; reason: "weak_password"; problem: string }
+  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+
+export type Visit = { address: string; agent: string };
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(needs: {
+  store: Store;
+  clock: () => number;
+  random: Random;
+  limits: Limits;
+  settings: SessionSettings;
+}) {
+  const { store, clock, random, limits } = needs;
+  const { sessionIdleMs = 7 * dayMs, sessionMaxMs = 30 * dayMs } = needs.settings;
+
+  const isOver = (session: Session, at: number) =>
+    session.expiresAt <= at || session.lastSeenAt + sessionIdleMs <= at;
+
+  /** For somebody who has just proved who they are. */
+  const open = async (account: Account, visit: Visit) => {
+    const at = clock();
+    const token = Buffer.from(random(32)).toString("base64url");
+    const session: Session = {
+      id: newId("ses", random),
+      accountId: account.id,
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: at + sessionMaxMs,
+      address: visit.address.slice(0, 100),
+      agent: visit.agent.slice(0, 300),
+    };
+    const entry = { at, accountId: account.id, actor: "account", subject: session.id } as const;
+    await store.insertSession(
+      { ...session, tokenHash: sha256Hex(token) },
+      { ...entry, action: "session.opened" },
+    );
+    return { token, session };
+  };
+
+  return {
+    open,
+
+    async signIn(given: { email: string; password: string } & Visit): Promise<SignedIn> {
+      const email = normaliseEmail(given.email) ?? "";
+      // Counted before the password is looked at, so that many attempts at once count as many.
+      const attempt = await limits.signIn(email, given.address);
+      if (!attempt.allowed)
+        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      const account = await store.findAccountByEmail(email);
+      const isRight = await isPassword(given.password, account?.passwordHash ?? null);
+      if (!account || !isRight) return { ok: false, reason: "wrong_credentials" };
+      attempt.succeeded();
+      return { ok: true, account, ...(await open(account, given)) };
+    },
+
+    /** Who a token belongs to, or null; using it keeps the session alive. */
+    async resume(token: string): Promise<{ session: Session; email: string } | null> {
+      // Nothing else has this form, so nothing else is worth a look-up.
+      if (!/^[\w-]{43}$/.test(token)) return null;
+      const found = await store.findSession(sha256Hex(token));
+      const at = clock();
+      if (!found || isOver(found, at)) return null;
+      const { email, ...session } = found;
+      // A page makes several requests; one write a minute is enough to know it is in use.
+      if (at - session.lastSeenAt > 60_000) await store.touchSession(session.id, at);
+      return { session, email };
+    },
+
+    async list(accountId: string): Promise<Session[]> {
+      const at = clock();
+      return (await store.listSessions(accountId)).filter((session) => !isOver(session, at));
+    },
+
+    /** Ends one session (sign-out, or another device); false when it is not the account's. */
+    async end(accountId: string, id: string): Promise<boolean> {
+      const entry = { at: clock(), accountId, actor: "account", subject: id } as const;
+      return (
+        (await store.deleteSessions(accountId, { id }, { ...entry, action: "session.ended" })) > 0
+      );
+    },
+
+    /** Ends all sessions but the one given; says how many. */
+    endOthers(accountId: string, keepId: string): Promise<number> {
+      const entry = { at: clock(), accountId, actor: "account", action: "session.others_ended" };
+      return store.deleteSessions(accountId, { exceptId: keepId }, { ...entry, actor: "account" });
+    },
+
+    /** Asks for the old password again, and ends all other sessions: whoever was in is out. */
+    async changePassword(given: {
+      accountId: string;
+      sessionId: string;
+      oldPassword: string;
+      newPassword: string;
+      address: string;
+    }): Promise<PasswordChange> {
+      const account = await store.findAccount(given.accountId);
+      if (!account) return { ok: false, reason: "wrong_password" };
+      const problem = passwordProblem(given.newPassword, account.email);
+      if (problem) return { ok: false, reason: "weak_password", problem };
+      const attempt = await limits.signIn(account.email, given.address);
+      if (!attempt.allowed)
+        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      if (!(await isPassword(given.oldPassword, account.passwordHash)))
+        return { ok: false, reason: "wrong_password" };
+      attempt.succeeded();
+      const passwordHash = await hashPassword(given.newPassword);
+      await store.setPassword(
+        { id: account.id, passwordHash, keepSessionId: given.sessionId },
+        { at: clock(), accountId: account.id, actor: "account", action: "password.changed" },
+      );
+      return { ok: true };
+    },
+
+    /** The time before which a session must last have been used to be swept away. */
+    idleSince: () => clock() - sessionIdleMs,
+  };
+}

@@ -1,0 +1,7 @@
+// The part of a pino logger the rooms of accounts and store use.
+
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
