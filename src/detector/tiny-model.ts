@@ -1,4 +1,10 @@
-// Builders of small models for the tests: a byte tokenizer with a few merges.
+// Builds small models for the tests: a whole model folder whose scores can be worked out by hand.
+import { createHash } from "node:crypto";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Calibration } from "./calibration.ts";
+import { writeOnnx } from "./onnx-writer.ts";
 import type { TokenizerFile } from "./tokenizer.ts";
 
 /** A tokenizer of all bytes and the given merges ("a b" joins a and b), in rank order. */
@@ -17,4 +23,84 @@ export function buildTokenizerFile(merges: readonly string[]): TokenizerFile {
     return [left, right];
   });
   return { vocab, merges: pairs, special };
+}
+
+/** An encoder that gives each token the logit of a table and a window the mean of its tokens. */
+export function buildEncoder(tokenLogits: Float32Array): Uint8Array {
+  return writeOnnx({
+    opset: 17,
+    nodes: [
+      { op: "Gather", inputs: ["table", "input_ids"], outputs: ["token_logits"] },
+      {
+        op: "ReduceMean",
+        inputs: ["token_logits"],
+        outputs: ["document_logit"],
+        attributes: { axes: [1], keepdims: 0 },
+      },
+    ],
+    constants: [{ name: "table", dims: [tokenLogits.length], values: tokenLogits }],
+    inputs: ["input_ids", "attention_mask"].map((name) => ({
+      name,
+      type: "int64",
+      shape: ["batch", "length"],
+    })),
+    outputs: [
+      { name: "document_logit", type: "float", shape: ["batch"] },
+      { name: "token_logits", type: "float", shape: ["batch", "length"] },
+    ],
+  });
+}
+
+export const TINY_CALIBRATION: Calibration = {
+  features: ["encoder"],
+  center: [0],
+  scale: [1],
+  languages: {
+    en: {
+      weights: [1],
+      bias: 0,
+      final: {
+        words: [50, 500],
+        anchors: [
+          [-4, -2, 2, 4],
+          [-2, -1, 1, 2],
+        ],
+      },
+    },
+  },
+  segments: { bias: 0, local: 1, near: 0, document: 0, half: 0 },
+  mixture: { words: 60, ai: 1, human: -1 },
+};
+
+/**
+ * A model folder in which the letter "z" speaks for AI (+40) and "q" for human (−40) and all else is
+ * silent, so that a text's logit is 40 × (share of z − share of q) of its bytes.
+ */
+export async function buildTinyModel(calibration: Calibration = TINY_CALIBRATION): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "lodestone-tiny-model-"));
+  const tokenizer = buildTokenizerFile([]);
+  const table = new Float32Array(5 + 256);
+  table[tokenizer.vocab["z"] ?? 0] = 40;
+  table[tokenizer.vocab["q"] ?? 0] = -40;
+  const ngrams = {
+    weights: { file: "ngrams.bin", type: "int8", count: 16, scale: 1 },
+    bias: 0,
+    groups: [{ name: "w1", token: "word", length: 1, salt: 7 }],
+    frequent_words: [],
+  };
+  const contents: Record<string, string | Uint8Array> = {
+    "tokenizer.json": JSON.stringify(tokenizer),
+    "encoder.onnx": buildEncoder(table),
+    "ngrams.json": JSON.stringify(ngrams),
+    "ngrams.bin": new Uint8Array(16),
+    "calibration.json": JSON.stringify(calibration),
+  };
+  const files: Record<string, string> = {};
+  for (const [name, content] of Object.entries(contents)) {
+    await writeFile(join(folder, name), content);
+    files[name] = createHash("sha256").update(content).digest("hex");
+  }
+  const manifest = { version: "v0.1", window: { length: 129, stride: 96 }, files };
+  await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
+  return folder;
 }

@@ -1,0 +1,204 @@
+import { appendFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Detection, type Detector, openDetector } from "./detector.ts";
+import { buildTinyModel } from "./tiny-model.ts";
+
+const HUMAN = "We quit the quay quietly, and the quarrel about the quilt was quickly done. ";
+const AI = "The lazy breeze zigzags over the dizzy maze and the puzzle of frozen pizza. ";
+const PLAIN = "There is a road that goes down to the river, and the boys walk there at noon. ";
+
+let modelDir: string;
+let detector: Detector;
+beforeAll(async () => {
+  modelDir = await buildTinyModel();
+  detector = await openDetector({ modelDir, workers: 2, queueMax: 200 });
+});
+afterAll(async () => {
+  await detector.close();
+  await rm(modelDir, { recursive: true });
+});
+
+test("a small model gives the scores worked out by hand", async () => {
+  // 128 bytes fit one window: the leading `cls` is silent but counts in the mean.
+  const text = "zz q and all the rest of it is silent, as it should be.";
+  const found = await detector.detect(text);
+  const logit = (40 * 2 - 40) / (text.length + 1);
+  expect(found.score).toBeCloseTo(1 / (1 + Math.exp(-logit)), 5);
+  expect(found.ai_probability).toBe(Math.round(100 * found.score));
+});
+
+test("verdict, colours and probabilities agree with one another", async () => {
+  const verdicts = new Map([
+    [AI.repeat(8), "AI-generated"],
+    [HUMAN.repeat(16), "Human-written"],
+    [PLAIN.repeat(8), "Uncertain"],
+  ]);
+  for (const [text, verdict] of verdicts) {
+    const found = await detector.detect(text);
+    expect(found.verdict).toBe(verdict);
+    expect(found.segments).toHaveLength(text.split(".").length - 1);
+    expect(found.words).toBe(text.trim().split(" ").length);
+    expect(found.human_probability).toBe(100 - found.ai_probability);
+    expect(found.warnings).toEqual([]);
+    for (const segment of found.segments) {
+      expect(segment.human_prob).toBe(100 - segment.ai_prob);
+      expect(text.slice(segment.start, segment.end)).toBe(segment.text);
+    }
+  }
+});
+
+test("a text of two long parts by different hands is called mixed", async () => {
+  const found = await detector.detect(`${HUMAN.repeat(8)}\n\n${AI.repeat(8)}`);
+  expect(found.verdict).toBe("Mixed");
+  expect(found.segments.slice(0, 6).map((segment) => segment.color_label)).toEqual(
+    Array(6).fill("green"),
+  );
+  expect(found.segments.slice(-6).map((segment) => segment.color_label)).toEqual(
+    Array(6).fill("red"),
+  );
+});
+
+test("no segment is red in a text called human", async () => {
+  const found = await detector.detect(HUMAN.repeat(10) + AI);
+  expect(found.verdict).toMatch(/uman-written/);
+  expect(found.segments.map((segment) => segment.color_label)).not.toContain("red");
+});
+
+test("too short, foreign or wordless texts are uncertain, with a warning that says why", async () => {
+  const cases: [string, string][] = [
+    [AI.repeat(2), "short_text"],
+    [
+      "El barco salió antes de que se levantara la niebla y nadie dijo nada. ".repeat(8),
+      "language",
+    ],
+    [
+      PLAIN.repeat(20) +
+        "El barco salió antes de que se levantara la niebla y nadie dijo nada. ".repeat(20),
+      "several_languages",
+    ],
+    ["🙂🙂🙂", "no_prose"],
+    ["```\nconst a = 1;\n```", "no_prose"],
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "no_prose"],
+    ["", "no_prose"],
+  ];
+  for (const [text, code] of cases) {
+    const found = await detector.detect(text);
+    expect(found.verdict, code).toBe("Uncertain");
+    expect(
+      found.warnings.map((warning) => warning.code),
+      text,
+    ).toContain(code);
+    expect(found.final_probability).toBeGreaterThanOrEqual(31);
+    expect(found.final_probability).toBeLessThanOrEqual(69);
+  }
+});
+
+test("data is gray, counts 50 and does not move the score", async () => {
+  const prose = HUMAN.repeat(8).trim();
+  const bare = await detector.detect(prose);
+  const dressed = await detector.detect(
+    `${prose}\n\n| zz | zzzz |\n|---|---|\n\nhttps://zz.example/zzz`,
+  );
+  expect(dressed.score).toBe(bare.score);
+  const data = dressed.segments.filter((segment) => segment.is_data);
+  expect(data.map(({ color_label, ai_prob }) => [color_label, ai_prob])).toEqual(
+    Array(3).fill(["gray", 50]),
+  );
+});
+
+test("any text gets a valid answer whose segments lie in the input", async () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc.string({ unit: "grapheme", maxLength: 400 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(anyText, async (text) => {
+      const found = await detector.detect(text);
+      expect(found.ai_probability + found.human_probability).toBe(100);
+      let at = 0;
+      for (const segment of found.segments) {
+        expect(segment.start).toBeGreaterThanOrEqual(at);
+        expect(text.slice(segment.start, segment.end)).toBe(segment.text);
+        at = segment.end;
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("hard inputs of full length are answered", async () => {
+  const length = 100_000;
+  for (const unit of [
+    PLAIN,
+    "a",
+    "a.",
+    "🙂",
+    "\ud800",
+    "שלום לכולם. ",
+    "字",
+    "\n",
+    "| ",
+    "x\u0301\u0302\u0303",
+    "1 ",
+  ]) {
+    const found = await detector.detect(unit.repeat(Math.floor(length / unit.length)));
+    expect(found.model_version).toBe("v0.1");
+  }
+  expect((await detector.detect(`${"w".repeat(10_000)} ${PLAIN}`)).segments.length).toBeGreaterThan(
+    0,
+  );
+});
+
+test("the same text gives the same answer whatever runs beside it", async () => {
+  const texts = [AI.repeat(9), HUMAN.repeat(30), PLAIN + AI + HUMAN, PLAIN.repeat(100)];
+  const alone: Detection[] = [];
+  for (const text of texts) alone.push(await detector.detect(text));
+  const crowd = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => detector.detect(texts[i % 4] ?? "")),
+  );
+  crowd.forEach((found, i) => expect(found).toEqual(alone[i % 4]));
+});
+
+test("a cancelled text is dropped, waiting or running, and the others are answered", async () => {
+  const long = PLAIN.repeat(1000);
+  const controllers = Array.from({ length: 6 }, () => new AbortController());
+  const pending = controllers.map(({ signal }) => detector.detect(long, { signal }));
+  const settled = Promise.allSettled(pending);
+  for (const controller of controllers) controller.abort(new Error("gone"));
+  const after = await detector.detect(AI.repeat(8));
+  expect((await settled).map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+  expect(after.verdict).toBe("AI-generated");
+  await expect(
+    detector.detect(AI, { signal: AbortSignal.abort(new Error("early")) }),
+  ).rejects.toThrow("early");
+});
+
+describe("with a queue of one", () => {
+  test("a full queue refuses, and the texts before it are still answered", async () => {
+    const small = await openDetector({ modelDir, workers: 1, queueMax: 1 });
+    try {
+      const text = PLAIN.repeat(200);
+      const results = await Promise.allSettled([1, 2, 3].map(() => small.detect(text)));
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+      expect(results[2]).toMatchObject({ reason: { code: "overloaded" } });
+    } finally {
+      await small.close();
+    }
+    await expect(small.detect(PLAIN)).rejects.toMatchObject({ code: "closed" });
+  });
+});
+
+test("a changed or missing model file is refused by name", async () => {
+  const broken = await buildTinyModel();
+  await appendFile(join(broken, "ngrams.bin"), "x");
+  await expect(openDetector({ modelDir: broken, workers: 1, queueMax: 1 })).rejects.toThrow(
+    "ngrams.bin is not the released file",
+  );
+  await rm(join(broken, "tokenizer.json"));
+  await expect(openDetector({ modelDir: broken, workers: 1, queueMax: 1 })).rejects.toThrow(
+    "tokenizer.json cannot be read",
+  );
+  await rm(broken, { recursive: true });
+});

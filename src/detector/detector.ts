@@ -1,0 +1,56 @@
+// The room's door: text in, calibrated probabilities out. Opens a released model in a pool of worker
+// threads; needs no network, no database and no Python.
+import { Worker } from "node:worker_threads";
+import type { DetectWorkerData } from "./detect-worker.ts";
+import type { Detection } from "./detection.ts";
+import { checkModelFiles } from "./model-files.ts";
+import { PoolError, startPool } from "./pool.ts";
+
+export type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from "./detection.ts";
+export { wordsIn } from "./words.ts";
+/** Thrown by `detect`: `overloaded` when the queue is full, `failed` or `closed` otherwise. */
+export { PoolError as DetectorError };
+
+export type Detector = {
+  /** `v<major>.<minor>` of the released model. */
+  readonly version: string;
+  readonly workers: number;
+  detect(text: string, options?: { signal?: AbortSignal }): Promise<Detection>;
+  /** Texts waiting and texts being analysed, for metrics and readiness. */
+  load(): { waiting: number; running: number };
+  close(): Promise<void>;
+};
+
+export type DetectorSettings = {
+  readonly modelDir: string;
+  readonly workers: number;
+  /** How many texts may wait for a worker. */
+  readonly queueMax: number;
+};
+
+/** Checks the model files and starts the workers; resolves when they can answer. */
+export async function openDetector(settings: DetectorSettings): Promise<Detector> {
+  const { modelDir, workers, queueMax } = settings;
+  const manifest = await checkModelFiles(modelDir);
+  const pool = startPool<Detection>({
+    size: workers,
+    queueMax,
+    startWorker: (cancelled) =>
+      new Worker(new URL("./detect-worker.ts", import.meta.url), {
+        workerData: { modelDir, manifest, cancelled } satisfies DetectWorkerData,
+      }),
+  });
+  try {
+    await pool.ready;
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  return {
+    version: manifest.version,
+    workers,
+    detect: (text, options) => pool.run(text, options?.signal),
+    load: () => pool.load(),
+    close: () => pool.close(),
+  };
+}

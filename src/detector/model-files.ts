@@ -1,0 +1,54 @@
+// The released model's folder: what its manifest says, and that every file is the one it names.
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WindowSettings } from "./windows.ts";
+
+export type Manifest = {
+  /** "v<major>.<minor>". */
+  readonly version: string;
+  readonly window: WindowSettings;
+  /** SHA-256 of each file by its name. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** The files a detector needs; the others (card, golden scores) are for people and tests. */
+export const RUN_TIME_FILES = [
+  "tokenizer.json",
+  "encoder.onnx",
+  "ngrams.json",
+  "ngrams.bin",
+  "calibration.json",
+] as const;
+
+/** Reads the manifest and checks the files it lists; throws naming what is wrong. */
+export async function checkModelFiles(folder: string): Promise<Manifest> {
+  const manifest = await readJson<Manifest>(folder, "manifest.json");
+  for (const name of RUN_TIME_FILES) {
+    const expected = manifest.files[name];
+    if (expected === undefined)
+      throw new Error(`model: manifest.json names no checksum of ${name}`);
+    const bytes = await readModelFile(folder, name);
+    const found = createHash("sha256").update(bytes).digest("hex");
+    if (found !== expected)
+      throw new Error(`model: ${join(folder, name)} is not the released file`);
+  }
+  return manifest;
+}
+
+export async function readJson<T>(folder: string, name: string): Promise<T> {
+  const bytes = await readModelFile(folder, name);
+  try {
+    return JSON.parse(bytes.toString("utf8")) as T;
+  } catch (cause) {
+    throw new Error(`model: ${join(folder, name)} is not JSON`, { cause });
+  }
+}
+
+export async function readModelFile(folder: string, name: string): Promise<Buffer> {
+  try {
+    return await readFile(join(folder, name));
+  } catch (cause) {
+    throw new Error(`model: ${join(folder, name)} cannot be read`, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test } from "vitest";
+import { type Pool, startPool } from "./pool.ts";
+
+// A worker that doubles numbers, dies on the first "die" it meets, and always dies on "poison".
+const CODE = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { deaths } = workerData;
+  parentPort.on("message", ({ job, content }) => {
+    if (content === "poison") process.exit(1);
+    if (content === "die" && Atomics.add(deaths, 0, 1) === 0) throw new Error("crash");
+    if (content === "refuse") return parentPort.postMessage({ kind: "failed", job, reason: "no" });
+    parentPort.postMessage({ kind: "done", job, result: content === "die" ? "survived" : content * 2 });
+  });
+  parentPort.postMessage({ kind: "ready" });
+`;
+
+let pool: Pool<unknown>;
+afterEach(() => pool.close());
+
+function startTestPool(size: number, code = CODE): Pool<unknown> {
+  const deaths = new Int32Array(new SharedArrayBuffer(4));
+  pool = startPool({
+    size,
+    queueMax: 100,
+    startWorker: () => new Worker(code, { eval: true, workerData: { deaths }, stderr: true }),
+  });
+  return pool;
+}
+
+test("a worker that dies is replaced and its job is answered by another", async () => {
+  const { run, load } = startTestPool(2);
+  const jobs = [run(1), run("die"), run(2), run(3), run(4)];
+  expect(await Promise.all(jobs)).toEqual([2, "survived", 4, 6, 8]);
+  expect(load()).toEqual({ waiting: 0, running: 0 });
+});
+
+test("a job that kills every worker is given up, and the pool goes on", async () => {
+  const { run } = startTestPool(2);
+  await expect(run("poison")).rejects.toMatchObject({ code: "failed" });
+  expect(await run(21)).toBe(42);
+});
+
+test("a job that a worker refuses fails alone", async () => {
+  const { run } = startTestPool(1);
+  const [refused, done] = await Promise.allSettled([run("refuse"), run(5)]);
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "failed", message: "no" } });
+  expect(done).toMatchObject({ status: "fulfilled", value: 10 });
+});
+
+test("workers that never start are reported instead of started for ever", async () => {
+  startTestPool(2, "throw new Error('broken')");
+  const waiting = pool.run(1);
+  await expect(pool.ready).rejects.toMatchObject({ code: "failed" });
+  await expect(waiting).rejects.toMatchObject({ code: "failed" });
+});

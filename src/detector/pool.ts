@@ -1,0 +1,185 @@
+// A fixed number of worker threads with one bounded queue before them. A worker does one job at a
+// time; a worker that dies is replaced and its job is given to another; a job can be cancelled while
+// it waits or runs. Who is served when never changes an answer.
+import type { Worker } from "node:worker_threads";
+
+export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
+
+export type PoolSettings = {
+  readonly size: number;
+  /** How many jobs may wait; one more is refused. */
+  readonly queueMax: number;
+  /** Starts a thread; `cancelled` holds the number of the job it should give up. */
+  startWorker(cancelled: Int32Array): PoolWorker;
+};
+
+export type Pool<Result> = {
+  run(job: unknown, signal?: AbortSignal): Promise<Result>;
+  /** Jobs waiting and jobs being worked on. */
+  load(): { waiting: number; running: number };
+  /** Resolves when every worker has loaded its models. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};
+
+export class PoolError extends Error {
+  readonly code: "overloaded" | "failed" | "closed";
+  constructor(code: PoolError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "PoolError";
+    this.code = code;
+  }
+}
+
+export type WorkerAnswer<Result> =
+  | { kind: "ready" }
+  | { kind: "done"; job: number; result: Result }
+  | { kind: "failed"; job: number; reason: string };
+
+type Job<Result> = {
+  number: number;
+  content: unknown;
+  attempts: number;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+  slot: Slot<Result> | undefined;
+};
+type Slot<Result> = {
+  worker: PoolWorker;
+  cancelled: Int32Array;
+  isReady: boolean;
+  job: Job<Result> | undefined;
+};
+
+// A text that kills this many workers is not tried on yet another one.
+const ATTEMPTS_MAX = 3;
+// Workers that die before they are ready point at a broken installation, not at a bad text.
+const FAILED_STARTS_MAX = 5;
+
+/** Starts the workers. */
+export function startPool<Result>(settings: PoolSettings): Pool<Result> {
+  const waiting: Job<Result>[] = [];
+  const slots = new Set<Slot<Result>>();
+  let lastNumber = 0;
+  let failedStarts = 0;
+  let isClosed = false;
+  let settleReady: { resolve(): void; reject(error: Error): void };
+  const ready = new Promise<void>((resolve, reject) => {
+    settleReady = { resolve, reject };
+  });
+  // Whoever opens the pool awaits `ready`; without this a failure seen by nobody ends the process.
+  ready.catch(() => {});
+
+  function addWorker(): void {
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const slot: Slot<Result> = {
+      worker: settings.startWorker(cancelled),
+      cancelled,
+      isReady: false,
+      job: undefined,
+    };
+    slots.add(slot);
+    slot.worker.on("message", (answer: WorkerAnswer<Result>) => take(slot, answer));
+    slot.worker.on("error", (error: Error) => lose(slot, error));
+    slot.worker.on("exit", () => lose(slot, new Error("the worker ended")));
+  }
+
+  function take(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
+    if (answer.kind === "ready") {
+      slot.isReady = true;
+      failedStarts = 0;
+      if ([...slots].every((each) => each.isReady)) settleReady.resolve();
+    } else if (slot.job?.number === answer.job) {
+      const job = slot.job;
+      slot.job = undefined;
+      if (answer.kind === "done") job.resolve(answer.result);
+      else job.reject(new PoolError("failed", answer.reason));
+    }
+    hand();
+  }
+
+  /** A worker died: another takes its place, and its job goes to the front of the queue. */
+  function lose(slot: Slot<Result>, cause: Error): void {
+    if (!slots.delete(slot) || isClosed) return;
+    const { job } = slot;
+    if (job !== undefined) {
+      job.slot = undefined;
+      job.attempts++;
+      if (job.attempts < ATTEMPTS_MAX) waiting.unshift(job);
+      else job.reject(new PoolError("failed", "the text could not be analysed", { cause }));
+    }
+    if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
+      const error = new PoolError("failed", "the detector's workers do not start", { cause });
+      settleReady.reject(error);
+      for (const left of waiting.splice(0)) left.reject(error);
+      return;
+    }
+    addWorker();
+    hand();
+  }
+
+  function hand(): void {
+    for (const slot of slots) {
+      if (waiting.length === 0) return;
+      if (!slot.isReady || slot.job !== undefined) continue;
+      const job = waiting.shift();
+      if (job === undefined) return;
+      slot.job = job;
+      job.slot = slot;
+      slot.worker.postMessage({ job: job.number, content: job.content });
+    }
+  }
+
+  for (let i = 0; i < settings.size; i++) addWorker();
+
+  return {
+    ready,
+    load: () => ({
+      waiting: waiting.length,
+      running: [...slots].filter((slot) => slot.job !== undefined).length,
+    }),
+    run(content, signal) {
+      if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const isIdle = [...slots].some((slot) => slot.isReady && slot.job === undefined);
+      if (!isIdle && waiting.length >= settings.queueMax) {
+        return Promise.reject(new PoolError("overloaded", "too many texts are waiting"));
+      }
+      return new Promise<Result>((resolve, reject) => {
+        const onAbort = (): void => {
+          const at = waiting.indexOf(job);
+          if (at >= 0) waiting.splice(at, 1);
+          // A running job is told to stop; its worker is free again when it has answered.
+          if (job.slot !== undefined) Atomics.store(job.slot.cancelled, 0, job.number);
+          reject(signal?.reason);
+        };
+        const settle = (): void => signal?.removeEventListener("abort", onAbort);
+        const job: Job<Result> = {
+          number: ++lastNumber,
+          content,
+          attempts: 0,
+          slot: undefined,
+          resolve: (result) => {
+            settle();
+            resolve(result);
+          },
+          reject: (error) => {
+            settle();
+            reject(error);
+          },
+        };
+        signal?.addEventListener("abort", onAbort, { once: true });
+        waiting.push(job);
+        hand();
+      });
+    },
+    async close() {
+      isClosed = true;
+      const closed = new PoolError("closed", "the detector is closed");
+      for (const job of waiting.splice(0)) job.reject(closed);
+      for (const slot of slots) slot.job?.reject(closed);
+      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+      slots.clear();
+    },
+  };
+}

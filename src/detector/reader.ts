@@ -1,0 +1,75 @@
+// What the two voices of the model say about a text, before anything is weighed: the encoder's logits
+// for every window and token, the n-gram model's logit, and the shape of the text.
+import { join } from "node:path";
+import { openEncoder } from "./encoder.ts";
+import { detectLanguage, type LanguageFinding } from "./language.ts";
+import { type Manifest, readJson, readModelFile } from "./model-files.ts";
+import { createNgramModel, type NgramFile } from "./ngrams.ts";
+import { type SegmentedText, segmentText } from "./segment.ts";
+import { createTokenizer, type TokenizerFile, type Tokens } from "./tokenizer.ts";
+import { cutWindows, mergeTokenLogits } from "./windows.ts";
+import { wordsIn } from "./words.ts";
+
+export type Reading = {
+  readonly text: SegmentedText;
+  /** Words of prose. */
+  readonly words: number;
+  readonly language: LanguageFinding;
+  readonly tokens: Tokens;
+  readonly windows: readonly { start: number; end: number; logit: number }[];
+  /** One for each token. */
+  readonly tokenLogits: Float32Array;
+  readonly ngramLogit: number;
+};
+
+export type Reader = {
+  /** Reads a text; `isCancelled` is asked between windows and ends the reading with an error. */
+  read(input: string, isCancelled?: () => boolean): Promise<Reading>;
+  close(): Promise<void>;
+};
+
+/** Thrown by `read` when its caller no longer wants the answer. */
+export class ReadingCancelled extends Error {}
+
+/** Opens the models of a folder that has been checked. */
+export async function openReader(folder: string, manifest: Manifest): Promise<Reader> {
+  const [tokenizerFile, ngramFile, ngramWeights, encoder] = await Promise.all([
+    readJson<TokenizerFile>(folder, "tokenizer.json"),
+    readJson<NgramFile>(folder, "ngrams.json"),
+    readModelFile(folder, "ngrams.bin"),
+    openEncoder(join(folder, "encoder.onnx")),
+  ]);
+  const tokenizer = createTokenizer(tokenizerFile);
+  const ngrams = createNgramModel(ngramFile, new Int8Array(ngramWeights));
+
+  return {
+    async read(input, isCancelled = () => false) {
+      const text = segmentText(input);
+      const prose = text.prose.text;
+      const language = await detectLanguage(prose);
+      const tokens = tokenizer.encode(prose);
+      const bounds = cutWindows(tokens.ids.length, manifest.window);
+      const logits: Float32Array[] = [];
+      const windows: { start: number; end: number; logit: number }[] = [];
+      for (const [start, end] of bounds) {
+        if (isCancelled()) throw new ReadingCancelled();
+        const ids = new Int32Array(end - start + 1);
+        ids[0] = tokenizer.special.cls;
+        ids.set(tokens.ids.subarray(start, end), 1);
+        const scored = await encoder.score(ids);
+        windows.push({ start, end, logit: scored.document });
+        logits.push(scored.tokens);
+      }
+      return {
+        text,
+        words: wordsIn(prose),
+        language,
+        tokens,
+        windows,
+        tokenLogits: mergeTokenLogits(tokens.ids.length, bounds, logits),
+        ngramLogit: ngrams.score(prose),
+      };
+    },
+    close: () => encoder.release(),
+  };
+}

@@ -1,0 +1,75 @@
+// Scores of single segments from the same pass as the document's: the mean of a segment's token logits,
+// smoothed over its neighbours and drawn towards the document, the more the shorter the segment is.
+import type { SegmentCalibration } from "./calibration.ts";
+import { sigmoid } from "./calibration.ts";
+import type { Reading } from "./reader.ts";
+
+/** What the tokens say about one prose segment. */
+export type SegmentEvidence = { readonly sum: number; readonly tokens: number };
+
+/** Sum and number of the token logits of each segment; undefined for headings and data. */
+export function segmentEvidence(reading: Reading): (SegmentEvidence | undefined)[] {
+  const { starts } = reading.tokens;
+  let token = 0;
+  return reading.text.segments.map(({ prose }) => {
+    if (prose === undefined) return undefined;
+    // A token belongs to the segment in which its first letter lies; it may begin with a space.
+    while (token < starts.length && (starts[token] ?? 0) + 1 < prose.start) token++;
+    let sum = 0;
+    let count = 0;
+    for (; token < starts.length && (starts[token] ?? 0) < prose.end; token++) {
+      sum += reading.tokenLogits[token] ?? 0;
+      count++;
+    }
+    return { sum, tokens: count };
+  });
+}
+
+/** The probability of each prose segment, 0…1; headings take that of their surroundings. */
+export function scoreSegments(
+  evidence: readonly (SegmentEvidence | undefined)[],
+  documentLogit: number,
+  calibration: SegmentCalibration,
+): number[] {
+  return evidence.map((own, i) => {
+    const features = segmentFeatures(evidence, i);
+    if (own === undefined) {
+      return sigmoid(
+        calibration.bias +
+          (calibration.local + calibration.near) * features.near +
+          calibration.document * documentLogit,
+      );
+    }
+    const trust = own.tokens / (own.tokens + calibration.half);
+    const local = trust * features.local + (1 - trust) * features.near;
+    return sigmoid(
+      calibration.bias +
+        calibration.local * local +
+        calibration.near * features.near +
+        calibration.document * documentLogit,
+    );
+  });
+}
+
+/** A segment's own mean token logit, and that of the two segments on each side. */
+export function segmentFeatures(
+  evidence: readonly (SegmentEvidence | undefined)[],
+  at: number,
+): { local: number; near: number } {
+  let sum = 0;
+  let tokens = 0;
+  for (let distance = -NEAR; distance <= NEAR; distance++) {
+    const other = evidence[at + distance];
+    if (other === undefined || distance === 0) continue;
+    const weight = 1 / Math.abs(distance);
+    sum += weight * other.sum;
+    tokens += weight * other.tokens;
+  }
+  const own = evidence[at];
+  const near =
+    tokens > 0 ? sum / tokens : own !== undefined && own.tokens > 0 ? own.sum / own.tokens : 0;
+  const local = own !== undefined && own.tokens > 0 ? own.sum / own.tokens : near;
+  return { local, near };
+}
+
+const NEAR = 2;

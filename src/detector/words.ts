@@ -1,0 +1,15 @@
+// Counting words, for the rules about length. Scripts that write no spaces are counted by characters.
+
+/** How many words a text has: runs of letters and digits; in Chinese, Japanese and Thai two characters make one. */
+export function wordsIn(text: string): number {
+  let words = 0;
+  let unspaced = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (match[1] === undefined) words++;
+    else unspaced++;
+  }
+  return words + Math.ceil(unspaced / 2);
+}
+
+const WORD =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+(?:['’\-_.@/](?=[\p{L}\p{N}])(?:(?![\p{Script=Han}])[\p{L}\p{N}\p{M}])+){0,20}/gu;
