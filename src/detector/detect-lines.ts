@@ -1,0 +1,76 @@
+// Many texts in one go: a {id, text} a line in, a line each out, in the same order. All workers are
+// kept busy, and only a few texts are held in memory at any time.
+import type { Detection } from "./detection.ts";
+
+export type DetectLinesSettings = {
+  /** Lines of JSON, one text each. */
+  readonly lines: AsyncIterable<string>;
+  detect(text: string): Promise<Detection>;
+  /** Takes one line without its line break; awaited, so a slow disk slows the reading down. */
+  write(line: string): void | Promise<void>;
+  /** How many texts are worked on at once. */
+  readonly parallel: number;
+  readonly textLengthMax: number;
+  /** Called after each line is written. */
+  onProgress?(done: number, failed: number): void;
+  readonly signal?: AbortSignal;
+};
+
+/** Runs through all lines; resolves with how many were written and how many of those are errors. */
+export async function detectLines(
+  settings: DetectLinesSettings,
+): Promise<{ done: number; failed: number }> {
+  const { lines, write, parallel, onProgress, signal } = settings;
+  const running: Promise<{ line: string; isError: boolean }>[] = [];
+  let number = 0;
+  let done = 0;
+  let failed = 0;
+
+  async function writeNext(): Promise<void> {
+    const result = await running.shift();
+    if (result === undefined) return;
+    await write(result.line);
+    done++;
+    if (result.isError) failed++;
+    onProgress?.(done, failed);
+  }
+
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === "") continue;
+    signal?.throwIfAborted();
+    running.push(answerLine(line, number, settings));
+    if (running.length >= parallel) await writeNext();
+  }
+  while (running.length > 0) await writeNext();
+  return { done, failed };
+}
+
+async function answerLine(
+  line: string,
+  number: number,
+  { detect, textLengthMax }: DetectLinesSettings,
+): Promise<{ line: string; isError: boolean }> {
+  const fail = (id: unknown, error: string) => ({
+    line: JSON.stringify({ id: id ?? null, error }),
+    isError: true,
+  });
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    return fail(null, `line ${number} is not JSON`);
+  }
+  if (typeof row !== "object" || row === null) return fail(null, `line ${number} is not an object`);
+  const { id, text } = row as { id?: unknown; text?: unknown };
+  if (typeof text !== "string") return fail(id, `line ${number} has no "text"`);
+  if (text.length > textLengthMax) {
+    return fail(id, `Text is too long: at most ${textLengthMax} characters.`);
+  }
+  if (!/[\p{L}\p{N}]/u.test(text)) return fail(id, "The text has no words.");
+  try {
+    return { line: JSON.stringify({ id: id ?? null, ...(await detect(text)) }), isError: false };
+  } catch (error) {
+    return fail(id, error instanceof Error ? error.message : String(error));
+  }
+}
