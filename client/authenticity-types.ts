@@ -1,0 +1,348 @@
+// The answers of the text authenticity service, field by field as they come over the wire.
+// Probabilities are whole per cent; human is always 100 − AI.
+import type { ApiError } from "./errors.ts";
+
+/**
+ * The verdict in words, read from `final_probability`.
+ *
+ * @example
+ * ```ts
+ * import type { Verdict } from "@lodestone/client";
+ *
+ * const accusing: readonly Verdict[] = ["AI-generated", "Likely AI-generated", "Mixed"];
+ * export const isAccusation = (verdict: Verdict) => accusing.includes(verdict);
+ * ```
+ */
+export type Verdict =
+  | "AI-generated"
+  | "Likely AI-generated"
+  | "Mixed"
+  | "Uncertain"
+  | "Likely human-written"
+  | "Human-written";
+
+/**
+ * How a segment is coloured: `red` from 70 per cent AI, `amber` from 31, `green` below, `gray` for
+ * what is not prose.
+ *
+ * @example
+ * ```ts
+ * import type { ColorLabel } from "@lodestone/client";
+ *
+ * const patterns: Record<ColorLabel, string> = {
+ *   red: "double underline",
+ *   amber: "dotted underline",
+ *   green: "no underline",
+ *   gray: "italic",
+ * };
+ * console.log(patterns.amber);
+ * ```
+ */
+export type ColorLabel = "red" | "amber" | "green" | "gray";
+
+/**
+ * What was sent: a text, or a file of this format.
+ *
+ * @example
+ * ```ts
+ * import type { InputType } from "@lodestone/client";
+ *
+ * export const isDocument = (type: InputType) => type !== "text";
+ * ```
+ */
+export type InputType = "text" | "pdf" | "docx" | "odt" | "markdown" | "html";
+
+/**
+ * One sentence, heading, list item, table row or block of code.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Segment } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const text = "The first sentence of the text. And then a second one.";
+ * const segments: Segment[] = (await client.authenticity.detect(text)).segments;
+ * for (const { start, end, ai_prob } of segments) console.log(text.slice(start, end), ai_prob);
+ * ```
+ */
+export type Segment = {
+  text: string;
+  ai_prob: number;
+  human_prob: number;
+  color_label: ColorLabel;
+  /** True for what is not prose: code, tables, figures, links. It does not count in the result. */
+  is_data: boolean;
+  /** Offsets in UTF-16 units, as `slice` takes them. */
+  start: number;
+  end: number;
+};
+
+/**
+ * Something a reader of the result should know: why a verdict was held back, or that hidden
+ * characters were found.
+ *
+ * @example
+ * ```ts
+ * import type { Detection, Warning } from "@lodestone/client";
+ *
+ * export function sentencesOf(result: Detection): string[] {
+ *   const warnings: Warning[] = result.warnings ?? [];
+ *   return warnings.map((warning) => warning.message);
+ * }
+ * ```
+ */
+export type Warning = { code: string; message: string };
+
+/**
+ * The answer of `detect`.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Detection } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const result: Detection = await client.authenticity.detect("The text to check.");
+ * console.log(result.verdict, result.final_probability, result.model_version);
+ * ```
+ */
+export type Detection = {
+  ai_probability: number;
+  human_probability: number;
+  /** What the verdict is read from: drawn towards 50 where the evidence is thin. */
+  final_probability: number;
+  verdict: Verdict;
+  input_type: InputType;
+  /** `v<major>.<minor>`: the same text and version give the same answer. */
+  model_version: string;
+  /** In order; joined with what lies between them they give back the text. */
+  segments: Segment[];
+  warnings?: Warning[];
+  /** Words of prose that were scored. */
+  words?: number;
+  language?: string;
+  /** The calibrated probability from 0 to 1, before rounding. */
+  score?: number;
+};
+
+/**
+ * How strongly a text may be rewritten; `medium` when left out.
+ *
+ * @example
+ * ```ts
+ * import type { Strength } from "@lodestone/client";
+ *
+ * const strengths: Strength[] = ["light", "medium", "strong"];
+ * console.log(strengths.join(", "));
+ * ```
+ */
+export type Strength = "light" | "medium" | "strong";
+
+/**
+ * How a text should be rewritten.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type RewriteOptions } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const options: RewriteOptions = { strength: "light", keep: ["in accordance with section 4"] };
+ * const text = "It is important to note that the deposit is due in accordance with section 4.";
+ * console.log((await client.authenticity.regenerate(text, options)).humanized_text);
+ * ```
+ */
+export type RewriteOptions = {
+  strength?: Strength | undefined;
+  /** Words and phrases that must stay as they are. */
+  keep?: readonly string[] | undefined;
+};
+
+/**
+ * One edit of a rewrite.
+ *
+ * @example
+ * ```ts
+ * import type { Change } from "@lodestone/client";
+ *
+ * export const describe = ({ from, to, why }: Change) => `“${from}” → “${to}”: ${why}`;
+ * ```
+ */
+export type Change = {
+  /** Offsets in UTF-16 units of the text as it was sent. */
+  start: number;
+  end: number;
+  from: string;
+  to: string;
+  why: string;
+};
+
+/**
+ * The answer of `regenerate`.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Rewrite } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const text = "Prior to the commencement of the meeting, the attendees engaged in conversation.";
+ * const rewrite: Rewrite = await client.authenticity.regenerate(text);
+ * console.log(rewrite.regenerated ? rewrite.humanized_text : "Nothing to improve safely.");
+ * ```
+ */
+export type Rewrite = {
+  /** False when no safe improvement was found; the text then comes back unchanged. */
+  regenerated: boolean;
+  humanized_text: string;
+  original_ai_prob: number;
+  new_human_prob: number;
+  input_type: InputType;
+  model_version: string;
+  changes?: Change[];
+  /** Measures of readability before and after. */
+  readability?: { before: unknown; after: unknown };
+  warnings?: Warning[];
+};
+
+/**
+ * An answer about a file: offsets refer to `content`, the text that was found in it.
+ *
+ * @example
+ * ```ts
+ * import type { Detection, OfFile } from "@lodestone/client";
+ *
+ * export function firstSentence({ content, segments }: OfFile<Detection>): string {
+ *   const [first] = segments;
+ *   return first === undefined ? "" : content.slice(first.start, first.end);
+ * }
+ * ```
+ */
+export type OfFile<Answer> = Answer & { content: string };
+
+/**
+ * A text of a batch. The id is yours and comes back with the result.
+ *
+ * @example
+ * ```ts
+ * import type { BatchItem } from "@lodestone/client";
+ *
+ * const items: BatchItem[] = [
+ *   { id: "essay-1", content: "The first text." },
+ *   { id: "essay-2", content: "The second text." },
+ * ];
+ * console.log(items.length);
+ * ```
+ */
+export type BatchItem = { id?: string | undefined; content: string };
+
+/**
+ * The service's answer to one text of a batch: a result, or the error it would have got alone.
+ *
+ * @example
+ * ```ts
+ * import type { BatchEntry } from "@lodestone/client";
+ *
+ * export function verdictOf(entry: BatchEntry): string {
+ *   return entry.error === undefined ? entry.verdict : "not checked";
+ * }
+ * ```
+ */
+export type BatchEntry = { id?: string } & (
+  | (Detection & { error?: undefined })
+  | { error: string | { message: string; type: string } }
+);
+
+/**
+ * The answer of `detectBatch`: one entry for each text, in order.
+ *
+ * @example
+ * ```ts
+ * import { type BatchReply, createClient } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const reply: BatchReply = await client.authenticity.detectBatch([
+ *   { id: "essay-1", content: "The first text." },
+ *   { id: "essay-2", content: "The second text." },
+ * ]);
+ * for (const entry of reply.results) console.log(entry.id, entry.error ?? "checked");
+ * ```
+ */
+export type BatchReply = { results: BatchEntry[] };
+
+/**
+ * What `detectAll` gives for each text, in the order they were given.
+ *
+ * @example
+ * ```ts
+ * import type { TextOutcome } from "@lodestone/client";
+ *
+ * export function lineOf(outcome: TextOutcome): string {
+ *   const name = outcome.id ?? `text ${outcome.index + 1}`;
+ *   return `${name}: ${outcome.ok ? outcome.detection.verdict : outcome.error.message}`;
+ * }
+ * ```
+ */
+export type TextOutcome = {
+  /** 0 for the first. */
+  index: number;
+  id: string | undefined;
+} & (
+  | { ok: true; detection: Detection; error?: undefined }
+  | { ok: false; error: ApiError; detection?: undefined }
+);
+
+/**
+ * Where the account stands today.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Usage } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const usage: Usage = await client.authenticity.getUsage();
+ * console.log(`${usage.remaining} of ${usage.limit} checks left on ${usage.day}.`);
+ * ```
+ */
+export type Usage = {
+  /** The UTC day, `YYYY-MM-DD`. */
+  day: string;
+  limit: number;
+  used: number;
+  remaining: number;
+};
+
+/**
+ * The models the service answers with.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Models } from "@lodestone/client";
+ *
+ * const client = createClient({ baseUrl: "https://lodestone.example" });
+ * const { models }: Models = await client.authenticity.listModels();
+ * for (const model of models) console.log(model.version);
+ * ```
+ */
+export type Models = { models: Array<{ version: string }> };
