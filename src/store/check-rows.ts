@@ -4,6 +4,7 @@
 // can never disagree with it. Why it is done this way: docs/decisions/0004-counting-checks.md.
 import type { Transaction } from "kysely";
 import { createGroupCommit } from "./group-commit.ts";
+import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
 export type CheckToCount = {
@@ -36,7 +37,7 @@ export type CheckRows = {
   findIdempotency(hash: string, at: number): Promise<{ bodyHash: string; checks: number } | null>;
 };
 
-export function checkRows(run: Run, dialect: "sqlite" | "postgres"): CheckRows {
+export function checkRows(run: Run, dialect: DialectName): CheckRows {
   // SQLite has one writer and pays a disk flush per transaction, so the checks that wait share one.
   // Postgres flushes for several connections at once by itself, and one check per transaction keeps
   // locks few and short.
@@ -45,12 +46,11 @@ export function checkRows(run: Run, dialect: "sqlite" | "postgres"): CheckRows {
       ? createGroupCommit((checks: CheckToCount[]) =>
           run.write(async (trx) => {
             const outcomes: CountOutcome[] = [];
-            for (const check of checks) outcomes.push(await countOne(trx, check));
+            for (const check of checks) outcomes.push(await countOne({ trx, dialect }, check));
             return outcomes;
           }),
         )
-      : (check: CheckToCount) =>
-          run.write((trx) => countOne(trx, check)).catch(accountGoneMeanwhile);
+      : (check: CheckToCount) => run.write((trx) => countOne({ trx, dialect }, check));
   return {
     countCheck,
 
@@ -78,12 +78,15 @@ export function checkRows(run: Run, dialect: "sqlite" | "postgres"): CheckRows {
   };
 }
 
+type On = { trx: Transaction<Schema>; dialect: DialectName };
+
 /** The idempotency row comes first: a duplicate on another copy waits there until this transaction
  * has ended, and then finds the row instead of counting again. */
-async function countOne(trx: Transaction<Schema>, check: CheckToCount): Promise<CountOutcome> {
+async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
+  const { trx } = on;
   const { idempotency } = check;
   if (idempotency) {
-    const earlier = await claimIdempotency(trx, check, idempotency);
+    const earlier = await claimIdempotency(on, check, idempotency);
     if (earlier === "account_gone") return { outcome: "account_gone" };
     if (earlier) {
       return earlier.bodyHash === idempotency.bodyHash
@@ -91,7 +94,7 @@ async function countOne(trx: Transaction<Schema>, check: CheckToCount): Promise<
         : { outcome: "other_body" };
     }
   }
-  const outcome = await increment(trx, check);
+  const outcome = await increment(on, check);
   if (outcome.outcome === "counted") {
     await noteUsage(trx, check, outcome.counted);
     if (idempotency && outcome.counted !== check.checks) {
@@ -109,16 +112,15 @@ async function countOne(trx: Transaction<Schema>, check: CheckToCount): Promise<
 
 /** Takes the idempotency key for this check, or says what it was used for before. */
 async function claimIdempotency(
-  trx: Transaction<Schema>,
+  on: On,
   check: CheckToCount,
   { hash, bodyHash, expiresAt }: NonNullable<CheckToCount["idempotency"]>,
 ): Promise<{ bodyHash: string; checks: number } | "account_gone" | null> {
-  const claimed = await trx
+  const claimed = await on.trx
     .insertInto("idempotency")
     .columns(["hash", "body_hash", "account_id", "checks", "expires_at"])
-    .expression((eb) =>
-      eb
-        .selectFrom("accounts")
+    .expression(
+      accountIfThere(on)
         .select(({ val, ref }) => [
           val(hash).as("hash"),
           val(bodyHash).as("body_hash"),
@@ -141,7 +143,7 @@ async function claimIdempotency(
     .returning("hash")
     .executeTakeFirst();
   if (claimed) return null;
-  const earlier = await trx
+  const earlier = await on.trx
     .selectFrom("idempotency")
     .select(["body_hash", "checks"])
     .where("hash", "=", hash)
@@ -150,16 +152,15 @@ async function claimIdempotency(
 }
 
 async function increment(
-  trx: Transaction<Schema>,
+  on: On,
   { accountId, day, limit, checks }: CheckToCount,
 ): Promise<CountOutcome> {
   for (let wanted = Math.min(checks, limit); wanted > 0; ) {
-    const row = await trx
+    const row = await on.trx
       .insertInto("account_days")
       .columns(["account_id", "day", "used"])
-      .expression((eb) =>
-        eb
-          .selectFrom("accounts")
+      .expression(
+        accountIfThere(on)
           .select(({ val, ref }) => [
             ref("id").as("account_id"),
             val(day).as("day"),
@@ -176,7 +177,7 @@ async function increment(
       .returning("used")
       .executeTakeFirst();
     if (row) return { outcome: "counted", counted: wanted, used: row.used };
-    const held = await trx
+    const held = await on.trx
       .selectFrom("account_days")
       .select("used")
       .where("account_id", "=", accountId)
@@ -207,9 +208,10 @@ async function noteUsage(
     await trx.updateTable("api_keys").set({ last_used_at: at }).where("id", "=", keyId).execute();
 }
 
-/** On Postgres an account may be deleted between two statements; its rows then refuse ours
- * (foreign_key_violation). */
-function accountGoneMeanwhile(err: unknown): CountOutcome {
-  if ((err as { code?: unknown }).code === "23503") return { outcome: "account_gone" };
-  throw err;
+/** The account's row as the source of an insert: one that was deleted gives no row. On Postgres it is
+ * also held against deletion until the transaction ends. As every count takes that lock first, a
+ * count and a deletion can wait for each other in one direction only. */
+function accountIfThere({ trx, dialect }: On) {
+  const account = trx.selectFrom("accounts");
+  return dialect === "postgres" ? account.forKeyShare() : account;
 }

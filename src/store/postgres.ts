@@ -11,7 +11,8 @@ export function openPostgres(databaseUrl: string, log: Log): Databases {
     connectionString: databaseUrl,
     application_name: "lodestone",
     max: 10,
-    connectionTimeoutMillis: 3000,
+    // Also the longest a query waits for a connection to become free.
+    connectionTimeoutMillis: 5000,
     // A server that stopped answering without closing the connection would otherwise hold a request
     // for ever; no query of ours takes a second.
     query_timeout: 10_000,
