@@ -9,6 +9,7 @@ import {
   createClientReader,
   createMetrics,
   createOverloadSensor,
+  createRequestIds,
   type Log,
   listen,
   openLocalCertificate,
@@ -45,15 +46,22 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const client = createClientReader(config.trustProxy);
   const metrics = createMetrics({ version: appVersion });
   const overload = createOverloadSensor();
-  const server = buildServer({ log, metrics, overload, clientAddress: client.address });
+  const nextRequestId = createRequestIds();
+  const clientAddress = client.address;
+  const server = buildServer({ log, metrics, overload, nextRequestId, clientAddress });
 
+  let direct: Parameters<typeof listen>[1]["direct"] = () => false;
   const closers: Array<() => Promise<void>> = [];
   if (config.services.includes("locations")) {
     const locations = createLocations(readShippedDataset(), appVersion);
     const follower = followStoredDataset({ store, locations, log });
     await follower.look();
     closers.push(() => follower.stop());
-    await addLocationRoutes(server, { locations, log, appVersion });
+    const parts = { locations, log, metrics, nextRequestId, appVersion };
+    const read = await addLocationRoutes(server, parts);
+    // At debug level every request goes through the server, which logs it.
+    const isSeen = log.isLevelEnabled("debug");
+    direct = (request, response) => !isSeen && !overload.isOverloaded() && read(request, response);
   }
 
   addStartPage(server, { services: config.services, appVersion });
@@ -72,7 +80,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
           host: config.host,
           nowMs: Date.now(),
         });
-  const listeners = await listen(server, { ...config, certificate });
+  const listeners = await listen(server, { ...config, certificate, direct });
 
   return {
     httpPort: listeners.httpPort,

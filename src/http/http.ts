@@ -11,6 +11,12 @@ export { createOverloadSensor, type OverloadSensor } from "./overload.ts";
 export { type Html, html, sendPage } from "./page.ts";
 export { addProbes, type ProbeParts } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
-export { buildServer, noteError, type Server, type ServerParts } from "./server.ts";
+export {
+  buildServer,
+  createRequestIds,
+  noteError,
+  type Server,
+  type ServerParts,
+} from "./server.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";

@@ -8,7 +8,7 @@ import { openLocalCertificate } from "./certificate.ts";
 import { CLIENT_LIMITS, type Listeners, listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { buildServer, type Server } from "./server.ts";
+import { buildServer, createRequestIds, type Server } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lodestone-listen-"));
 let isOverloaded = false;
@@ -21,6 +21,7 @@ beforeAll(async () => {
     log: createLog({ level: "silent" }),
     metrics: createMetrics({ version: "1.0.0" }),
     overload: { isOverloaded: () => isOverloaded, close() {} },
+    nextRequestId: createRequestIds(),
     clientAddress: () => "127.0.0.1",
   });
   server.get("/quick", async () => ({ ok: true }));

@@ -1,6 +1,11 @@
 // Opens the two ports over one server, and closes them in order: nothing new is accepted, what runs
 // is finished, and only what outlasts the patience is cut.
-import { createServer as createHttp, type RequestListener } from "node:http";
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, createServer as createProbe, type Server as NetServer } from "node:net";
 import type { Certificate } from "./certificate.ts";
@@ -34,6 +39,8 @@ export async function listen(
     httpPort: number;
     httpsPort: number;
     certificate: Certificate;
+    /** Gets each request first; what it does not answer goes to the server. */
+    direct?: (request: IncomingMessage, response: ServerResponse) => boolean;
     limits?: typeof CLIENT_LIMITS;
   },
 ): Promise<Listeners> {
@@ -43,7 +50,7 @@ export async function listen(
   const handle: RequestListener = (request, response) => {
     // A client that keeps its connection learns with its last answer that it must open another.
     if (isStopping) response.shouldKeepAlive = false;
-    server.routing(request, response);
+    if (options.direct?.(request, response) !== true) server.routing(request, response);
   };
   const http = createHttp(limits, handle);
   const https = createHttps(

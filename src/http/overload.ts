@@ -11,7 +11,8 @@ export function createOverloadSensor({ delayMsMax = 500 } = {}): OverloadSensor 
   let delayMs = 0;
   let expectedMs = performance.now() + SAMPLE_MS;
   const timer = setInterval(() => {
-    const lateMs = Math.max(0, performance.now() - expectedMs);
+    // No single pause counts for more than twice the limit, so at least four late samples are needed.
+    const lateMs = Math.min(Math.max(0, performance.now() - expectedMs), 2 * delayMsMax);
     delayMs += NEWEST * (lateMs - delayMs);
     expectedMs = performance.now() + SAMPLE_MS;
   }, SAMPLE_MS);

@@ -24,15 +24,17 @@ export type ServerParts = {
   log: Log;
   metrics: Metrics;
   overload: OverloadSensor;
+  nextRequestId: () => string;
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
-export function buildServer({ log, metrics, overload, clientAddress }: ServerParts): Server {
+export function buildServer(parts: ServerParts): Server {
+  const { log, metrics, overload, nextRequestId, clientAddress } = parts;
   const server = fastify({
     logger: false,
     // Ids are ours alone: one sent by a caller could forge another request's trail in the log.
     requestIdHeader: false,
-    genReqId: createRequestIds(),
+    genReqId: nextRequestId,
     // Bodies are read by the routes that want one, each with its own limit.
     bodyLimit: 1_048_576,
     routerOptions: {
@@ -139,7 +141,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
 }
 
 /** Short, unique and cheap: a random start for each process, then a counter. */
-function createRequestIds(): () => string {
+export function createRequestIds(): () => string {
   const start = randomBytes(6).toString("base64url");
   let count = 0;
   return () => `${start}-${(++count).toString(36)}`;

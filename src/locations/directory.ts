@@ -2,6 +2,7 @@
 // the search index. It never changes; a new data set makes a new directory, and requests that have
 // begun finish on the old one.
 import type { Dataset, District, Market, State } from "./dataset.ts";
+import { createRecentAnswers, type RecentAnswers } from "./recent-answers.ts";
 import { type Body, createBody } from "./replies.ts";
 import { buildSearchIndex, type SearchIndex } from "./search.ts";
 
@@ -22,6 +23,8 @@ export type Directory = {
   markets: ReadonlyMap<number, MarketEntry>;
   statesBody: () => Body;
   search: SearchIndex["search"];
+  /** Answers of recent searches, by their URL. */
+  recentSearches: RecentAnswers;
   /** A record as it stands in search results, as JSON text. */
   stateJson(index: number): string;
   districtJson(index: number): string;
@@ -73,6 +76,7 @@ export function buildDirectory(dataset: Dataset, appVersion: string): Directory 
     markets,
     statesBody: once(() => createListBody(dataset.states.map(toStateJson), {})),
     search: index.search,
+    recentSearches: createRecentAnswers(),
     stateJson: remember(dataset.states, toStateJson),
     districtJson: remember(dataset.districts, (record) =>
       toJson({

@@ -1,13 +1,22 @@
 // The location directory: a public, read-only JSON service under /api. This is the room's front
 // file: it adds the routes, and names what main and the command line use of the room.
 import swagger from "@fastify/swagger";
-import { AppError, addDocsPage, type Log, noteError, type Server } from "../http/http.ts";
-import { sendError } from "./replies.ts";
-import { addAboutRoutes } from "./routes-about.ts";
+import type { FastifyReply } from "fastify";
+import {
+  AppError,
+  addDocsPage,
+  type Log,
+  type Metrics,
+  noteError,
+  type Server,
+} from "../http/http.ts";
+import { createDirectReader, type DirectReader, mountReadRoutes } from "./read-routes.ts";
+import { createError, finishAnswer } from "./replies.ts";
+import { aboutRoutes } from "./routes-about.ts";
 import { addExportRoute } from "./routes-export.ts";
-import { addListRoutes } from "./routes-lists.ts";
-import { addRecordRoutes } from "./routes-records.ts";
-import { addSearchRoute } from "./routes-search.ts";
+import { listRoutes } from "./routes-lists.ts";
+import { recordRoutes } from "./routes-records.ts";
+import { searchRoutes } from "./routes-search.ts";
 import type { Locations } from "./served-directory.ts";
 
 export { type Dataset, parseDataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
@@ -16,42 +25,65 @@ export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
   server: Server,
-  { locations, log, appVersion }: { locations: Locations; log: Log; appVersion: string },
-): Promise<void> {
+  { locations, log, metrics, nextRequestId, appVersion }: LocationParts,
+): Promise<DirectReader> {
+  const prefix = "/api";
+  const { current } = locations;
+  // The documentation keeps this order.
+  const routes = [
+    ...listRoutes(current),
+    ...searchRoutes(current),
+    ...recordRoutes(current),
+    ...aboutRoutes(current, { appVersion }),
+  ];
   await server.register(
     async (scope) => {
       // The schemas describe; the handlers check, in the contract's own words (http/query.ts).
       scope.setValidatorCompiler(() => () => true);
       scope.setSerializerCompiler(() => JSON.stringify);
+      const sendError = (reply: FastifyReply, error: AppError) => {
+        const { headers, payload } = finishAnswer(createError(error), {});
+        for (let at = 0; at < headers.length; at += 2) {
+          reply.header(headers[at] ?? "", headers[at + 1] ?? "");
+        }
+        return reply.code(error.status).headers(error.headers).send(payload);
+      };
       scope.setErrorHandler((thrown, request, reply) =>
         sendError(reply, noteError(log, thrown, request)),
       );
       scope.setNotFoundHandler((_request, reply) =>
         sendError(reply, new AppError("endpoint_not_found")),
       );
-      await scope.register(swagger, {
-        openapi: {
-          openapi: "3.1.0",
-          info: {
-            title: "Lodestone location directory",
-            version: appVersion,
-            description:
-              "India's states, districts and agricultural markets (mandis) with the ids of AGMARKNET 2.0. Public and read-only: no key, no limit by address. Answers may be cached; send `If-None-Match` to spare the download.",
-            license: { name: "Apache-2.0 (the program)", identifier: "Apache-2.0" },
-          },
-          servers: [{ url: "/" }],
-        },
-      });
-      // The documentation keeps this order.
-      addListRoutes(scope, locations.current);
-      addSearchRoute(scope, locations.current);
-      addRecordRoutes(scope, locations.current);
-      addExportRoute(scope, locations.current);
-      addAboutRoutes(scope, locations.current, { appVersion });
+      await scope.register(swagger, { openapi: describeService(appVersion) });
+      mountReadRoutes(scope, routes);
+      addExportRoute(scope, current);
       addDocsPage(scope, { examples: EXAMPLES });
     },
-    { prefix: "/api" },
+    { prefix },
   );
+  return createDirectReader({ prefix, routes, metrics, nextRequestId });
+}
+
+export type LocationParts = {
+  locations: Locations;
+  log: Log;
+  metrics: Metrics;
+  nextRequestId: () => string;
+  appVersion: string;
+};
+
+function describeService(appVersion: string) {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Lodestone location directory",
+      version: appVersion,
+      description:
+        "India's states, districts and agricultural markets (mandis) with the ids of AGMARKNET 2.0. Public and read-only: no key, no limit by address. Answers may be cached; send `If-None-Match` to spare the download.",
+      license: { name: "Apache-2.0 (the program)", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+  };
 }
 
 /** Values for the documentation's example calls; all of them exist in the shipped data. */

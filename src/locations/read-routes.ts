@@ -1,59 +1,135 @@
-// Adds one path of the directory: GET and HEAD answer, OPTIONS tells a browser so, every other
-// method is refused. A path whose ids are not plain whole numbers is no endpoint at all.
-import { METHODS } from "node:http";
-import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import { AppError, type Server } from "../http/http.ts";
+// The paths of the directory as a table, and two ways to serve it. `mountReadRoutes` adds them to the
+// server with all their methods. `createDirectReader` answers plain successful reads on Node's own
+// request, at nearly the price of bare node:http; whatever it passes over, the server answers.
+import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
+import type { FastifyRequest, FastifySchema } from "fastify";
+import { AppError, type Metrics, type Server } from "../http/http.ts";
 import { parseId } from "./records.ts";
+import { type Answer, finishAnswer } from "./replies.ts";
 
+/** The ids in a path; those the path does not name are NaN and never looked at. */
 export type Ids = { state_id: number; district_id: number; market_id: number };
 
 export type ReadRoute = {
+  /** Below the service's prefix, `/states/:state_id/districts`. */
   url: string;
-  schema?: FastifySchema & Record<string, unknown>;
-  /** Values of the ids in the path; those the path does not name are NaN and never looked at. */
-  handler: (request: FastifyRequest, reply: FastifyReply, ids: Ids) => FastifyReply;
+  schema: Record<string, unknown>;
+  /** Throws AppError when there is nothing to answer with. */
+  answer: (url: string, ids: Ids) => Answer;
 };
 
 const ALLOW = "GET, HEAD, OPTIONS";
+const PREFLIGHT = {
+  allow: ALLOW,
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": ALLOW,
+  "access-control-allow-headers": "*",
+  "access-control-max-age": "86400",
+};
 
-export function addReadRoute(scope: Server, { url, schema, handler }: ReadRoute): void {
-  scope.route({
-    method: "GET",
-    url,
-    ...(schema === undefined ? {} : { schema }),
-    config: { isQuiet: true },
-    handler: (request, reply) => handler(request, reply, readIds(request)),
-  });
-  scope.route({
-    method: "OPTIONS",
-    url,
-    schema: { hide: true } as FastifySchema,
-    config: { isQuiet: true },
-    handler: (request, reply) => {
-      readIds(request);
-      return reply
-        .code(204)
-        .headers({
-          allow: ALLOW,
-          "access-control-allow-origin": "*",
-          "access-control-allow-methods": ALLOW,
-          "access-control-allow-headers": "*",
-          "access-control-max-age": "86400",
-        })
-        .send();
-    },
+export function mountReadRoutes(scope: Server, routes: readonly ReadRoute[]): void {
+  for (const { url, schema, answer } of routes) {
+    scope.get(url, { schema, config: { isQuiet: true } }, (request, reply) => {
+      const { status, headers, payload } = finishAnswer(
+        answer(request.url, readIds(request)),
+        request.headers,
+      );
+      reply.code(status);
+      for (let at = 0; at < headers.length; at += 2) {
+        reply.header(headers[at] ?? "", headers[at + 1] ?? "");
+      }
+      return reply.send(payload ?? undefined);
+    });
+    mountOtherMethods(scope, url);
+  }
+}
+
+/** OPTIONS tells a browser what is allowed; every other method is refused before a body is read. */
+export function mountOtherMethods(scope: Server, url: string): void {
+  const schema = { hide: true } as FastifySchema;
+  scope.options(url, { schema, config: { isQuiet: true } }, (request, reply) => {
+    readIds(request);
+    return reply.code(204).headers(PREFLIGHT).send();
   });
   scope.route({
     method: METHODS.filter((method) => isRefused(scope, method)),
     url,
-    schema: { hide: true } as FastifySchema,
-    // Refused before any body is read.
+    schema,
     onRequest: (request, _reply, done) => {
       readIds(request);
       done(new AppError("method_not_allowed", { headers: { allow: ALLOW } }));
     },
     handler: (_request, reply) => reply,
   });
+}
+
+export type DirectReader = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** True when the request was answered. Errors, odd methods and unknown paths are left to the server. */
+export function createDirectReader({
+  prefix,
+  routes,
+  metrics,
+  nextRequestId,
+}: {
+  prefix: string;
+  routes: readonly ReadRoute[];
+  metrics: Metrics;
+  nextRequestId: () => string;
+}): DirectReader {
+  // A path's shape has a colon for each id: `/states/:/districts`.
+  const byShape = new Map(
+    routes.map((route) => [
+      route.url.replace(/:\w+/g, ":"),
+      {
+        ...route,
+        names: [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Ids),
+      },
+    ]),
+  );
+
+  return (request, response) => {
+    const { method, url = "" } = request;
+    if (method !== "GET" || !url.startsWith(prefix)) return false;
+    const startMs = performance.now();
+    const path = readPath(url, prefix.length);
+    if (path === null) return false;
+    const route = byShape.get(path.shape);
+    if (route === undefined || route.names.length !== path.ids.length) return false;
+    const ids: Ids = { state_id: Number.NaN, district_id: Number.NaN, market_id: Number.NaN };
+    for (const [index, name] of route.names.entries()) ids[name] = path.ids[index] ?? Number.NaN;
+    let finished: ReturnType<typeof finishAnswer>;
+    try {
+      finished = finishAnswer(route.answer(url, ids), request.headers);
+    } catch {
+      // Nothing has been sent: the server asks again and words the error.
+      return false;
+    }
+    const { status, headers, payload } = finished;
+    headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
+    response.writeHead(status, headers);
+    response.end(payload);
+    metrics.countRequest(prefix + route.url, "GET", status, performance.now() - startMs);
+    return true;
+  };
+}
+
+/** `/states/20/districts` gives the shape `/states/:/districts` and the id 20. */
+function readPath(url: string, from: number): { shape: string; ids: number[] } | null {
+  const query = url.indexOf("?", from);
+  const segments = url.slice(from + 1, query === -1 ? undefined : query).split("/");
+  const ids: number[] = [];
+  let shape = "";
+  for (const segment of segments) {
+    const id = parseId(segment);
+    if (Number.isNaN(id)) {
+      shape += `/${segment}`;
+    } else {
+      shape += "/:";
+      ids.push(id);
+    }
+  }
+  return { shape, ids };
 }
 
 /** CONNECT never reaches a route: Node answers it on the connection. */
@@ -63,6 +139,7 @@ function isRefused(scope: Server, method: string): boolean {
   return true;
 }
 
+/** A path whose ids are not whole numbers written plainly is no endpoint at all. */
 function readIds(request: FastifyRequest): Ids {
   const given = request.params as { [name in keyof Ids]?: string };
   const read = (name: keyof Ids) => {

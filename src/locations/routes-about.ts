@@ -1,67 +1,54 @@
 // What the directory says of itself: health, counts, and where the data comes from.
-import type { Server } from "../http/http.ts";
 import type { Directory } from "./directory.ts";
-import { addReadRoute } from "./read-routes.ts";
-import { createBody, sendData, sendFresh } from "./replies.ts";
+import type { ReadRoute } from "./read-routes.ts";
+import { createBody } from "./replies.ts";
 import * as schemas from "./schemas.ts";
 
-export function addAboutRoutes(
-  scope: Server,
+export function aboutRoutes(
   current: () => Directory,
   { appVersion }: { appVersion: string },
-): void {
-  addReadRoute(scope, {
-    url: "/health",
-    schema: schemas.health,
-    handler: (_request, reply) =>
-      sendFresh(reply, {
-        status: "healthy",
-        service: "Lodestone Location Directory",
-        version: appVersion,
-        endpoints: {
-          states: "/api/states",
-          districts: "/api/states/<state_id>/districts",
-          markets: "/api/states/<state_id>/districts/<district_id>/markets",
-          stats: "/api/stats",
-        },
-      }),
-  });
-
-  addReadRoute(scope, {
-    url: "/stats",
-    schema: schemas.stats,
-    handler: (request, reply) => {
-      const directory = current();
-      const body = createBody(
-        JSON.stringify({ status: "success", data: countRecords(directory.dataset) }),
-      );
-      return sendData(request, reply, body, directory);
+): ReadRoute[] {
+  const health = createBody(
+    JSON.stringify({
+      status: "healthy",
+      service: "Lodestone Location Directory",
+      version: appVersion,
+      endpoints: {
+        states: "/api/states",
+        districts: "/api/states/<state_id>/districts",
+        markets: "/api/states/<state_id>/districts/<district_id>/markets",
+        stats: "/api/stats",
+      },
+    }),
+  );
+  return [
+    { url: "/health", schema: schemas.health, answer: () => ({ body: health, etag: null }) },
+    {
+      url: "/stats",
+      schema: schemas.stats,
+      answer: () => {
+        const { dataset, etag } = current();
+        return answerWith(countRecords(dataset), etag);
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/dataset",
-    schema: schemas.dataset,
-    handler: (request, reply) => {
-      const directory = current();
-      const { source, date, version, licence, aliases, retired } = directory.dataset;
-      const data = {
-        source,
-        date,
-        version,
-        licence,
-        counts: { ...countRecords(directory.dataset), aliases: aliases.length },
-        retired: countRecords(retired),
-      };
-      return sendData(
-        request,
-        reply,
-        createBody(JSON.stringify({ status: "success", data })),
-        directory,
-      );
+    {
+      url: "/dataset",
+      schema: schemas.dataset,
+      answer: () => {
+        const { dataset, etag } = current();
+        const { source, date, version, licence, aliases, retired } = dataset;
+        const counts = { ...countRecords(dataset), aliases: aliases.length };
+        const data = { source, date, version, licence, counts, retired: countRecords(retired) };
+        return answerWith(data, etag);
+      },
     },
-  });
+  ];
 }
+
+const answerWith = (data: object, etag: string) => ({
+  body: createBody(JSON.stringify({ status: "success", data })),
+  etag,
+});
 
 function countRecords(records: Record<"states" | "districts" | "markets", readonly unknown[]>) {
   return {

@@ -11,35 +11,39 @@ import {
 } from "../http/http.ts";
 import type { Directory } from "./directory.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "./export.ts";
-import { addReadRoute } from "./read-routes.ts";
-import { CACHE_CONTROL, CORS, isUnchanged } from "./replies.ts";
+import { mountOtherMethods } from "./read-routes.ts";
+import { CACHE_CONTROL, EXPOSED, isUnchanged } from "./replies.ts";
 import * as schemas from "./schemas.ts";
 
 export function addExportRoute(scope: Server, current: () => Directory): void {
-  addReadRoute(scope, {
-    url: "/export",
-    schema: schemas.exportAll,
-    handler: (request, reply) => {
-      const directory = current();
-      const format = readFormat(request.url);
-      const { etag, dataset } = directory;
-      reply.headers({ ...CORS, etag, "cache-control": CACHE_CONTROL, vary: "accept-encoding" });
-      if (isUnchanged(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      reply.headers({
-        "content-type": EXPORT_FORMATS[format],
-        "content-disposition": `attachment; filename="lodestone-locations-${dataset.date}.${format}"`,
-      });
-      const pieces = inChunks(exportDirectory(directory, format, formatTimestamp(Date.now())));
-      const plain = Readable.from(pieces, { objectMode: false });
-      const encoding = chooseEncoding(request.headers["accept-encoding"]);
-      if (encoding === "identity") return reply.send(plain);
-      reply.header("content-encoding", encoding);
-      const compress =
-        encoding === "br"
-          ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-          : createGzip({ level: 5 });
-      return reply.send(plain.pipe(compress));
-    },
+  const url = "/export";
+  mountOtherMethods(scope, url);
+  scope.get(url, { schema: schemas.exportAll, config: { isQuiet: true } }, (request, reply) => {
+    const directory = current();
+    const format = readFormat(request.url);
+    const { etag, dataset } = directory;
+    reply.headers({
+      etag,
+      "cache-control": CACHE_CONTROL,
+      vary: "accept-encoding",
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": EXPOSED,
+    });
+    if (isUnchanged(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    reply.headers({
+      "content-type": EXPORT_FORMATS[format],
+      "content-disposition": `attachment; filename="lodestone-locations-${dataset.date}.${format}"`,
+    });
+    const pieces = inChunks(exportDirectory(directory, format, formatTimestamp(Date.now())));
+    const plain = Readable.from(pieces, { objectMode: false });
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    if (encoding === "identity") return reply.send(plain);
+    reply.header("content-encoding", encoding);
+    const compress =
+      encoding === "br"
+        ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+        : createGzip({ level: 5 });
+    return reply.send(plain.pipe(compress));
   });
 }
 

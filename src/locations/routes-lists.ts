@@ -1,6 +1,5 @@
 // The lists: states, the districts of a state, the markets of a district.
-import type { FastifyRequest } from "fastify";
-import { AppError, readQuery, readWholeNumber, type Server } from "../http/http.ts";
+import { AppError, readQuery, readWholeNumber } from "../http/http.ts";
 import {
   createListBody,
   type Directory,
@@ -9,58 +8,55 @@ import {
   toMarketJson,
   toStateJson,
 } from "./directory.ts";
-import { addReadRoute } from "./read-routes.ts";
-import { type Body, sendData } from "./replies.ts";
+import type { ReadRoute } from "./read-routes.ts";
+import type { Body } from "./replies.ts";
 import * as schemas from "./schemas.ts";
 
 export const LIMIT_MAX = 1000;
 
-export function addListRoutes(scope: Server, current: () => Directory): void {
-  addReadRoute(scope, {
-    url: "/states",
-    schema: schemas.listStates,
-    handler: (request, reply) => {
-      const directory = current();
-      const part = readPart(request, directory.dataset.states, toStateJson, {});
-      return sendData(request, reply, part ?? directory.statesBody(), directory);
+export function listRoutes(current: () => Directory): ReadRoute[] {
+  return [
+    {
+      url: "/states",
+      schema: schemas.listStates,
+      answer: (url) => {
+        const { dataset, statesBody, etag } = current();
+        return { body: readPart(url, dataset.states, toStateJson, {}) ?? statesBody(), etag };
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/states/:state_id/districts",
-    schema: schemas.listDistricts,
-    handler: (request, reply, { state_id }) => {
-      const directory = current();
-      const state = findState(directory, state_id);
-      const part = readPart(request, state.districts, toDistrictJson, { state_id });
-      return sendData(request, reply, part ?? state.listBody(), directory);
+    {
+      url: "/states/:state_id/districts",
+      schema: schemas.listDistricts,
+      answer: (url, { state_id }) => {
+        const directory = current();
+        const state = findState(directory, state_id);
+        const part = readPart(url, state.districts, toDistrictJson, { state_id });
+        return { body: part ?? state.listBody(), etag: directory.etag };
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/states/:state_id/districts/:district_id/markets",
-    schema: schemas.listMarketsOfState,
-    handler: (request, reply, { state_id, district_id }) => {
-      const directory = current();
-      findState(directory, state_id);
-      const district = findDistrict(directory, district_id);
-      if (district.record.stateId !== state_id) throw new AppError("district_not_found");
-      const ids = { state_id, district_id };
-      const part = readPart(request, district.markets, toMarketJson, ids);
-      return sendData(request, reply, part ?? district.listBody(true), directory);
+    {
+      url: "/states/:state_id/districts/:district_id/markets",
+      schema: schemas.listMarketsOfState,
+      answer: (url, { state_id, district_id }) => {
+        const directory = current();
+        findState(directory, state_id);
+        const district = findDistrict(directory, district_id);
+        if (district.record.stateId !== state_id) throw new AppError("district_not_found");
+        const part = readPart(url, district.markets, toMarketJson, { state_id, district_id });
+        return { body: part ?? district.listBody(true), etag: directory.etag };
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/districts/:district_id/markets",
-    schema: schemas.listMarkets,
-    handler: (request, reply, { district_id }) => {
-      const directory = current();
-      const district = findDistrict(directory, district_id);
-      const part = readPart(request, district.markets, toMarketJson, { district_id });
-      return sendData(request, reply, part ?? district.listBody(false), directory);
+    {
+      url: "/districts/:district_id/markets",
+      schema: schemas.listMarkets,
+      answer: (url, { district_id }) => {
+        const directory = current();
+        const district = findDistrict(directory, district_id);
+        const part = readPart(url, district.markets, toMarketJson, { district_id });
+        return { body: part ?? district.listBody(false), etag: directory.etag };
+      },
     },
-  });
+  ];
 }
 
 function findState(directory: Directory, id: number) {
@@ -77,13 +73,13 @@ function findDistrict(directory: Directory, id: number): DistrictEntry {
 
 /** The body of a part of the list, or null when the whole was asked for. */
 function readPart<R>(
-  request: FastifyRequest,
+  url: string,
   records: readonly R[],
   toJson: (record: R) => string,
   ids: { state_id?: number; district_id?: number },
 ): Body | null {
-  if (!request.url.includes("?")) return null;
-  const query = readQuery(request.url);
+  if (!url.includes("?")) return null;
+  const query = readQuery(url);
   const limit = readWholeNumber(query, "limit", { min: 1, max: LIMIT_MAX });
   const offset = readWholeNumber(query, "offset", { min: 0, max: 2 ** 31 - 1 });
   if (limit === null && offset === null) return null;

@@ -1,59 +1,59 @@
 // One record by its id, with its parents and other names. A retired record still answers here, so
 // that an app which kept its id can tell what it was.
-import { AppError, type Server } from "../http/http.ts";
+import { AppError } from "../http/http.ts";
 import type { Kind } from "./dataset.ts";
 import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
-import { addReadRoute } from "./read-routes.ts";
-import { createBody, sendData } from "./replies.ts";
+import type { ReadRoute } from "./read-routes.ts";
+import { createBody } from "./replies.ts";
 import * as schemas from "./schemas.ts";
 
-export function addRecordRoutes(scope: Server, current: () => Directory): void {
-  addReadRoute(scope, {
-    url: "/states/:state_id",
-    schema: schemas.getState,
-    handler: (request, reply, { state_id }) => {
-      const directory = current();
-      const state = directory.states.get(state_id);
-      if (state === undefined) throw new AppError("state_not_found");
-      const body = createRecordBody(directory, "state", state.isRetired, {
-        ...describeState(state.record),
-        district_count: state.districts.length,
-      });
-      return sendData(request, reply, body, directory);
+export function recordRoutes(current: () => Directory): ReadRoute[] {
+  return [
+    {
+      url: "/states/:state_id",
+      schema: schemas.getState,
+      answer: (_url, { state_id }) => {
+        const directory = current();
+        const state = directory.states.get(state_id);
+        if (state === undefined) throw new AppError("state_not_found");
+        const body = createRecordBody(directory, "state", state.isRetired, {
+          ...describeState(state.record),
+          district_count: state.districts.length,
+        });
+        return { body, etag: directory.etag };
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/districts/:district_id",
-    schema: schemas.getDistrict,
-    handler: (request, reply, { district_id }) => {
-      const directory = current();
-      const district = directory.districts.get(district_id);
-      if (district === undefined) throw new AppError("district_not_found");
-      const body = createRecordBody(directory, "district", district.isRetired, {
-        ...describeDistrict(district.record),
-        market_count: district.markets.length,
-        state: describeState(district.parent.record),
-      });
-      return sendData(request, reply, body, directory);
+    {
+      url: "/districts/:district_id",
+      schema: schemas.getDistrict,
+      answer: (_url, { district_id }) => {
+        const directory = current();
+        const district = directory.districts.get(district_id);
+        if (district === undefined) throw new AppError("district_not_found");
+        const body = createRecordBody(directory, "district", district.isRetired, {
+          ...describeDistrict(district.record),
+          market_count: district.markets.length,
+          state: describeState(district.parent.record),
+        });
+        return { body, etag: directory.etag };
+      },
     },
-  });
-
-  addReadRoute(scope, {
-    url: "/markets/:market_id",
-    schema: schemas.getMarket,
-    handler: (request, reply, { market_id }) => {
-      const directory = current();
-      const market = directory.markets.get(market_id);
-      if (market === undefined) throw new AppError("market_not_found");
-      const body = createRecordBody(directory, "market", market.isRetired, {
-        ...describeMarket(market.record),
-        district: describeDistrict(market.parent.record),
-        state: describeState(market.parent.parent.record),
-      });
-      return sendData(request, reply, body, directory);
+    {
+      url: "/markets/:market_id",
+      schema: schemas.getMarket,
+      answer: (_url, { market_id }) => {
+        const directory = current();
+        const market = directory.markets.get(market_id);
+        if (market === undefined) throw new AppError("market_not_found");
+        const body = createRecordBody(directory, "market", market.isRetired, {
+          ...describeMarket(market.record),
+          district: describeDistrict(market.parent.record),
+          state: describeState(market.parent.parent.record),
+        });
+        return { body, etag: directory.etag };
+      },
     },
-  });
+  ];
 }
 
 function createRecordBody(

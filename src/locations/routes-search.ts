@@ -1,17 +1,10 @@
 // Search by name over all three kinds.
-import {
-  AppError,
-  invalid,
-  readQuery,
-  readText,
-  readWholeNumber,
-  type Server,
-} from "../http/http.ts";
+import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
 import type { Kind } from "./dataset.ts";
 import type { Directory } from "./directory.ts";
-import { addReadRoute } from "./read-routes.ts";
+import type { ReadRoute } from "./read-routes.ts";
 import { ID_MAX, KINDS } from "./records.ts";
-import { createBody, sendData } from "./replies.ts";
+import { type Answer, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";
 import * as schemas from "./schemas.ts";
 import type { Hits } from "./search.ts";
@@ -19,28 +12,30 @@ import type { Hits } from "./search.ts";
 const QUERY_LENGTH_MAX = 100;
 const LIMIT_DEFAULT = 100;
 
-export function addSearchRoute(scope: Server, current: () => Directory): void {
-  addReadRoute(scope, {
-    url: "/search",
-    schema: schemas.search,
-    handler: (request, reply) => {
-      const directory = current();
-      const { text, ...options } = readSearch(request.url);
-      const found = directory.search(text, options);
-      const total = {
-        states: found.states.total,
-        districts: found.districts.total,
-        markets: found.markets.total,
-      };
-      const body = createBody(
-        `{"status":"success","data":{"states":${toJson(found.states, directory.stateJson)},` +
-          `"districts":${toJson(found.districts, directory.districtJson)},` +
-          `"markets":${toJson(found.markets, directory.marketJson)}},` +
-          `"total":${JSON.stringify(total)},"query":${JSON.stringify(text)}}`,
-      );
-      return sendData(request, reply, body, directory);
-    },
-  });
+export function searchRoutes(current: () => Directory): ReadRoute[] {
+  return [
+    { url: "/search", schema: schemas.search, answer: (url) => answerSearch(current(), url) },
+  ];
+}
+
+function answerSearch(directory: Directory, url: string): Answer {
+  const kept = directory.recentSearches.find(url);
+  if (kept !== undefined) return kept;
+  const answer = search(directory, url);
+  directory.recentSearches.keep(url, answer);
+  return answer;
+}
+
+function search(directory: Directory, url: string): Answer {
+  const { text, ...options } = readSearch(url);
+  const { states, districts, markets } = directory.search(text, options);
+  const json =
+    `{"status":"success","data":{"states":${toJson(states, directory.stateJson)},` +
+    `"districts":${toJson(districts, directory.districtJson)},` +
+    `"markets":${toJson(markets, directory.marketJson)}},` +
+    `"total":{"states":${states.total},"districts":${districts.total},"markets":${markets.total}},` +
+    `"query":${JSON.stringify(text)}}`;
+  return { body: createBody(json), etag: directory.etag };
 }
 
 function readSearch(url: string) {

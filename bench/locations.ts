@@ -1,0 +1,185 @@
+// `npm run bench:locations`: requests a second and p99 of the directory over HTTP, beside bare
+// node:http and nginx sending the same bytes; rounds in turns, medians. The load generator (wrk) has
+// one core, the server the other. Then the search index itself (locations-search.ts).
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CannedReply } from "./bare-server.ts";
+import { describeMachine, median, writeSection } from "./results.ts";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+const SECONDS = Number(process.env.SECONDS ?? 2);
+const root = new URL("..", import.meta.url).pathname;
+
+type Case = { name: string; path: string; isConditional?: true; bar: number | null };
+const cases: Case[] = [
+  { name: "`/states`", path: "/api/states", bar: 0.85 },
+  { name: "`/states/{id}/districts`", path: "/api/states/34/districts", bar: 0.85 },
+  { name: "`/search?q=pun`", path: "/api/search?q=pun", bar: 0.6 },
+  { name: "misspelt search `Maharastra`", path: "/api/search?q=Maharastra", bar: 0.3 },
+  { name: "304 on `/states`", path: "/api/states", isConditional: true, bar: null },
+];
+
+for (const tool of ["wrk", "nginx", "taskset"]) {
+  try {
+    execFileSync("which", [tool]);
+  } catch {
+    console.error(
+      `This benchmark needs ${tool} (Debian: apt-get install wrk nginx-light util-linux).`,
+    );
+    process.exit(1);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "lodestone-bench-"));
+const children: ChildProcess[] = [];
+try {
+  const own = await startLodestone();
+  const etag = (await fetch(`${own}/api/states`)).headers.get("etag") ?? "";
+  const replies = await Promise.all(cases.map((each) => capture(own, each, etag)));
+  const bare = await startBare(replies.filter((_, index) => cases[index]?.isConditional !== true));
+  const bare304 = await startBare(
+    replies.filter((_, index) => cases[index]?.isConditional === true),
+  );
+  const nginx = await startNginx(replies);
+
+  const lines: string[] = [];
+  for (const each of cases) {
+    const servers = {
+      lodestone: own + each.path,
+      bare: (each.isConditional ? bare304 : bare) + each.path,
+      nginx: `${nginx}/${cases.indexOf(each)}.json`,
+    };
+    const measured = { lodestone: [], bare: [], nginx: [] } as Record<string, Measure[]>;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [name, url] of Object.entries(servers)) {
+        measured[name]?.push(load(url, each.isConditional && name === "lodestone" ? etag : null));
+      }
+    }
+    const rate = (name: string) => median((measured[name] ?? []).map((one) => one.perSecond));
+    const p99 = (name: string) => median((measured[name] ?? []).map((one) => one.p99Ms));
+    const ratio = rate("lodestone") / rate("bare");
+    lines.push(
+      `| ${each.name} | ${Math.round(rate("lodestone"))} | ${ratio.toFixed(2)} | ${each.bar === null ? "–" : `≥ ${each.bar}`} | ${(rate("lodestone") / rate("nginx")).toFixed(2)} | ${p99("lodestone").toFixed(2)} | ${p99("bare").toFixed(2)} | ${p99("nginx").toFixed(2)} |`,
+    );
+    console.log(lines.at(-1));
+  }
+  writeSection(
+    "locations-http",
+    `## Location directory over HTTP
+
+\`npm run bench:locations\` — ${describeMachine()}; medians of ${ROUNDS} rounds of ${SECONDS} s in turns, 16 connections.
+
+| request | requests/s | against bare node:http | bar | against nginx (static file) | p99 ms | bare p99 ms | nginx p99 ms |
+|---|---|---|---|---|---|---|---|
+${lines.join("\n")}
+
+Bare node:http sends the same headers and body from memory and does nothing else; nginx serves the
+body as a file (its 304 row compares with a full 200). Search answers are computed for each request.`,
+  );
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+}
+if (!process.argv.includes("--http-only")) await import("./locations-search.ts");
+
+type Measure = { perSecond: number; p99Ms: number };
+
+function load(url: string, etag: string | null): Measure {
+  const header = etag === null ? [] : ["-H", `If-None-Match: ${etag}`];
+  const words = ["-c", "0", "wrk", "-t1", "-c16", `-d${SECONDS}s`, "--latency", ...header, url];
+  const text = execFileSync("taskset", words, { encoding: "utf8" });
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
+  const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(text) ?? [];
+  const p99Ms = Number(amount) * (unit === "us" ? 0.001 : unit === "s" ? 1000 : 1);
+  if (/Non-2xx/.test(text) && etag === null)
+    throw new Error(`${url} answered with errors:\n${text}`);
+  return { perSecond, p99Ms };
+}
+
+async function capture(
+  base: string,
+  { path, isConditional }: Case,
+  etag: string,
+): Promise<CannedReply> {
+  const reply = await fetch(base + path, {
+    headers: { "accept-encoding": "identity", ...(isConditional ? { "if-none-match": etag } : {}) },
+  });
+  const body = Buffer.from(await reply.arrayBuffer());
+  const headers = [...reply.headers].filter(
+    ([name]) => !["date", "connection", "keep-alive"].includes(name),
+  );
+  return { path, status: reply.status, headers, body: body.toString("base64") };
+}
+
+function startNode(words: string[], env: Record<string, string> = {}): ChildProcess {
+  // The servers run on the last core, the generator on the first.
+  const core = String(availableParallelism() - 1);
+  const child = spawn("taskset", ["-c", core, process.execPath, ...words], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  children.push(child);
+  return child;
+}
+
+async function startLodestone(): Promise<string> {
+  const child = startNode(["bin/lodestone.js", "serve"], {
+    DATA_DIR: join(folder, "var"),
+    HTTP_PORT: "0",
+    HTTPS_PORT: "0",
+    SERVICES: "locations",
+  });
+  const text = await firstOutput(child);
+  return `http://127.0.0.1:${/127\.0\.0\.1:(\d+)/.exec(text)?.[1]}`;
+}
+
+async function startBare(replies: CannedReply[]): Promise<string> {
+  const child = startNode(["bench/bare-server.ts"]);
+  child.stdin?.end(JSON.stringify(replies));
+  return `http://127.0.0.1:${(await firstOutput(child)).trim()}`;
+}
+
+async function startNginx(replies: CannedReply[]): Promise<string> {
+  mkdirSync(join(folder, "files"));
+  for (const [index, reply] of replies.entries()) {
+    writeFileSync(join(folder, "files", `${index}.json`), Buffer.from(reply.body, "base64"));
+  }
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  const config = join(folder, "nginx.conf");
+  writeFileSync(
+    config,
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log /dev/null;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 256; }
+http { access_log off; sendfile on; open_file_cache max=100; keepalive_requests 100000000;
+ client_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2; fastcgi_temp_path ${folder}/t3; uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5;
+ server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
+  );
+  const core = String(availableParallelism() - 1);
+  children.push(spawn("taskset", ["-c", core, "nginx", "-c", config], { stdio: "ignore" }));
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    if (existsSync(join(folder, "nginx.pid"))) {
+      const reply = await fetch(`${base}/0.json`).catch(() => null);
+      if (reply?.ok) return base;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("nginx did not start");
+}
+
+async function firstOutput(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("no output to read");
+  const [chunk] = await once(child.stdout, "data");
+  child.stdout.resume();
+  return String(chunk);
+}
