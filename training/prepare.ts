@@ -5,27 +5,13 @@
 //
 // Character offsets in `sentence_labels` count code points, as Python does, before and after.
 import { spawn } from "node:child_process";
-import { createReadStream, createWriteStream, mkdirSync, readdirSync } from "node:fs";
+import { createWriteStream, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { finished } from "node:stream/promises";
 import type { MappedText } from "../src/detector/mapped-text.ts";
 import { segmentText } from "../src/detector/segment.ts";
+import { type CorpusRow, linesOfXz, unitOffsets } from "./corpus-rows.ts";
 
-type Row = {
-  id: string;
-  text: string;
-  label: string;
-  source: string;
-  domain: string;
-  generator: string;
-  lang: string;
-  group: string;
-  words: number;
-  mixed?: boolean;
-  attack?: string;
-  sentence_labels?: [number, number, number][];
-};
 type Pair = { id: string; human: string; ai: string };
 
 const [corpora, out = "training/work/prepared", ...names] = process.argv.slice(2);
@@ -41,15 +27,12 @@ for (const file of files)
   console.log(file, await prepareFile(join(corpora, file), join(out, file)));
 
 async function prepareFile(from: string, to: string): Promise<string> {
-  const unpack = spawn("xz", ["-dc"], { stdio: ["pipe", "pipe", "inherit"] });
-  createReadStream(from).pipe(unpack.stdin);
   const pack = spawn("xz", ["-2", "-c"], { stdio: ["pipe", "pipe", "inherit"] });
   const written = finished(pack.stdout.pipe(createWriteStream(to)));
   let kept = 0;
   let dropped = 0;
-  for await (const line of createInterface({ input: unpack.stdout })) {
-    if (line === "") continue;
-    const row = JSON.parse(line) as Row | Pair;
+  for await (const line of linesOfXz(from)) {
+    const row = JSON.parse(line) as CorpusRow | Pair;
     const prepared = "text" in row ? prepareRow(row) : preparePair(row);
     if (prepared === undefined) {
       dropped++;
@@ -65,7 +48,7 @@ async function prepareFile(from: string, to: string): Promise<string> {
   return `${kept} kept, ${dropped} without prose`;
 }
 
-function prepareRow(row: Row): Row | undefined {
+function prepareRow(row: CorpusRow): CorpusRow | undefined {
   const prose = segmentText(row.text).prose;
   if (prose.text === "") return undefined;
   const { id, label, source, domain, generator, lang, group, mixed, attack } = row;
@@ -111,15 +94,6 @@ function mapLabels(
     if (at > first) mapped.push([pointOfUnit[first] ?? 0, pointOfUnit[at] ?? 0, label]);
   }
   return mapped;
-}
-
-/** For each code point (and the end), its offset in UTF-16 units. */
-function unitOffsets(text: string): number[] {
-  const offsets: number[] = [];
-  for (let i = 0; i < text.length; i += (text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1)
-    offsets.push(i);
-  offsets.push(text.length);
-  return offsets;
 }
 
 /** For each UTF-16 unit (and the end), the number of code points before it. */

@@ -44,7 +44,9 @@ export type Calibration = {
 };
 
 /** The features of a document that the combining model weighs, by name. */
-export function documentFeatures(reading: Reading): Record<string, number> {
+export function documentFeatures(
+  reading: Pick<Reading, "windows" | "tokenLogits" | "ngramLogit" | "words">,
+): Record<string, number> {
   const { windows, tokenLogits } = reading;
   let tokens = 0;
   let sum = 0;

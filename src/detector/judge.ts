@@ -4,7 +4,7 @@ import type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from ".
 import { finalProbability } from "./final-probability.ts";
 import { findStretches, isMixture } from "./mixture.ts";
 import type { Reading } from "./reader.ts";
-import { scoreSegments, segmentEvidence } from "./segment-scores.ts";
+import { evidenceOf, scoreSegments, segmentTokens } from "./segment-scores.ts";
 import { tamperingWarnings, WARNINGS } from "./warnings.ts";
 import { wordsIn } from "./words.ts";
 
@@ -26,7 +26,7 @@ export function judge(
   const score = sigmoid(logit);
   const final = canScore ? finalProbability(logit, reading.words, language.final) : 50;
 
-  const evidence = segmentEvidence(reading);
+  const evidence = segmentTokens(reading).map((range) => evidenceOf(range, reading.tokenLogits));
   const counts = reading.text.segments.map(({ start, end }) => wordsIn(input.slice(start, end)));
   const stretches = findStretches(evidence, counts, calibration.mixture.words);
   const isMixed = held.length === 0 && isMixture(stretches, calibration.mixture);

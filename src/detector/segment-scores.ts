@@ -7,22 +7,31 @@ import type { Reading } from "./reader.ts";
 /** What the tokens say about one prose segment. */
 export type SegmentEvidence = { readonly sum: number; readonly tokens: number };
 
-/** Sum and number of the token logits of each segment; undefined for headings and data. */
-export function segmentEvidence(reading: Reading): (SegmentEvidence | undefined)[] {
+/** The tokens [from, to) of each segment; undefined for headings and data. */
+export function segmentTokens(
+  reading: Pick<Reading, "text" | "tokens">,
+): ({ from: number; to: number } | undefined)[] {
   const { starts } = reading.tokens;
   let token = 0;
   return reading.text.segments.map(({ prose }) => {
     if (prose === undefined) return undefined;
     // A token belongs to the segment in which its first letter lies; it may begin with a space.
     while (token < starts.length && (starts[token] ?? 0) + 1 < prose.start) token++;
-    let sum = 0;
-    let count = 0;
-    for (; token < starts.length && (starts[token] ?? 0) < prose.end; token++) {
-      sum += reading.tokenLogits[token] ?? 0;
-      count++;
-    }
-    return { sum, tokens: count };
+    const from = token;
+    while (token < starts.length && (starts[token] ?? 0) < prose.end) token++;
+    return { from, to: token };
   });
+}
+
+/** Sum and number of the token logits in a range. */
+export function evidenceOf(
+  range: { from: number; to: number } | undefined,
+  tokenLogits: Float32Array,
+): SegmentEvidence | undefined {
+  if (range === undefined) return undefined;
+  let sum = 0;
+  for (let token = range.from; token < range.to; token++) sum += tokenLogits[token] ?? 0;
+  return { sum, tokens: range.to - range.from };
 }
 
 /** The probability of each prose segment, 0…1; headings take that of their surroundings. */

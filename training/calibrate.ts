@@ -1,0 +1,238 @@
+// Calibrates the released model on the development set, with the real serving pipeline on the CPU:
+// reads every text once (kept in training/work), fits combination, anchors, segments and mixture on
+// one half and measures on the other and back, then fits on all and writes models/calibration.json.
+//
+//   node training/calibrate.ts CORPORA [--models models] [--workers 2] [--dry]
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { auroc, calibrationError, hitRate, interval } from "../bench/detector-metrics.ts";
+import {
+  type Calibration,
+  type LanguageCalibration,
+  sigmoid,
+} from "../src/detector/calibration.ts";
+import { finalProbability } from "../src/detector/final-probability.ts";
+import { isMixture } from "../src/detector/mixture.ts";
+import {
+  type DocumentSettings,
+  type FeatureRow,
+  fitDocument,
+  fitScaling,
+  logitOf,
+  type Scaling,
+  splitByGroup,
+  withFeatures,
+} from "./calibrate-document.ts";
+import {
+  fitMixture,
+  fitSegments,
+  type SegmentRow,
+  segmentAuroc,
+  segmentRows,
+  stretchesOfRow,
+} from "./calibrate-segments.ts";
+import { readRows } from "./corpus-rows.ts";
+import { readAll } from "./readings.ts";
+import { spliceRows } from "./splices.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    models: { type: "string", default: "models" },
+    work: { type: "string", default: "training/work" },
+    workers: { type: "string", default: "2" },
+    dry: { type: "boolean", default: false },
+  },
+});
+const [corpora] = positionals;
+if (corpora === undefined) {
+  console.error("usage: node training/calibrate.ts CORPORA [--models DIR] [--workers N] [--dry]");
+  process.exit(2);
+}
+
+const FEATURES = [
+  "encoder",
+  "encoder_high",
+  "encoder_low",
+  "tokens",
+  "tokens_spread",
+  "ngrams",
+  "length",
+  "encoder_by_length",
+  "tokens_by_length",
+  "ngrams_by_length",
+];
+const SETTINGS: DocumentSettings = {
+  ridge: 1e-3,
+  flagged: 0.005,
+  accused: 0.0015,
+  missed: 0.04,
+  cleared: 0.01,
+};
+const STRETCH_WORDS = 75;
+
+const readSettings = {
+  modelDir: values.models,
+  workDir: values.work,
+  workers: Number(values.workers),
+};
+const devPath = join(corpora, "dev.jsonl.xz");
+const dev = (await readAll("dev", readRows(devPath), readSettings)).map(withFeatures);
+const splices = (await readAll("splices", spliceRows(devPath), readSettings)).map(withFeatures);
+
+const english = dev.filter((row) => row.lang === "en" && row.mixed !== true);
+const scaling = fitScaling(english, FEATURES);
+const crossed = crossFit(english, scaling);
+report("English", crossed);
+
+const languages: Record<string, LanguageCalibration> = {
+  en: fitDocument(english, scaling, SETTINGS),
+};
+for (const [language, fit] of otherLanguages()) languages[language] = fit;
+
+const segments = calibrateSegments();
+const mixture = fitMixture(english, STRETCH_WORDS, { human: 0.001, ai: 0.02 });
+reportMixture();
+
+const calibration: Calibration = {
+  ...scaling,
+  center: scaling.center.map(round5),
+  scale: scaling.scale.map(round5),
+  languages: Object.fromEntries(
+    Object.entries(languages).map(([name, fit]) => [
+      name,
+      { weights: fit.weights.map(round5), bias: round5(fit.bias), final: fit.final },
+    ]),
+  ),
+  segments,
+  mixture,
+};
+console.log(JSON.stringify(calibration, null, 1));
+if (!values.dry) writeCalibration(calibration);
+
+type Crossed = FeatureRow & { logit: number; score: number; final: number };
+
+/** Each half is judged by a fit on the other. */
+function crossFit(rows: FeatureRow[], scaling: Scaling): Crossed[] {
+  const [first, second] = splitByGroup(rows);
+  const judgeBy = (fitted: FeatureRow[], judged: FeatureRow[]): Crossed[] => {
+    const fit = fitDocument(fitted, scaling, SETTINGS);
+    return judged.map((row) => {
+      const logit = logitOf(row, scaling, fit);
+      const final = finalProbability(logit, row.reading.words, fit.final);
+      return { ...row, logit, score: sigmoid(logit), final };
+    });
+  };
+  return [...judgeBy(first, second), ...judgeBy(second, first)];
+}
+
+function report(name: string, rows: Crossed[]): void {
+  const judged = rows.filter((row) => row.reading.words >= 50);
+  const flagged = (row: Crossed): boolean => row.reading.words >= 50 && row.final >= 70;
+  const human = rows.filter((row) => !row.isAi);
+  const ai = judged.filter((row) => row.isAi);
+  const lines = [
+    `${name}: ${human.length} human, ${rows.length - human.length} AI texts`,
+    `AUROC ${auroc(rows).toFixed(4)}  TPR@5% ${hitRate(rows, 0.05).toFixed(3)}  TPR@1% ${hitRate(rows, 0.01).toFixed(3)}`,
+    `ECE ${calibrationError(rows).toFixed(4)}`,
+    `human flagged ${share(human, flagged)}, AI of 50 words and more found ${share(ai, flagged)}`,
+    `AI called human ${share(ai, (row) => row.final <= 30)}, human called human ${share(
+      judged.filter((row) => !row.isAi),
+      (row) => row.final <= 30,
+    )}`,
+  ];
+  for (const voice of ["encoder", "tokens", "ngrams"]) {
+    const alone = rows.map((row) => ({ score: row.features[voice] ?? 0, isAi: row.isAi }));
+    lines.push(
+      `  ${voice} alone: AUROC ${auroc(alone).toFixed(4)}  TPR@5% ${hitRate(alone, 0.05).toFixed(3)}  TPR@1% ${hitRate(alone, 0.01).toFixed(3)}`,
+    );
+  }
+  for (const [source, own] of Map.groupBy(human, (row) => row.source)) {
+    if (own.length >= 50)
+      lines.push(`  ${source}: flagged ${share(own, flagged)} of ${own.length}`);
+  }
+  console.log(lines.join("\n"));
+}
+
+function share<Row>(rows: readonly Row[], test: (row: Row) => boolean): string {
+  return (rows.filter(test).length / Math.max(rows.length, 1)).toFixed(4);
+}
+
+/** Languages with 50 texts of each class and a lower bound of AUROC of 0.95 are scored. */
+function* otherLanguages(): Generator<[string, LanguageCalibration]> {
+  const pure = dev.filter((row) => row.mixed !== true && row.lang !== "en");
+  for (const [language, all] of Map.groupBy(pure, (row) => row.lang)) {
+    const rows = all.filter(
+      (row) => row.reading.language === language && !row.reading.isMixedLanguage,
+    );
+    const ai = rows.filter((row) => row.isAi).length;
+    if (ai < 50 || rows.length - ai < 50) continue;
+    const judged = crossFit(rows, scaling);
+    const [low, high] = interval(judged, auroc);
+    console.log(
+      `${language}: AUROC ${auroc(judged).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`,
+    );
+    if (low < 0.95) continue;
+    report(language, judged);
+    yield [language, fitDocument(rows, scaling, SETTINGS)];
+  }
+}
+
+function calibrateSegments() {
+  const rows: SegmentRow[] = [];
+  const fit = languages["en"];
+  if (fit === undefined) throw new Error("no calibration for English");
+  const logitById = new Map(crossed.map((row) => [row.id, row.logit]));
+  for (const row of dev) {
+    if (row.lang !== "en") continue;
+    const own = row.sentence_labels;
+    if (own === undefined && row.mixed === true) continue;
+    const logit = logitById.get(row.id) ?? logitOf(row, scaling, fit);
+    rows.push(...segmentRows(row, logit, own));
+  }
+  const [first, second] = splitByGroup(rows);
+  let best: { half: number; value: number } | undefined;
+  for (const half of [0, 4, 8, 16, 32, 64]) {
+    const value =
+      (segmentAuroc(
+        second.filter((row) => row.isLabelled),
+        fitSegments(first, half),
+      ) +
+        segmentAuroc(
+          first.filter((row) => row.isLabelled),
+          fitSegments(second, half),
+        )) /
+      2;
+    console.log(`segments, half at ${half} tokens: sentence AUROC ${value.toFixed(4)}`);
+    if (best === undefined || value > best.value) best = { half, value };
+  }
+  return fitSegments(rows, best?.half ?? 0);
+}
+
+function reportMixture(): void {
+  const rate = (rows: FeatureRow[]): string =>
+    share(
+      rows,
+      (row) => row.reading.words >= 50 && isMixture(stretchesOfRow(row, STRETCH_WORDS), mixture),
+    );
+  console.log(
+    `mixed: human ${rate(english.filter((row) => !row.isAi))}, AI ${rate(english.filter((row) => row.isAi))}, spliced ${rate(splices)}, coauthored ${rate(dev.filter((row) => row.source === "coauthor"))}`,
+  );
+}
+
+function writeCalibration(calibration: Calibration): void {
+  const path = join(values.models, "calibration.json");
+  writeFileSync(path, `${JSON.stringify(calibration, null, 1)}\n`);
+  const manifestPath = join(values.models, "manifest.json");
+  const manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
+  manifest.files["calibration.json"] = createHash("sha256")
+    .update(readFileSync(path))
+    .digest("hex");
+  writeFileSync(manifestPath, `${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+function round5(value: number): number {
+  return Math.round(value * 100_000) / 100_000;
+}

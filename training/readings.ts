@@ -1,0 +1,96 @@
+// Runs texts through the real serving pipeline up to the models' raw answers and keeps those in a
+// file, so that calibration can be tried again in seconds.
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Worker } from "node:worker_threads";
+import { startPool } from "../src/detector/pool.ts";
+import type { Reading } from "../src/detector/reader.ts";
+import { type CorpusRow, unitOffsets } from "./corpus-rows.ts";
+
+/** What is kept of a reading: enough for every document and segment feature. */
+export type StoredReading = {
+  words: number;
+  language: string;
+  isMixedLanguage: boolean;
+  windows: Reading["windows"];
+  ngramLogit: number;
+  /** Token logits × 256 as 16-bit numbers in base64. */
+  tokenLogits: string;
+  /** Prose segments: first and last token, words, and offsets in the input. */
+  segments: { from: number; to: number; words: number; start: number; end: number }[];
+};
+
+/** A corpus row with its reading instead of its text; label spans count UTF-16 units here. */
+export type ReadRow = Omit<CorpusRow, "text"> & { reading: StoredReading };
+
+/** Reads all rows, or takes them from the file of an earlier run with the same model. */
+export async function readAll(
+  name: string,
+  rows: AsyncIterable<CorpusRow>,
+  settings: { modelDir: string; workDir: string; workers: number },
+): Promise<ReadRow[]> {
+  const folder = join(settings.workDir, "readings", await modelKey(settings.modelDir));
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.jsonl`);
+  if (existsSync(path)) return loadRows(path);
+
+  const pool = startPool<StoredReading>({
+    size: settings.workers,
+    queueMax: Number.POSITIVE_INFINITY,
+    startWorker: () =>
+      new Worker(new URL("./reading-worker.ts", import.meta.url), {
+        workerData: { modelDir: settings.modelDir },
+      }),
+  });
+  await pool.ready;
+  const running: Promise<ReadRow>[] = [];
+  const done: ReadRow[] = [];
+  for await (const row of rows) {
+    const { text, ...rest } = row;
+    if (rest.sentence_labels !== undefined) {
+      const units = unitOffsets(text);
+      const at = (point: number): number => units[point] ?? text.length;
+      rest.sentence_labels = rest.sentence_labels.map(([start, end, label]) => [
+        at(start),
+        at(end),
+        label,
+      ]);
+    }
+    running.push(pool.run(text).then((reading) => ({ ...rest, reading })));
+    if (running.length >= 4 * settings.workers)
+      done.push(await (running.shift() as Promise<ReadRow>));
+    if (done.length % 1000 === 999) console.error(`${name}: ${done.length + 1} texts read`);
+  }
+  done.push(...(await Promise.all(running)));
+  await pool.close();
+  writeFileSync(`${path}.part`, done.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  renameSync(`${path}.part`, path);
+  return done;
+}
+
+async function loadRows(path: string): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    rows.push(JSON.parse(line) as ReadRow);
+  }
+  return rows;
+}
+
+async function modelKey(modelDir: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of ["encoder.onnx", "ngrams.bin", "tokenizer.json"]) {
+    hash.update(await readFile(join(modelDir, name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The stored form's token logits. */
+export function unpackLogits(stored: StoredReading): Float32Array {
+  const bytes = Buffer.from(stored.tokenLogits, "base64");
+  const logits = new Float32Array(bytes.length / 2);
+  for (let i = 0; i < logits.length; i++) logits[i] = bytes.readInt16LE(2 * i) / 256;
+  return logits;
+}

@@ -1,0 +1,45 @@
+// Texts by two hands, made from the development set: the first part of a human text, then an AI text
+// of the same domain where there is one, or the other way round. They show whether `Mixed` is found.
+import { mulberry32 } from "../bench/detector-metrics.ts";
+import { findSentences } from "../src/detector/sentences.ts";
+import { type CorpusRow, readRows } from "./corpus-rows.ts";
+
+const COUNT = 400;
+const PART_WORDS = 120;
+
+/** Spliced rows with a label for each part. */
+export async function* spliceRows(path: string): AsyncGenerator<CorpusRow> {
+  const human: CorpusRow[] = [];
+  const ai: CorpusRow[] = [];
+  for await (const row of readRows(path)) {
+    if (row.lang !== "en" || row.mixed === true || row.words < PART_WORDS) continue;
+    (row.label === "ai" ? ai : human).push(row);
+  }
+  const random = mulberry32(5);
+  const pick = (rows: CorpusRow[]): CorpusRow | undefined =>
+    rows[Math.floor(random() * rows.length)];
+  for (let i = 0; i < COUNT; i++) {
+    const person = pick(human);
+    const machine = pick(ai.filter((row) => row.domain === person?.domain)) ?? pick(ai);
+    if (person === undefined || machine === undefined) return;
+    const parts = i % 2 === 0 ? [person, machine] : [machine, person];
+    const texts = parts.map((row) => firstSentences(row.text, PART_WORDS + 160 * random()));
+    yield {
+      ...machine,
+      id: `splice-${i}`,
+      group: `splice-${i}`,
+      mixed: true,
+      text: texts.join(" "),
+    };
+  }
+}
+
+/** Whole sentences from the start until so many words are reached. */
+function firstSentences(text: string, words: number): string {
+  let count = 0;
+  for (const [start, end] of findSentences(text)) {
+    count += text.slice(start, end).split(" ").length;
+    if (count >= words) return text.slice(0, end);
+  }
+  return text;
+}
