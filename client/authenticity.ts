@@ -165,7 +165,7 @@ const REWRITE: Shape = { regenerated: "boolean", humanized_text: "string" };
  * ```
  */
 export function createAuthenticity(options: AuthenticityOptions): Authenticity {
-  refuseExposure(options);
+  checkCredentials(options);
   const { createId = () => crypto.randomUUID() } = options;
   const requester = createRequester(
     { ...options, headers: credentialsOf(options) },
@@ -231,12 +231,19 @@ export function createAuthenticity(options: AuthenticityOptions): Authenticity {
   };
 }
 
-/** A key that went over plain HTTP counts as stolen, so it is not sent at all. */
-function refuseExposure({ baseUrl, apiKey, allowPlainHttp }: AuthenticityOptions): void {
-  if (apiKey === undefined || allowPlainHttp === true || !/^\s*http:/i.test(baseUrl)) return;
-  throw new TypeError(
-    "An API key is sent over https:// only: change baseUrl, or leave apiKey out.",
-  );
+/** What could never work is said at once; neither sentence repeats the key. */
+function checkCredentials({ baseUrl, apiKey, origin, allowPlainHttp }: AuthenticityOptions): void {
+  for (const [name, value] of Object.entries({ apiKey, origin })) {
+    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) {
+      throw new TypeError(`${name} holds characters that can't be sent, or none at all.`);
+    }
+  }
+  // A key that went over plain HTTP counts as stolen, so it is not sent at all.
+  if (apiKey !== undefined && allowPlainHttp !== true && /^\s*http:/i.test(baseUrl)) {
+    throw new TypeError(
+      "An API key is sent over https:// only: change baseUrl, or leave apiKey out.",
+    );
+  }
 }
 
 function credentialsOf({ apiKey, origin, headers }: AuthenticityOptions) {
