@@ -40,6 +40,7 @@ export async function readAll(
   const pool = startPool<StoredReading>({
     size: settings.workers,
     queueMax: Number.POSITIVE_INFINITY,
+    isLong: () => false,
     startWorker: () =>
       new Worker(new URL("./reading-worker.ts", import.meta.url), {
         workerData: { modelDir: settings.modelDir },

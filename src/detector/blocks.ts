@@ -68,7 +68,7 @@ export function findBlocks(text: string): Block[] {
       });
       continue;
     }
-    if (/^-- ?$/.test(content)) {
+    if (/^-- ?$/.test(content) || CLOSING.test(content)) {
       const last = signatureEnd(lines, i);
       if (last !== undefined) {
         const lastLine = lines[last];
@@ -208,10 +208,14 @@ function withoutClosing(text: string, from: number, end: number): number {
   return end - (closing?.[0].length ?? 0);
 }
 
-/** After a line of two hyphens, up to ten short last lines are a signature. */
+// The phrase that ends a letter, alone on its line.
+const CLOSING =
+  /^\s*(?:(?:(?:with )?(?:best|kind|warm|many|all my)(?:est)? )?(?:regards|wishes|thanks)|(?:yours )?(?:sincerely|faithfully|truly)|sincerely yours|cheers|love)[,.!]?\s*$/i;
+
+/** After a line of two hyphens or a letter's closing phrase, up to ten short last lines are a signature. */
 function signatureEnd(lines: Line[], at: number): number | undefined {
   const rest = lines.slice(at + 1, at + 12);
-  const isShort = rest.every((line) => line.end - line.start <= 80);
+  const isShort = rest.every((line) => line.end - line.start <= 60);
   const isLast = at + 1 + rest.length >= lines.length;
   return rest.length > 0 && rest.length <= 10 && isShort && isLast ? lines.length - 1 : undefined;
 }

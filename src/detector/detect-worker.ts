@@ -20,7 +20,7 @@ const answer = (message: WorkerAnswer<Detection>): void => port.postMessage(mess
 
 port.on("message", async ({ job, content }: { job: number; content: string }) => {
   try {
-    const reading = await reader.read(content, () => Atomics.load(cancelled, 0) === job);
+    const reading = await reader.read(content, () => cancelled.includes(job));
     answer({ kind: "done", job, result: judge(content, reading, calibration, manifest.version) });
   } catch (error) {
     answer({ kind: "failed", job, reason: error instanceof Error ? error.message : String(error) });

@@ -28,6 +28,9 @@ export type DetectorSettings = {
   readonly queueMax: number;
 };
 
+// About ten times the length of an ordinary text; analysing it takes a good part of a second.
+const LONG_TEXT = 20_000;
+
 /** Checks the model files and starts the workers; resolves when they can answer. */
 export async function openDetector(settings: DetectorSettings): Promise<Detector> {
   const { modelDir, workers, queueMax } = settings;
@@ -35,6 +38,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
   const pool = startPool<Detection>({
     size: workers,
     queueMax,
+    isLong: (text) => String(text).length > LONG_TEXT,
     startWorker: (cancelled) =>
       new Worker(new URL("./detect-worker.ts", import.meta.url), {
         workerData: { modelDir, manifest, cancelled } satisfies DetectWorkerData,

@@ -6,11 +6,14 @@ import { type Pool, startPool } from "./pool.ts";
 const CODE = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { deaths } = workerData;
+  let held;
   parentPort.on("message", ({ job, content }) => {
     if (content === "poison") process.exit(1);
     if (content === "die" && Atomics.add(deaths, 0, 1) === 0) throw new Error("crash");
+    if (content === "long") return void (held = job);
+    if (content === "release") parentPort.postMessage({ kind: "done", job: held, result: "long" });
     if (content === "refuse") return parentPort.postMessage({ kind: "failed", job, reason: "no" });
-    parentPort.postMessage({ kind: "done", job, result: content === "die" ? "survived" : content * 2 });
+    parentPort.postMessage({ kind: "done", job, result: typeof content === "string" ? "survived" : content * 2 });
   });
   parentPort.postMessage({ kind: "ready" });
 `;
@@ -23,6 +26,7 @@ function startTestPool(size: number, code = CODE): Pool<unknown> {
   pool = startPool({
     size,
     queueMax: 100,
+    isLong: (job) => job === "long",
     startWorker: () => new Worker(code, { eval: true, workerData: { deaths }, stderr: true }),
   });
   return pool;
@@ -46,6 +50,19 @@ test("a job that a worker refuses fails alone", async () => {
   const [refused, done] = await Promise.allSettled([run("refuse"), run(5)]);
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "failed", message: "no" } });
   expect(done).toMatchObject({ status: "fulfilled", value: 10 });
+});
+
+test("a short job is done beside a long one, and a second long one waits", async () => {
+  const { run, load } = startTestPool(1);
+  await pool.ready;
+  const long = run("long");
+  const second = run("long");
+  expect(await run(3)).toBe(6);
+  expect(load()).toEqual({ waiting: 1, running: 1 });
+  await run("release");
+  expect(await long).toBe("long");
+  await run("release");
+  expect(await second).toBe("long");
 });
 
 test("workers that never start are reported instead of started for ever", async () => {

@@ -1,6 +1,7 @@
 // A fixed number of worker threads with one bounded queue before them. A worker does one job at a
-// time; a worker that dies is replaced and its job is given to another; a job can be cancelled while
-// it waits or runs. Who is served when never changes an answer.
+// time, and a short one beside a long one, so that a sentence need not wait for a book. A worker that
+// dies is replaced and its jobs are given to others; a job can be cancelled while it waits or runs.
+// Who is served when never changes an answer.
 import type { Worker } from "node:worker_threads";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
@@ -9,7 +10,9 @@ export type PoolSettings = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
-  /** Starts a thread; `cancelled` holds the number of the job it should give up. */
+  /** Whether a job takes so long that a short one may be worked on beside it. */
+  isLong(job: unknown): boolean;
+  /** Starts a thread; `cancelled` holds the numbers of the jobs it should give up. */
   startWorker(cancelled: Int32Array): PoolWorker;
 };
 
@@ -39,6 +42,7 @@ export type WorkerAnswer<Result> =
 type Job<Result> = {
   number: number;
   content: unknown;
+  isLong: boolean;
   attempts: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -48,7 +52,7 @@ type Slot<Result> = {
   worker: PoolWorker;
   cancelled: Int32Array;
   isReady: boolean;
-  job: Job<Result> | undefined;
+  jobs: Map<number, Job<Result>>;
 };
 
 // A text that kills this many workers is not tried on yet another one.
@@ -71,12 +75,13 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   ready.catch(() => {});
 
   function addWorker(): void {
-    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    // One place for a long job and one for a short one.
+    const cancelled = new Int32Array(new SharedArrayBuffer(8));
     const slot: Slot<Result> = {
       worker: settings.startWorker(cancelled),
       cancelled,
       isReady: false,
-      job: undefined,
+      jobs: new Map(),
     };
     slots.add(slot);
     slot.worker.on("message", (answer: WorkerAnswer<Result>) => take(slot, answer));
@@ -89,20 +94,19 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       slot.isReady = true;
       failedStarts = 0;
       if ([...slots].every((each) => each.isReady)) settleReady.resolve();
-    } else if (slot.job?.number === answer.job) {
-      const job = slot.job;
-      slot.job = undefined;
-      if (answer.kind === "done") job.resolve(answer.result);
-      else job.reject(new PoolError("failed", answer.reason));
+    } else {
+      const job = slot.jobs.get(answer.job);
+      slot.jobs.delete(answer.job);
+      if (answer.kind === "done") job?.resolve(answer.result);
+      else job?.reject(new PoolError("failed", answer.reason));
     }
     hand();
   }
 
-  /** A worker died: another takes its place, and its job goes to the front of the queue. */
+  /** A worker died: another takes its place, and its jobs go to the front of the queue. */
   function lose(slot: Slot<Result>, cause: Error): void {
     if (!slots.delete(slot) || isClosed) return;
-    const { job } = slot;
-    if (job !== undefined) {
+    for (const job of slot.jobs.values()) {
       job.slot = undefined;
       job.attempts++;
       if (job.attempts < ATTEMPTS_MAX) waiting.unshift(job);
@@ -118,16 +122,27 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     hand();
   }
 
+  /** Gives out what can be given out, oldest first; a short job may overtake a long one. */
   function hand(): void {
-    for (const slot of slots) {
-      if (waiting.length === 0) return;
-      if (!slot.isReady || slot.job !== undefined) continue;
-      const job = waiting.shift();
-      if (job === undefined) return;
-      slot.job = job;
+    for (let at = 0; at < waiting.length; ) {
+      const job = waiting[at];
+      const slot = job === undefined ? undefined : placeFor(job);
+      if (job === undefined || slot === undefined) {
+        at++;
+        continue;
+      }
+      waiting.splice(at, 1);
+      slot.jobs.set(job.number, job);
       job.slot = slot;
       slot.worker.postMessage({ job: job.number, content: job.content });
     }
+  }
+
+  function placeFor(job: Pick<Job<Result>, "isLong">): Slot<Result> | undefined {
+    const ready = [...slots].filter((slot) => slot.isReady);
+    const idle = ready.find((slot) => slot.jobs.size === 0);
+    if (idle !== undefined || job.isLong) return idle;
+    return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
   }
 
   for (let i = 0; i < settings.size; i++) addWorker();
@@ -136,13 +151,13 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     ready,
     load: () => ({
       waiting: waiting.length,
-      running: [...slots].filter((slot) => slot.job !== undefined).length,
+      running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
     }),
     run(content, signal) {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
-      const isIdle = [...slots].some((slot) => slot.isReady && slot.job === undefined);
-      if (!isIdle && waiting.length >= settings.queueMax) {
+      const isLong = settings.isLong(content);
+      if (waiting.length >= settings.queueMax && placeFor({ isLong }) === undefined) {
         return Promise.reject(new PoolError("overloaded", "too many texts are waiting"));
       }
       return new Promise<Result>((resolve, reject) => {
@@ -150,13 +165,16 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
           const at = waiting.indexOf(job);
           if (at >= 0) waiting.splice(at, 1);
           // A running job is told to stop; its worker is free again when it has answered.
-          if (job.slot !== undefined) Atomics.store(job.slot.cancelled, 0, job.number);
+          if (job.slot !== undefined) {
+            Atomics.store(job.slot.cancelled, job.isLong ? 0 : 1, job.number);
+          }
           reject(signal?.reason);
         };
         const settle = (): void => signal?.removeEventListener("abort", onAbort);
         const job: Job<Result> = {
           number: ++lastNumber,
           content,
+          isLong,
           attempts: 0,
           slot: undefined,
           resolve: (result) => {
@@ -177,7 +195,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       isClosed = true;
       const closed = new PoolError("closed", "the detector is closed");
       for (const job of waiting.splice(0)) job.reject(closed);
-      for (const slot of slots) slot.job?.reject(closed);
+      for (const slot of slots) for (const job of slot.jobs.values()) job.reject(closed);
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
       slots.clear();
     },

@@ -94,6 +94,17 @@ test("wrapping an essay in a code fence, a table or a quotation does not hide it
   }
 });
 
+test("the signature of a letter is data, the letter is not", () => {
+  const input =
+    "We will call on Tuesday.\n\nKind regards,\nA. Ncube\nCustomer care\n+44 20 7946 0000\n";
+  expect(segmentText(input).segments.map(({ kind }) => kind)).toEqual(["sentence", "signature"]);
+  expect(
+    segmentText(
+      "Kind regards,\nA long answer follows here that goes on and on, as letters do at times.",
+    ).segments[0]?.kind,
+  ).toBe("sentence");
+});
+
 test("hidden characters and markup stay inside the offsets of the input", () => {
   const input = "**Bold\u200b st\u0430rt.**  The “second” one\u00a0\u2014 here.";
   expect(textsOf(input)).toEqual([
