@@ -46,7 +46,7 @@ export function cleanCharacters(source: MappedText): CleanText {
     else if (fate !== undefined) {
       if (fate.note !== undefined) note(fate.note);
       // Marks that followed an invisible character now stand on the letter before it.
-      replacement = fate.text + cluster.slice(base.length);
+      replacement = fate.text + cluster.slice(base.length).replace(VARIATION_ALL, "");
     } else if (!isPlain(cluster)) {
       replacement = plainCluster(cluster, note);
       if (replacement === cluster) replacement = undefined;

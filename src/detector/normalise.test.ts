@@ -78,10 +78,14 @@ test("list numbers inside a line are taken out, other numbers stay", () => {
   expect(prose("There are three: 1. Be kind. 2. Be early. 3. Go home 4. Sleep.")).toBe(
     "There are three: Be kind. Be early. Go home Sleep.",
   );
+  expect(prose("There are two: 1.\n\nBe kind. 2.\n\nBe early.")).toBe(
+    "There are two: Be kind. Be early.",
+  );
   for (const input of [
     "We saw 12. The rest hid.",
     "Look at Figure 2. The line is flat.",
     "It was 1999. Rain fell.",
+    "We played four and won 3.",
   ]) {
     expect(prose(input)).toBe(input);
   }

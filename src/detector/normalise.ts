@@ -11,7 +11,7 @@ import {
   sliceMapped,
 } from "./mapped-text.ts";
 import { stripInlineMarkdown } from "./markdown-inline.ts";
-import { plainPunctuation } from "./punctuation.ts";
+import { type ListCount, plainPunctuation } from "./punctuation.ts";
 
 export type NormalisedBlock = {
   readonly kind: Block["kind"];
@@ -28,12 +28,14 @@ export type NormalisedText = {
 export function normalise(input: string): NormalisedText {
   // Entities first: a zero-width space written as &#8203; is cleaned like any other.
   const { clean, tampering } = cleanCharacters(stripHtml(mapIdentity(input)));
+  const count: ListCount = { last: 0 };
   const blocks = findBlocks(clean.text).map((block): NormalisedBlock => {
+    if (block.number !== undefined) count.last = block.number;
     const lines = block.lines.map(([from, to]) => sliceMapped(clean, from, to));
     const text = joinMapped(lines, "\n");
     return {
       kind: block.kind,
-      text: isProseKind(block.kind) ? plainProse(text, block.number ?? 0) : text,
+      text: isProseKind(block.kind) ? plainProse(text, count) : text,
     };
   });
   return { blocks, tampering };
@@ -45,8 +47,8 @@ export function isProseKind(kind: Block["kind"]): boolean {
 }
 
 /** One piece of prose in plain form. */
-function plainProse(source: MappedText, listNumber: number): MappedText {
+function plainProse(source: MappedText, count: ListCount): MappedText {
   // A word broken at a line end is put together again.
   const whole = rewriteMatches(source, /(?<=\p{Ll})-\n(?=\p{Ll})/gu, "");
-  return plainPunctuation(stripInlineMarkdown(whole), listNumber);
+  return plainPunctuation(stripInlineMarkdown(whole), count);
 }

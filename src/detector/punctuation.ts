@@ -2,11 +2,11 @@
 // no list numbers, so that typing habits and extraction do not reach the model.
 import { type MappedText, rewriteMatches } from "./mapped-text.ts";
 
-/**
- * Gives a piece of prose its plain form on one line. `listNumber` is the number of the list item the
- * piece begins with, 0 for none: a list folded into one line goes on counting from it.
- */
-export function plainPunctuation(source: MappedText, listNumber: number): MappedText {
+/** How far the numbered list has been counted that a text is in the middle of; 0 for none. */
+export type ListCount = { last: number };
+
+/** Gives a piece of prose its plain form on one line, and counts on in `count`. */
+export function plainPunctuation(source: MappedText, count: ListCount): MappedText {
   let text = rewriteMatches(source, /[\s\u2028\u2029]+/g, spaceFor);
   text = rewriteMatches(text, DOUBLE_QUOTES, '"');
   text = rewriteMatches(text, SINGLE_QUOTES, "'");
@@ -15,7 +15,7 @@ export function plainPunctuation(source: MappedText, listNumber: number): Mapped
   text = rewriteMatches(text, DASHES, dashFor);
   text = rewriteMatches(text, /—(?:[ -]*—)+/g, "—");
   text = rewriteMatches(text, GLUED, (match) => `${match[0]} `);
-  text = stripListNumbers(text, listNumber);
+  text = stripListNumbers(text, count);
   text = rewriteMatches(text, / {2,}/g, " ");
   return rewriteMatches(text, /^ +| +$/g, "");
 }
@@ -52,15 +52,17 @@ const GLUED = /(?<=\p{Ll}\p{Ll})[.!?](?=\p{Lu}\p{Ll})|(?<=\p{Ll}\p{Ll})[,;](?=\p
  * Takes the numbers of a numbered list out of running text: a small number with a stop or bracket
  * at the start of a sentence, and the numbers that continue such a count ("1. … 2. … 3. …").
  */
-function stripListNumbers(source: MappedText, listNumber: number): MappedText {
-  let last = listNumber;
+function stripListNumbers(source: MappedText, count: ListCount): MappedText {
   return rewriteMatches(source, LIST_NUMBER, (match) => {
     const value = Number(match[1]);
     const head = match.input.slice(Math.max(0, match.index - 14), match.index);
     const isAtStart = /(?:^|[.!?:;"')\]—])$/.test(head.trimEnd());
-    const continues = last > 0 && value === last + 1 && !COUNTED.test(head.trimEnd());
+    const continues = count.last > 0 && value === count.last + 1 && !COUNTED.test(head.trimEnd());
     if (!isAtStart && !continues) return undefined;
-    last = value;
+    // At the very end a number is a list's only when its count says so: "We won 3." stays.
+    const isLast = match.index + match[0].length === match.input.length;
+    if (isLast && !continues && !(value === 1 && head.trimEnd().endsWith(":"))) return undefined;
+    count.last = value;
     return "";
   });
 }
@@ -69,4 +71,4 @@ function stripListNumbers(source: MappedText, listNumber: number): MappedText {
 const COUNTED =
   /(?:^|\W)(?:fig(?:ure)?|table|section|chapter|step|part|no|vol|page|p|grade|level|question|rule|article|day|week|phase|type|and|or|of|in|to|at)\.?$/i;
 
-const LIST_NUMBER = /(?<=^| )\(?(\d{1,2})[.)]:? (?=["'*(]?\p{Lu})/gu;
+const LIST_NUMBER = /(?<=^| )\(?(\d{1,2})[.)]:?(?: (?=["'*(]?\p{Lu})|$)/gu;
