@@ -11,10 +11,10 @@ export function openMemoryCounters(clock: () => number): Counters {
       dropPast(bucket, bucket.windowMs, now);
       if (bucket.slots.length === 0 && bucket.inside === 0) buckets.delete(name);
     }
-    // A flood of different names can outrun the clock; then the oldest are forgotten, which errs
-    // towards letting a request through and never grows without bound.
+    // A flood of different names can outrun the clock. Then the oldest quarter is forgotten, which
+    // errs towards letting a request through; dropping many at once keeps this sweep rare.
     for (const [name, bucket] of buckets) {
-      if (buckets.size < bucketsMax) break;
+      if (buckets.size <= 0.75 * bucketsMax) break;
       if (bucket.inside === 0) buckets.delete(name);
     }
   };

@@ -73,6 +73,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return again(() => databases.writer.transaction().execute(work));
     },
   };
+  let closing: Promise<void> | null = null;
   return {
     dialect,
     ...locationSets(run, clock),
@@ -87,9 +88,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       run.read(async (db) => {
         await sql`select 1`.execute(db);
       }),
-    async close() {
+    close() {
       readiness.stop();
-      await databases.close();
+      closing ??= databases.close();
+      return closing;
     },
   };
 }

@@ -11,6 +11,9 @@ export type RedisService = {
   /** Ends the server at once; `start` brings an empty one back on the same port. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Stops answering without closing a connection, as a stalled machine would. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 };
 
@@ -53,6 +56,8 @@ export async function startRedis(): Promise<RedisService> {
     url: `redis://127.0.0.1:${port}`,
     start,
     crash,
+    freeze: () => void server?.kill("SIGSTOP"),
+    thaw: () => void server?.kill("SIGCONT"),
     async stop() {
       await crash();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,250 @@
+// Windows and leases: the rules in memory against a plain model, and the same cases in a real Redis.
+import fc from "fast-check";
+import { createClient } from "redis";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RedisService, redisAvailable, startRedis } from "../../test/services/redis.ts";
+import { openCounters } from "./counters.ts";
+import type { Counters, Entry } from "./window.ts";
+
+let redis: RedisService | undefined;
+const opened: Counters[] = [];
+beforeAll(async () => {
+  if (redisAvailable()) redis = await startRedis();
+});
+afterAll(async () => {
+  await Promise.all(opened.map((counters) => counters.close()));
+  await redis?.stop();
+});
+
+/** One counter per copy of the program; in memory there is only one copy. */
+async function openCopies(name: string): Promise<[Counters, Counters]> {
+  if (name === "memory") {
+    const one = openCounters({ clock: Date.now });
+    return [one, one];
+  }
+  return [await openShared(), await openShared()];
+}
+
+async function openShared(log?: Parameters<typeof openCounters>[0]["log"]): Promise<Counters> {
+  const back = Promise.withResolvers<void>();
+  const counters = openCounters({
+    redisUrl: (redis as RedisService).url,
+    clock: Date.now,
+    log: {
+      info: (details, message) => {
+        log?.info(details, message);
+        back.resolve();
+      },
+      warn: (details, message) => log?.warn(details, message),
+      error: (details, message) => log?.error(details, message),
+    },
+  });
+  opened.push(counters);
+  // The connection is made in the background: until then each process counts for itself.
+  for (let i = 0; !(await isShared(counters, `opening ${opened.length} ${i}`)); i++);
+  return counters;
+}
+
+async function isShared(counters: Counters, bucket: string): Promise<boolean> {
+  await counters.enter({ bucket, limit: 10, windowMs: 60_000 });
+  const client = createClient({ url: (redis as RedisService).url });
+  await client.connect();
+  const isThere = (await client.exists(`lodestone:{${bucket}}:window`)) === 1;
+  client.destroy();
+  return isThere;
+}
+
+const kinds = [
+  { name: "memory", isHere: true },
+  { name: "Redis", isHere: redisAvailable() },
+];
+
+describe.each(kinds)("counters in $name", ({ name, isHere }) => {
+  test.skipIf(!isHere)("of 200 at once exactly the limit enter, over all copies", async () => {
+    const [one, two] = await openCopies(name);
+    const ask = { bucket: "many", limit: 60, windowMs: 60_000 };
+    const entries = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => (i % 2 ? one : two).enter(ask)),
+    );
+    expect(entries.filter(({ allowed }) => allowed)).toHaveLength(60);
+    const remaining = entries.flatMap((entry) => (entry.allowed ? [entry.remaining] : []));
+    expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i));
+    for (const { resetMs } of entries) expect(resetMs).toBeGreaterThan(50_000);
+    expect(await one.enter({ ...ask, bucket: "other" })).toMatchObject({ allowed: true });
+  });
+
+  test.skipIf(!isHere)("those inside are counted over all copies until they leave", async () => {
+    const [one, two] = await openCopies(name);
+    const ask = { bucket: "inside", limit: 100, windowMs: 60_000, concurrent: 3 };
+    const entries = await Promise.all([one.enter(ask), two.enter(ask), one.enter(ask)]);
+    const refused = { allowed: false, refusedBy: "concurrency", remaining: 97 };
+    expect(await two.enter(ask)).toMatchObject(refused);
+    expect(await one.enter(ask)).toMatchObject(refused);
+    const [first] = entries;
+    // Leaving twice makes room for one.
+    if (first?.allowed) first.leave();
+    if (first?.allowed) first.leave();
+    expect(await enterAgain(two, ask)).toMatchObject({ allowed: true, remaining: 96 });
+    expect(await one.enter(ask)).toMatchObject({ allowed: false });
+  });
+
+  test.skipIf(!isHere)("an entry taken back was never there", async () => {
+    const [one, two] = await openCopies(name);
+    const ask = { bucket: "undone", limit: 2, windowMs: 60_000, concurrent: 5 };
+    const first = await one.enter(ask);
+    await one.enter(ask);
+    expect(await two.enter(ask)).toMatchObject({ allowed: false, refusedBy: "rate" });
+    if (first.allowed) first.undo();
+    if (first.allowed) first.undo();
+    expect(await enterAgain(two, ask)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await two.enter(ask)).toMatchObject({ allowed: false });
+  });
+
+  test.skipIf(!isHere)("no window of time ever holds more than the limit", async () => {
+    const [one, two] = await openCopies(name);
+    const ask = { bucket: "moving", limit: 5, windowMs: 150 };
+    const entered: { asked: number; answered: number }[] = [];
+    while (entered.length < 25) {
+      const asked = performance.now();
+      const entry = await (entered.length % 2 ? one : two).enter(ask);
+      if (entry.allowed) entered.push({ asked, answered: performance.now() });
+    }
+    for (let i = 5; i < entered.length; i++) {
+      const span = (entered[i]?.answered ?? 0) - (entered[i - 5]?.asked ?? 0);
+      // A millisecond for each clock's rounding.
+      expect(span).toBeGreaterThan(ask.windowMs - 2);
+    }
+  });
+});
+
+/** Redis is told of a leaving without being waited for; the next question comes after it. */
+async function enterAgain(counters: Counters, ask: Parameters<Counters["enter"]>[0]) {
+  let entry: Entry = await counters.enter(ask);
+  for (let i = 0; i < 1000 && !entry.allowed; i++) entry = await counters.enter(ask);
+  return entry;
+}
+
+describe("counters in memory", () => {
+  const history = fc.array(fc.nat(25_000), { minLength: 1, maxLength: 300 });
+
+  test("small limits are exactly a sliding window", async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.integer({ min: 1, max: 20 }), async (waits, limit) => {
+        let now = 1_000_000;
+        const counters = openCounters({ clock: () => now });
+        const entered: number[] = [];
+        for (const wait of waits) {
+          now += wait;
+          const inWindow = entered.filter((at) => at > now - 60_000);
+          const entry = await counters.enter({ bucket: "b", limit, windowMs: 60_000 });
+          expect(entry.allowed).toBe(inWindow.length < limit);
+          if (entry.allowed) entered.push(now);
+          const oldest = entered.find((at) => at > now - 60_000) ?? 0;
+          expect(entry.resetMs).toBe(oldest + 60_000 - now);
+          expect(entry.remaining).toBe(Math.max(0, limit - inWindow.length - 1));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("large limits are never passed, and forget at most half a second late", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(900), { minLength: 300, maxLength: 600 }), async (waits) => {
+        let now = 1_000_000;
+        const counters = openCounters({ clock: () => now });
+        const entered: number[] = [];
+        const limit = 130;
+        for (const wait of waits) {
+          now += wait;
+          const entry = await counters.enter({ bucket: "b", limit, windowMs: 60_000 });
+          const since = (ms: number) => entered.filter((at) => at > now - ms).length;
+          if (entry.allowed) expect(since(60_000)).toBeLessThan(limit);
+          else expect(since(60_500)).toBeGreaterThanOrEqual(limit);
+          if (entry.allowed) entered.push(now);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("a flood of names does not grow without bound, and keeps those who are inside", async () => {
+    let now = 1_000_000;
+    const counters = openCounters({ clock: () => now });
+    const inside = { bucket: "inside", limit: 100, windowMs: 1000, concurrent: 1 };
+    expect(await counters.enter(inside)).toMatchObject({ allowed: true });
+    for (let i = 0; i < 120_000; i++) {
+      now += i % 1000 === 0 ? 1 : 0;
+      await counters.enter({ bucket: `flood ${i}`, limit: 1, windowMs: 60_000 });
+    }
+    // The oldest were forgotten before their time, the newest are still known.
+    const flood = { limit: 1, windowMs: 60_000 };
+    expect(await counters.enter({ bucket: "flood 0", ...flood })).toMatchObject({ allowed: true });
+    expect(await counters.enter({ bucket: "flood 119999", ...flood })).toMatchObject({
+      allowed: false,
+    });
+    now += 120_000;
+    expect(await counters.enter(inside)).toMatchObject({ refusedBy: "concurrency" });
+  });
+
+  test("no limit is no limit", async () => {
+    const counters = openCounters({ clock: () => 0 });
+    for (let i = 0; i < 1000; i++) {
+      const ask = { bucket: "b", limit: Number.POSITIVE_INFINITY, windowMs: 60_000 };
+      expect((await counters.enter(ask)).allowed).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(!redisAvailable())("a Redis that goes away", () => {
+  test("is replaced by counting in each process, with one warning, and comes back", async () => {
+    const warnings: string[] = [];
+    const infos: string[] = [];
+    const counters = await openShared({
+      info: (_, message) => infos.push(message),
+      warn: (_, message) => warnings.push(message),
+      error: () => {},
+    });
+    const server = redis as RedisService;
+    await server.crash();
+    warnings.length = 0;
+    infos.length = 0;
+    const ask = { bucket: "away", limit: 3, windowMs: 600_000 };
+    const entries = await Promise.all(Array.from({ length: 10 }, () => counters.enter(ask)));
+    expect(entries.filter(({ allowed }) => allowed)).toHaveLength(3);
+    expect(warnings.length).toBeLessThanOrEqual(1);
+    await server.start();
+    for (let i = 0; !(await isShared(counters, `back ${i}`)); i++);
+    expect(infos).toEqual(["Redis is back: limits are shared again"]);
+  });
+
+  test("is replaced when it stalls without closing the connection", async () => {
+    const counters = await openShared();
+    const server = redis as RedisService;
+    server.freeze();
+    const ask = { bucket: "stalled", limit: 3, windowMs: 600_000 };
+    const entries = await Promise.all(Array.from({ length: 10 }, () => counters.enter(ask)));
+    expect(entries.filter(({ allowed }) => allowed)).toHaveLength(3);
+    server.thaw();
+    for (let i = 0; !(await isShared(counters, `thawed ${i}`)); i++);
+  });
+
+  test("is not needed at start", async () => {
+    const counters = openCounters({ redisUrl: "redis://127.0.0.1:1", clock: Date.now });
+    opened.push(counters);
+    const ask = { bucket: "start", limit: 1, windowMs: 60_000 };
+    expect(await counters.enter(ask)).toMatchObject({ allowed: true });
+    expect(await counters.enter(ask)).toMatchObject({ allowed: false });
+  });
+
+  test("keeps nothing for ever: all it holds has an end", async () => {
+    const counters = await openShared();
+    await counters.enter({ bucket: "ends", limit: 3, windowMs: 60_000, concurrent: 2 });
+    const client = createClient({ url: (redis as RedisService).url });
+    await client.connect();
+    const names = await client.keys("lodestone:*");
+    expect(names).toContain("lodestone:{ends}:leases");
+    for (const name of names) expect(await client.pTTL(name)).toBeGreaterThan(0);
+    client.destroy();
+  });
+});
