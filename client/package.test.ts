@@ -1,0 +1,90 @@
+// What the published package promises: no dependencies, nothing of Node, small, and only what is
+// imported goes into a bundle.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
+import { sourceFiles } from "./testing/examples.ts";
+
+let consumer: Consumer;
+beforeAll(() => {
+  consumer = installBuiltPackage();
+});
+afterAll(() => rmSync(consumer.folder, { recursive: true }));
+
+test("the sources import one another and nothing else", () => {
+  const files = sourceFiles();
+  expect(files).toContain("request.ts");
+  for (const file of files) {
+    const text = readFileSync(new URL(file, import.meta.url), "utf8").replace(/^ \*.*$/gm, "");
+    const imported = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+    for (const path of imported) expect(files).toContain(path?.replace(/^\.\//, ""));
+    expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/);
+  }
+});
+
+test("the package has no dependencies and points at files that the build makes", () => {
+  const about = JSON.parse(readFileSync(join(consumer.installed, "package.json"), "utf8"));
+  expect(Object.keys(about)).not.toContain("dependencies");
+  expect(about).toMatchObject({ name: "@lodestone/client", license: "Apache-2.0", type: "module" });
+  for (const file of Object.values<string>(about.exports["."])) {
+    expect(readFileSync(join(consumer.installed, file), "utf8")).not.toBe("");
+  }
+});
+
+test("the declarations serve a Node project without the browser's library, and a browser's without Node's", () => {
+  const code = `
+    import { createClient, type Download, LodestoneError } from "@lodestone/client";
+    const client = createClient({ baseUrl: "https://lodestone.example", fetch });
+    export const download: Promise<Download> = client.locations.exportDataset();
+    export const isOurs = (error: unknown) => error instanceof LodestoneError && error.requestId;
+  `;
+  const ofNode = { lib: ["es2022"], types: ["node"], skipLibCheck: false };
+  const ofBrowser = { lib: ["es2022", "dom"], types: [], skipLibCheck: false };
+  expect(consumer.compile({ "node.ts": code }, ofNode)).toBe("");
+  expect(consumer.compile({ "browser.ts": code }, ofBrowser)).toBe("");
+});
+
+/** The minified bundle of a program that is only this line. */
+async function bundle(code: string): Promise<string> {
+  const input = join(consumer.folder, "entry.js");
+  writeFileSync(input, code);
+  const result = (await build({
+    root: consumer.folder,
+    configFile: false,
+    logLevel: "silent",
+    build: {
+      write: false,
+      minify: true,
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: { input, preserveEntrySignatures: "strict" },
+    },
+  })) as Rolldown.RolldownOutput;
+  return result.output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
+}
+
+const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length;
+
+test("the whole client takes at most 7,000 bytes of a page, minified and compressed", async () => {
+  const all = await bundle('export * from "@lodestone/client";');
+  expect(all).toContain("/detect/batch");
+  expect(sizeOf(all)).toBeLessThanOrEqual(7_000);
+});
+
+test("a page that uses one service carries nothing of the other", async () => {
+  const locations = await bundle('export { createLocations } from "@lodestone/client";');
+  expect(locations).toContain("/districts");
+  expect(locations).not.toContain("/detect");
+  expect(locations).not.toContain("x-api-key");
+  const authenticity = await bundle('export { createAuthenticity } from "@lodestone/client";');
+  expect(authenticity).toContain("/detect");
+  expect(authenticity).not.toContain("/districts");
+  expect(await bundle('import "@lodestone/client"; export const nothing = 1;')).not.toContain(
+    "Error",
+  );
+});
