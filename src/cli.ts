@@ -1,10 +1,13 @@
 // The command line. Each command is a file of its own under cli/, loaded when it is called, so that
 // asking for help does not load a database or a model.
 import { Command, CommanderError } from "commander";
+import { addAccountCommands } from "./cli/accounts.ts";
+import { addTextCommands } from "./cli/detect.ts";
+import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
 import { addServeCommand } from "./cli/serve.ts";
 import { Failure } from "./cli/terminal.ts";
-import { readAppVersion } from "./main.ts";
+import { readAppVersion } from "./release.ts";
 
 /** Runs one command line and sets the exit code: 2 for bad usage, 1 for a failure. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -14,6 +17,9 @@ export async function main(words: readonly string[]): Promise<void> {
     .showHelpAfterError("(add --help for the usage)")
     .exitOverride();
   addServeCommand(program);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addTextCommands(program);
   addLocationCommands(program);
 
   try {

@@ -182,6 +182,13 @@ export function readConfig(
   return problems.length > 0 ? { ok: false, problems, readable: values } : { ok: true, config };
 }
 
+/** The custom of no-color.org; a wish of the terminal's user, not a setting of the program. */
+export function isColorOff(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): boolean {
+  return (env.NO_COLOR ?? "") !== "";
+}
+
 function problemsBetween(config: Config): Problem[] {
   const problems: Problem[] = [];
   if ((config.tlsCert === null) !== (config.tlsKey === null)) {

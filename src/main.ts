@@ -1,7 +1,11 @@
 // Puts the program together, top to bottom: settings → store → services → listen → orderly stop.
-import { readFileSync } from "node:fs";
+
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { createAccounts } from "./accounts/accounts.ts";
+import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import type { Config } from "./config.ts";
+import { openDetector } from "./detector/detector.ts";
 import {
   addProbes,
   addStartPage,
@@ -21,7 +25,9 @@ import {
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
-import { openStore } from "./store/store.ts";
+import { MODEL_DIR, readAppVersion } from "./release.ts";
+import { createRewriter } from "./rewriter/rewriter.ts";
+import { openCounters, openStore } from "./store/store.ts";
 
 export type Running = {
   httpPort: number;
@@ -30,6 +36,10 @@ export type Running = {
   caFile: string | null;
   stop(): Promise<void>;
 };
+
+/** Texts that may wait for each worker: at well under a tenth of a second a text, the last one waits
+ * two or three seconds. More than that, and saying "come back" is kinder than keeping on the line. */
+const QUEUE_PER_WORKER = 32;
 
 /** Time a stop gives to requests that are running. */
 const PATIENCE_MS = 10_000;
@@ -64,6 +74,38 @@ export async function start(config: Config, log: Log): Promise<Running> {
     direct = (request, response) => !isSeen && !overload.isOverloaded() && read(request, response);
   }
 
+  if (config.services.includes("authenticity")) {
+    const counters = openCounters({ redisUrl: config.redisUrl ?? undefined, clock: Date.now, log });
+    const accounts = createAccounts({
+      store,
+      counters,
+      clock: Date.now,
+      random: randomBytes,
+      settings: config,
+      log,
+    });
+    const tidying = accounts.startTidying();
+    const detector = await openDetector({
+      modelDir: MODEL_DIR,
+      workers: config.workers,
+      queueMax: config.workers * QUEUE_PER_WORKER,
+    });
+    closers.push(
+      () => detector.close(),
+      () => tidying.stop(),
+      () => counters.close(),
+    );
+    await addAuthenticityRoutes(server, {
+      accounts,
+      detector,
+      rewriter: createRewriter(detector),
+      client,
+      log,
+      textLengthMax: config.textLengthMax,
+      appVersion,
+    });
+  }
+
   addStartPage(server, { services: config.services, appVersion });
   addProbes(server, {
     client,
@@ -94,11 +136,6 @@ export async function start(config: Config, log: Log): Promise<Running> {
       overload.close();
     },
   };
-}
-
-export function readAppVersion(): string {
-  const file = new URL("../package.json", import.meta.url);
-  return String(JSON.parse(readFileSync(file, "utf8")).version);
 }
 
 async function answers(question: Promise<void>): Promise<boolean> {

@@ -1,6 +1,11 @@
-// What the commands share: failing with a sentence, and opening the store the server uses.
-import { type Config, readConfig } from "../config.ts";
-import { openStore, type Store } from "../store/store.ts";
+// What the commands share: failing with a sentence, opening the store the server uses, asking,
+// tables.
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { text as readAll } from "node:stream/consumers";
+import type { Accounts } from "../accounts/accounts.ts";
+import { type Config, isColorOff, readConfig } from "../config.ts";
+import type { Store } from "../store/store.ts";
 
 /** Ends a command with exit code 1; the message goes to standard error as it stands. */
 export class Failure extends Error {}
@@ -20,6 +25,7 @@ export function listProblems(problems: readonly string[]): string {
 /** Gives the store a running server uses to `work`, and closes it again. */
 export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   const config = loadConfig();
+  const { openStore } = await import("../store/store.ts");
   const store = await openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl ?? undefined,
@@ -35,4 +41,56 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
   } finally {
     await store.close();
   }
+}
+
+/** The rules of accounts over the same store. */
+export function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  return withStore(async (store) => {
+    const { createAccounts } = await import("../accounts/accounts.ts");
+    const { openCounters } = await import("../store/store.ts");
+    const counters = openCounters({ clock: Date.now });
+    const accounts = createAccounts({
+      store,
+      counters,
+      clock: Date.now,
+      random: randomBytes,
+      settings: config,
+    });
+    return work(accounts);
+  });
+}
+
+/** Asks before something that can't be undone; without a terminal the answer must be given ahead. */
+export async function confirm(question: string, isGiven: true | undefined): Promise<void> {
+  if (isGiven) return;
+  if (!process.stdin.isTTY) throw new Failure("This can't be undone: add --yes to go ahead.");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure("Nothing was changed.");
+}
+
+/** The first line of standard input, for secrets that must not stand in a command line. */
+export async function readSecretLine(): Promise<string> {
+  const [line = ""] = (await readAll(process.stdin)).split(/\r?\n/);
+  return line;
+}
+
+export function printTable(
+  titles: readonly string[],
+  rows: ReadonlyArray<ReadonlyArray<string | number>>,
+): void {
+  const lines = [titles, ...rows].map((row) => row.map(String));
+  const widths = titles.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  for (const line of lines) {
+    const text = line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+    process.stdout.write(`${text.trimEnd()}\n`);
+  }
+}
+
+export function colorWanted(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && !isColorOff();
 }

@@ -6,7 +6,9 @@ import type { Detection } from "./detection.ts";
 import { checkModelFiles } from "./model-files.ts";
 import { PoolError, startPool } from "./pool.ts";
 
+export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
 export type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from "./detection.ts";
+export { type ReportSettings, renderReport } from "./report-terminal.ts";
 export { wordsIn } from "./words.ts";
 /** Thrown by `detect`: `overloaded` when the queue is full, `failed` or `closed` otherwise. */
 export { PoolError as DetectorError };

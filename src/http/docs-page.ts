@@ -11,8 +11,8 @@ type Operation = { method: string; path: string; about: OpenAPIV3_1.OperationObj
 export type DocsOptions = {
   /** Values put into example calls, by parameter name. */
   examples: Readonly<Record<string, string>>;
-  /** Where callers reach the service when they follow the examples. */
-  exampleOrigin?: string;
+  /** Calls to show by operation id, where the plain GET of the path is not the example to give. */
+  calls?: Readonly<Record<string, string>>;
 };
 
 /** Adds `/openapi.json`, `/docs` and the page's script below the scope's own prefix. */
@@ -50,10 +50,15 @@ function operationsOf(document: OpenAPIV3_1.Document): Operation[] {
   );
 }
 
-async function askForReplies(scope: Server, operations: Operation[], { examples }: DocsOptions) {
+async function askForReplies(
+  scope: Server,
+  operations: Operation[],
+  { examples, calls }: DocsOptions,
+) {
   const replies = new Map<string, string>();
   for (const operation of operations) {
-    if (operation.method !== "GET") continue;
+    // A call that needs more than its path can't be asked from here.
+    if (operation.method !== "GET" || calls?.[operation.about.operationId ?? ""]) continue;
     const url = exampleUrl(operation, examples);
     const { statusCode, body } = await scope.inject({ method: "GET", url });
     if (statusCode === 200) replies.set(operation.path, shorten(body));
@@ -110,22 +115,23 @@ ${ofTag(tag).map((operation) => renderOperation(operation, replies, options))}`,
 function renderOperation(
   operation: Operation,
   replies: ReadonlyMap<string, string>,
-  { examples, exampleOrigin = "http://127.0.0.1:8080" }: DocsOptions,
+  { examples, calls }: DocsOptions,
 ): Html {
   const { method, path, about } = operation;
   const parameters = parametersOf(about);
   const url = exampleUrl(operation, examples);
   const answer = replies.get(path);
+  const call = calls?.[about.operationId ?? ""] ?? `curl 'http://127.0.0.1:8080${url}'`;
   return html`<section id="${about.operationId}">
 <h3><span class="method">${method}</span><code>${path}</code></h3>
 <p>${about.summary}.${about.description === undefined ? "" : html` ${inline(about.description)}`}</p>
 ${parameters.length === 0 ? "" : renderParameters(parameters)}
+<h4>Example</h4>
+<pre tabindex="0">${call}</pre>
 ${
-  method !== "GET"
+  answer === undefined
     ? ""
-    : html`<h4>Example</h4>
-<pre tabindex="0">curl '${exampleOrigin}${url}'</pre>
-${answer === undefined ? "" : html`<pre tabindex="0">${answer}</pre>`}
+    : html`<pre tabindex="0">${answer}</pre>
 ${renderTryForm(path, parameters, examples)}`
 }
 <h4>Replies</h4>

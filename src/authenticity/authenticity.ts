@@ -1,0 +1,119 @@
+// The text authenticity service under /v1. This is the room's front file: it lays the ground every
+// route stands on (HTTPS, CORS, error shapes, no other methods) and adds the routes.
+import { METHODS } from "node:http";
+import swagger from "@fastify/swagger";
+import type { FastifyRequest, FastifySchema } from "fastify";
+import type { Accounts } from "../accounts/accounts.ts";
+import { type Detector, DetectorError } from "../detector/detector.ts";
+import {
+  AppError,
+  addDocsPage,
+  type ClientReader,
+  type Log,
+  noteError,
+  type Server,
+} from "../http/http.ts";
+import type { Rewriter } from "../rewriter/rewriter.ts";
+import { addAccountRoutes } from "./account-routes.ts";
+import { addDetectRoute } from "./detect.ts";
+import { CALLS, describeService } from "./docs.ts";
+import { createGuard } from "./guard.ts";
+import { addRegenerateRoute } from "./regenerate.ts";
+import { addCorsHeaders, errorBody, PREFLIGHT } from "./replies.ts";
+
+export type AuthenticityParts = {
+  accounts: Accounts;
+  detector: Detector;
+  rewriter: Rewriter;
+  client: ClientReader;
+  log: Log;
+  textLengthMax: number;
+  appVersion: string;
+};
+
+export async function addAuthenticityRoutes(
+  server: Server,
+  parts: AuthenticityParts,
+): Promise<void> {
+  const { accounts, detector, rewriter, client, log, appVersion } = parts;
+  const guard = createGuard({ accounts, client });
+  const limits = { textLengthMax: parts.textLengthMax };
+
+  await server.register(
+    async (scope) => {
+      scope.setValidatorCompiler(() => () => true);
+      scope.setSerializerCompiler(() => JSON.stringify);
+      // Routes read their bodies themselves, after the key was looked at.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+      scope.setErrorHandler((thrown, request, reply) => {
+        const error = noteError(log, asOverload(thrown), request);
+        return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+      });
+      scope.setNotFoundHandler(
+        { preValidation: async (request: FastifyRequest) => guard.requireHttps(request) },
+        (request, reply) => {
+          addCorsHeaders(request, reply);
+          const error = new AppError("endpoint_not_found");
+          return reply.code(404).send(errorBody(error, request.id));
+        },
+      );
+      await scope.register(swagger, { openapi: describeService(appVersion) });
+
+      // The documentation is open to plain HTTP; everything else in this scope is not.
+      addDocsPage(scope, { examples: {}, calls: CALLS });
+      await scope.register(async (secure) => {
+        secure.addHook("onRequest", async (request, reply) => {
+          addCorsHeaders(request, reply);
+          await guard.requireHttps(request);
+        });
+        addDetectRoute(secure, { guard, detector, limits });
+        addRegenerateRoute(secure, { guard, rewriter, limits });
+        addAccountRoutes(secure, { guard, accounts, detector });
+        addOtherMethods(secure, {
+          "/detect": "POST",
+          "/regenerate": "POST",
+          "/usage": "GET",
+          "/models": "GET",
+        });
+      });
+    },
+    { prefix: "/v1" },
+  );
+}
+
+/** Preflights are answered, every other method is refused before a body is read. */
+function addOtherMethods(scope: Server, urls: Readonly<Record<string, "GET" | "POST">>): void {
+  const schema = { hide: true } as FastifySchema;
+  for (const [url, allowed] of Object.entries(urls)) {
+    const allow = allowed === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+    scope.options(url, { schema }, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ ...PREFLIGHT, allow })
+        .send(),
+    );
+    const others = METHODS.filter(
+      (method) => !allow.split(", ").includes(method) && method !== "CONNECT",
+    );
+    for (const method of others) {
+      if (!scope.supportedMethods.includes(method)) scope.addHttpMethod(method, { hasBody: true });
+    }
+    scope.route({
+      method: others,
+      url,
+      schema,
+      preParsing: (_request, _reply, _payload, done) => {
+        done(new AppError("method_not_allowed", { headers: { allow } }));
+      },
+      handler: (_request, reply) => reply,
+    });
+  }
+}
+
+/** A full queue is not a fault: the caller is asked to come back. */
+function asOverload(thrown: unknown): unknown {
+  return thrown instanceof DetectorError && thrown.code === "overloaded"
+    ? new AppError("overloaded", { cause: thrown })
+    : thrown;
+}

@@ -1,0 +1,22 @@
+// POST /v1/detect: one text in, probabilities out, one check.
+import type { Detector } from "../detector/detector.ts";
+import { wordsIn } from "../detector/detector.ts";
+import type { Server } from "../http/http.ts";
+import { bad, type ContentLimits, readContent } from "./content.ts";
+import type { Guard } from "./guard.ts";
+import { detect as schema } from "./schemas.ts";
+
+export function addDetectRoute(
+  scope: Server,
+  { guard, detector, limits }: { guard: Guard; detector: Detector; limits: ContentLimits },
+): void {
+  scope.post("/detect", { schema, onRequest: guard.admit }, async (request, reply) => {
+    const { content } = await readContent(request, limits);
+    if (wordsIn(content) === 0) throw bad("The text has no words.");
+    return guard.metered(request, reply, {
+      endpoint: "detect",
+      body: content,
+      work: (signal) => detector.detect(content, { signal }),
+    });
+  });
+}

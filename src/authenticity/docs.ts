@@ -1,0 +1,32 @@
+// Words and examples of the text service's documentation.
+const EXAMPLE = `curl https://127.0.0.1:8443/v1/detect \\
+  --cacert var/tls/ca.pem \\
+  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
+  --data-urlencode 'content@essay.txt'`;
+
+export function describeService(version: string) {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Lodestone text authenticity",
+      version,
+      description:
+        "Tells how likely a text was written by an AI, and rewrites stiff prose. Every call needs HTTPS, a key in `x-api-key` and the key's registered domain as `Origin`. Outside a browser an Origin can be forged: it limits abuse, the key is the secret. Texts are neither stored nor logged.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    components: {
+      securitySchemes: { key: { type: "apiKey" as const, name: "x-api-key", in: "header" } },
+    },
+  };
+}
+
+/** Calls shown on the page, by operation. */
+export const CALLS = {
+  detect: EXAMPLE,
+  regenerate: EXAMPLE.replace("/detect", "/regenerate"),
+  getUsage: `curl https://127.0.0.1:8443/v1/usage \\
+  --cacert var/tls/ca.pem \\
+  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com'`,
+  listModels: "curl https://127.0.0.1:8443/v1/models --cacert var/tls/ca.pem",
+};

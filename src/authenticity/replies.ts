@@ -1,0 +1,63 @@
+// How the text service words errors and which headers its answers carry: the two error shapes, the
+// caller's Origin, the limits.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PolicyState } from "../accounts/accounts.ts";
+import type { AppError } from "../http/http.ts";
+
+/** 400 has the simple shape, everything else the standard one; both name the request. */
+export function errorBody(error: AppError, requestId: string) {
+  const { status, publicMessage: message, type } = error;
+  return status === 400
+    ? { error: message, request_id: requestId }
+    : { error: { message, type }, request_id: requestId };
+}
+
+const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
+
+/** A page reads the answer only when its own Origin is named; a star never is. */
+export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("vary", "origin");
+  reply.header("cache-control", "no-store");
+  const { origin } = request.headers;
+  if (origin === undefined || origin === "") return;
+  reply.header("access-control-allow-origin", origin);
+  reply.header("access-control-expose-headers", EXPOSED);
+}
+
+export const PREFLIGHT = {
+  "access-control-allow-methods": "GET, POST",
+  "access-control-allow-headers": "x-api-key, content-type, idempotency-key",
+  "access-control-max-age": "600",
+} as const;
+
+/** draft-ietf-httpapi-ratelimit-headers-10: quoted policy names, seconds, whole numbers. */
+export function addLimitHeaders(
+  reply: FastifyReply,
+  { minute, day }: { minute: PolicyState; day: PolicyState },
+): void {
+  const policies = [
+    ["minute", minute],
+    ["day", day],
+  ] as const;
+  reply.header(
+    "ratelimit-policy",
+    policies
+      .map(([name, { limit, windowMs }]) => `"${name}";q=${limit};w=${seconds(windowMs)}`)
+      .join(", "),
+  );
+  reply.header(
+    "ratelimit",
+    policies
+      .map(([name, { remaining, resetMs }]) => `"${name}";r=${remaining};t=${seconds(resetMs)}`)
+      .join(", "),
+  );
+}
+
+/** Never 0: a client that waits no time at all comes back too early. */
+export function retryAfter(waitMs: number): { "retry-after": string } {
+  return { "retry-after": String(Math.max(1, seconds(waitMs))) };
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

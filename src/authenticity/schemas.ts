@@ -1,0 +1,192 @@
+// What the text service takes and gives, in JSON Schema: the OpenAPI document is made from these,
+// and the contract tests check each reply against that document.
+import { type TSchema, Type } from "typebox";
+
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+const Count = Type.Integer({ minimum: 0 });
+const InputType = Type.String({
+  description: "`text`, or the format of the file that was sent.",
+});
+const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
+const Warnings = Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
+  description: "What a reader of the result should know: tampering, language, length.",
+});
+
+const Segment = Type.Object({
+  text: Type.String(),
+  ai_prob: Percent,
+  human_prob: Percent,
+  color_label: Type.Union(
+    ["red", "amber", "green", "gray"].map((label) => Type.Literal(label)),
+    { description: "red from 70, amber 31 to 69, green up to 30, gray for data." },
+  ),
+  is_data: Type.Boolean({ description: "Not prose: code, tables, links, references, numbers." }),
+  start: Count,
+  end: Count,
+});
+
+const Detection = Type.Object({
+  ai_probability: Percent,
+  human_probability: Percent,
+  final_probability: Percent,
+  verdict: Type.Union(
+    [
+      "AI-generated",
+      "Likely AI-generated",
+      "Mixed",
+      "Uncertain",
+      "Likely human-written",
+      "Human-written",
+    ].map((verdict) => Type.Literal(verdict)),
+  ),
+  input_type: InputType,
+  model_version: ModelVersion,
+  segments: Type.Array(Segment),
+  words: Count,
+  language: Type.String(),
+  warnings: Warnings,
+  score: Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." }),
+});
+
+const Rewrite = Type.Object({
+  regenerated: Type.Boolean({ description: "False: no safe improvement, the text is unchanged." }),
+  humanized_text: Type.String(),
+  original_ai_prob: Percent,
+  new_human_prob: Percent,
+  input_type: InputType,
+  model_version: ModelVersion,
+  warnings: Warnings,
+});
+
+const Usage = Type.Object({
+  day: Type.String({ description: "The UTC day." }),
+  limit: Count,
+  used: Count,
+  remaining: Count,
+  resets_in: Type.Integer({ minimum: 0, description: "Seconds to UTC midnight." }),
+  bonus_days_left: Count,
+  history: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      endpoint: Type.String(),
+      key_id: Type.Union([Type.String(), Type.Null()]),
+      checks: Count,
+    }),
+    { description: "The last 30 days, by day, endpoint and key." },
+  ),
+});
+
+const Models = Type.Object({
+  models: Type.Array(Type.Object({ version: ModelVersion, is_current: Type.Boolean() })),
+});
+
+const RequestId = Type.String();
+const SimpleError = Type.Object({ error: Type.String(), request_id: RequestId });
+const StandardError = Type.Object({
+  error: Type.Object({ message: Type.String(), type: Type.String() }),
+  request_id: RequestId,
+});
+
+const json = (description: string, schema: TSchema) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const ERRORS: Readonly<Record<number, string>> = {
+  401: "The key is missing or not valid, or the Origin is not its domain.",
+  403: "Plain HTTP: only HTTPS is supported.",
+  405: "The method is not allowed here.",
+  429: "The day's checks are used up (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
+  500: "An unexpected failure. It costs nothing.",
+  503: "Too much work at the moment, or the store is away; try again after `Retry-After`.",
+};
+
+const errorReplies = (...statuses: number[]) =>
+  Object.fromEntries(
+    [...statuses, 403, 405, 500, 503].map((status) => [
+      status,
+      json(ERRORS[status] ?? "", StandardError),
+    ]),
+  );
+
+const keyed = { security: [{ key: [] }] };
+const idempotency = {
+  headers: Type.Object({
+    "idempotency-key": Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: "The same key and body within 24 hours cost one check.",
+      }),
+    ),
+  }),
+};
+const content = (text: string) =>
+  Type.String({ description: `${text} At least 50 words are recommended.` });
+
+const body = (properties: Record<string, TSchema>) => ({
+  content: Object.fromEntries(
+    ["application/x-www-form-urlencoded", "application/json", "multipart/form-data"].map((type) => [
+      type,
+      { schema: Type.Object(properties) },
+    ]),
+  ),
+});
+
+export const detect = {
+  tags: ["Checks"],
+  operationId: "detect",
+  summary: "How likely a text was written by an AI, as a whole and by sentence",
+  description:
+    "Costs one check. A score is evidence and not proof: never decide about a person by it alone.",
+  ...keyed,
+  ...idempotency,
+  body: body({ content: content("The text to analyse.") }),
+  response: {
+    200: json("The result.", Detection),
+    400: json("The content is missing or can't be read; the message says why.", SimpleError),
+    ...errorReplies(401, 429),
+  },
+};
+
+export const regenerate = {
+  tags: ["Checks"],
+  operationId: "regenerate",
+  summary: "A plainer, more natural version that keeps the meaning",
+  description: "Costs one check. Needs at least 20 words.",
+  ...keyed,
+  ...idempotency,
+  body: body({
+    content: content("The text to rewrite."),
+    strength: Type.Optional(
+      Type.Union(
+        ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
+        { default: "medium", description: "How much may change." },
+      ),
+    ),
+    keep: Type.Optional(
+      Type.String({ description: "Words or phrases never to touch, one a line (JSON: a list)." }),
+    ),
+  }),
+  response: {
+    200: json("The result.", Rewrite),
+    400: json("The content is missing, too short or can't be read.", SimpleError),
+    ...errorReplies(401, 429),
+  },
+};
+
+export const usage = {
+  tags: ["Account"],
+  operationId: "getUsage",
+  summary: "Checks used and left today, and the last 30 days",
+  description: "Costs nothing.",
+  ...keyed,
+  response: { 200: json("The usage.", Usage), ...errorReplies(401, 429) },
+};
+
+export const models = {
+  tags: ["Account"],
+  operationId: "listModels",
+  summary: "The detector's released models",
+  description: "Public: needs no key.",
+  response: { 200: json("The models.", Models), ...errorReplies() },
+};

@@ -1,0 +1,137 @@
+// `lodestone accounts …`: what an operator does to accounts, on the store the server uses.
+import type { Command } from "commander";
+import type { Accounts } from "../accounts/accounts.ts";
+import { confirm, Failure, printTable, readSecretLine, withAccounts } from "./terminal.ts";
+
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command("accounts").description("make, list, change or delete accounts");
+
+  accounts
+    .command("create")
+    .description("make an account; prints a password unless one is given")
+    .argument("<email>")
+    .option("--password-stdin", "read the password from standard input")
+    .action(async (email: string, options: { passwordStdin?: true }) => {
+      const password = options.passwordStdin ? await readSecretLine() : undefined;
+      await withAccounts(async ({ enrolment }) => {
+        const made = await enrolment.create({ email, password });
+        if (!made.ok) throw new Failure(describeRefusal(made, email));
+        if (password !== undefined) {
+          process.stdout.write(`Made the account ${made.account.email}.\n`);
+          return;
+        }
+        const reset = await enrolment.resetPassword(made.account);
+        if (!reset.ok) throw new Failure(reset.problem);
+        process.stderr.write(
+          `Made the account ${made.account.email}. Its password, shown this once:\n`,
+        );
+        process.stdout.write(`${reset.password}\n`);
+      });
+    });
+
+  accounts
+    .command("list")
+    .description("list accounts with what they used today")
+    .option("--json", "write JSON")
+    .action((options: { json?: true }) =>
+      withAccounts(async ({ enrolment, quota }) => {
+        const rows = [];
+        let afterEmail: string | undefined;
+        for (;;) {
+          const page = await enrolment.list({
+            limit: 200,
+            ...(afterEmail === undefined ? {} : { afterEmail }),
+          });
+          for (const account of page) {
+            const { used, limit, override } = await quota.describe(account);
+            rows.push({ email: account.email, made: account.createdDay, used, limit, override });
+          }
+          afterEmail = page.at(-1)?.email;
+          if (page.length < 200) break;
+        }
+        if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+        else
+          printTable(
+            ["email", "made", "used today", "limit", "own quota"],
+            rows.map((row) => [row.email, row.made, row.used, row.limit, row.override ?? "–"]),
+          );
+      }),
+    );
+
+  accounts
+    .command("set-quota")
+    .description("give an account its own number of checks a day; `default` takes it back")
+    .argument("<email>")
+    .argument("<checks>", "a whole number, or default")
+    .action((email: string, checks: string) =>
+      withAccounts(async ({ enrolment }) => {
+        const account = await findAccount(enrolment, email);
+        const quota = checks === "default" ? null : readChecks(checks);
+        await enrolment.setQuota(account.id, quota);
+        const text = quota === null ? "the usual checks" : `${quota} checks`;
+        process.stdout.write(`${account.email} now has ${text} a day.\n`);
+      }),
+    );
+
+  accounts
+    .command("reset-password")
+    .description("set a new password and end every session; prints it unless one is given")
+    .argument("<email>")
+    .option("--password-stdin", "read the password from standard input")
+    .action(async (email: string, options: { passwordStdin?: true }) => {
+      const password = options.passwordStdin ? await readSecretLine() : undefined;
+      await withAccounts(async ({ enrolment }) => {
+        const account = await findAccount(enrolment, email);
+        const reset = await enrolment.resetPassword(account, password);
+        if (!reset.ok) throw new Failure(reset.problem);
+        if (password !== undefined) {
+          process.stdout.write(`The password of ${account.email} is set.\n`);
+          return;
+        }
+        process.stderr.write(`The new password of ${account.email}, shown this once:\n`);
+        process.stdout.write(`${reset.password}\n`);
+      });
+    });
+
+  accounts
+    .command("delete")
+    .description("delete an account with everything it owns")
+    .argument("<email>")
+    .option("--yes", "do not ask")
+    .action((email: string, options: { yes?: true }) =>
+      withAccounts(async ({ enrolment }) => {
+        const account = await findAccount(enrolment, email);
+        await confirm(`Delete ${account.email} with its keys, sessions and usage?`, options.yes);
+        await enrolment.remove(account.id, "operator");
+        process.stdout.write(`${account.email} is deleted.\n`);
+      }),
+    );
+}
+
+export async function findAccount(enrolment: Accounts["enrolment"], email: string) {
+  const account = await enrolment.find(email);
+  if (account === null) throw new Failure(`There is no account ${email}.`);
+  return account;
+}
+
+type Refused = Exclude<Awaited<ReturnType<Accounts["enrolment"]["create"]>>, { ok: true }>;
+
+export function describeRefusal(refused: Refused, email: string): string {
+  switch (refused.reason) {
+    case "email_invalid":
+      return `${email} is not an e-mail address.`;
+    case "email_taken":
+      return `There is an account ${email} already.`;
+    case "weak_password":
+      return refused.problem;
+    default:
+      return "Sign-up is closed.";
+  }
+}
+
+function readChecks(text: string): number {
+  const checks = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(checks))
+    throw new Failure("The number of checks must be a whole number, or default.");
+  return checks;
+}

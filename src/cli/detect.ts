@@ -1,0 +1,184 @@
+// `lodestone detect` and `lodestone rewrite`: a text from a file or standard input, no server needed.
+import { createReadStream, readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { text as readAll } from "node:stream/consumers";
+import type { Command } from "commander";
+import { MODEL_DIR } from "../release.ts";
+import { colorWanted, Failure, loadConfig } from "./terminal.ts";
+
+type DetectOptions = { json?: true; jsonl?: string; out?: string };
+type RewriteOptions = { json?: true; strength: string; keep: string[] };
+
+export function addTextCommands(program: Command): void {
+  program
+    .command("detect")
+    .description("tell how likely a text was written by an AI")
+    .argument("[file]", "a UTF-8 text file, or - for standard input")
+    .option("--json", "write the result as JSON")
+    .option("--jsonl <file>", "read one {id, text} a line from this file (needs --out)")
+    .option("--out <file>", "where --jsonl writes one result a line, in input order")
+    .action(async (file: string | undefined, options: DetectOptions) => {
+      if (options.jsonl !== undefined || options.out !== undefined) {
+        if (options.jsonl === undefined || options.out === undefined || file !== undefined) {
+          throw new Failure("--jsonl IN and --out OUT belong together, without another file.");
+        }
+        return detectMany(options.jsonl, options.out);
+      }
+      return detectOne(file, options);
+    });
+
+  program
+    .command("rewrite")
+    .description("rewrite a text into plainer prose that keeps its meaning")
+    .argument("[file]", "a UTF-8 text file, or - for standard input")
+    .option("--json", "write the result as JSON")
+    .option("--strength <strength>", "light, medium or strong", "medium")
+    .option("--keep <phrase>", "never touch this (repeatable)", collect, [])
+    .action(rewriteOne);
+}
+
+async function detectOne(file: string | undefined, { json }: DetectOptions): Promise<void> {
+  const content = await readText(file);
+  await withDetector(1, async (detector) => {
+    const result = await detector.detect(content);
+    if (json) {
+      process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+      return;
+    }
+    const { renderReport } = await import("../detector/detector.ts");
+    process.stdout.write(
+      renderReport(result, {
+        width: Math.min(process.stdout.columns ?? 80, 100),
+        color: colorWanted(process.stdout),
+      }),
+    );
+  });
+}
+
+async function rewriteOne(file: string | undefined, options: RewriteOptions): Promise<void> {
+  const strength = (["light", "medium", "strong"] as const).find((one) => one === options.strength);
+  if (strength === undefined) throw new Failure("--strength must be light, medium or strong.");
+  const content = await readText(file);
+  await withDetector(1, async (detector) => {
+    const { createRewriter } = await import("../rewriter/rewriter.ts");
+    const result = await createRewriter(detector).rewrite(content, {
+      strength,
+      keep: options.keep,
+    });
+    if (options.json) {
+      process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+      return;
+    }
+    if (!result.regenerated)
+      process.stderr.write("No safe improvement was found; the text is unchanged.\n");
+    process.stdout.write(result.humanized_text);
+    if (!result.humanized_text.endsWith("\n")) process.stdout.write("\n");
+  });
+}
+
+async function detectMany(from: string, to: string): Promise<void> {
+  const config = loadConfig();
+  const total = countLines(from);
+  // Written aside and renamed at the end: nobody mistakes half a run for a whole one.
+  const part = `${to}.part`;
+  const output = await open(part, "w").catch((error: Error) => {
+    throw new Failure(`${to} can't be written: ${error.message}`);
+  });
+  try {
+    await withDetector(config.workers, async (detector) => {
+      const { detectLines } = await import("../detector/detector.ts");
+      const showProgress = createProgress(total);
+      const { done, failed } = await detectLines({
+        lines: createInterface({
+          input: createReadStream(from),
+          crlfDelay: Number.POSITIVE_INFINITY,
+        }),
+        detect: (content) => detector.detect(content),
+        write: async (line) => void (await output.write(`${line}\n`)),
+        parallel: config.workers * 2,
+        textLengthMax: config.textLengthMax,
+        onProgress: showProgress,
+      });
+      if (process.stderr.isTTY) process.stderr.write("\n");
+      process.stderr.write(`${done} texts, ${failed} with an error, written to ${to}.\n`);
+    });
+    await output.sync();
+    await output.close();
+    await rename(part, to);
+  } catch (error) {
+    await output.close().catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function withDetector(
+  workers: number,
+  work: (
+    detector: Awaited<ReturnType<typeof import("../detector/detector.ts")["openDetector"]>>,
+  ) => Promise<void>,
+): Promise<void> {
+  const { openDetector } = await import("../detector/detector.ts");
+  const detector = await openDetector({ modelDir: MODEL_DIR, workers, queueMax: workers * 4 });
+  try {
+    await work(detector);
+  } finally {
+    await detector.close();
+  }
+}
+
+async function readText(file: string | undefined): Promise<string> {
+  if (file === undefined && process.stdin.isTTY) {
+    throw new Failure("Name a file, or - and type the text (end with Ctrl-D).");
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes =
+      file === undefined || file === "-"
+        ? Buffer.from(await readAll(process.stdin))
+        : readFileSync(file);
+  } catch (error) {
+    throw new Failure(`${file} can't be read: ${(error as Error).message}`);
+  }
+  let content: string;
+  try {
+    content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(`${file ?? "The input"} is not UTF-8 text.`);
+  }
+  const { textLengthMax } = loadConfig();
+  if (content.length > textLengthMax) {
+    throw new Failure(`Text is too long: at most ${textLengthMax} characters.`);
+  }
+  const { wordsIn } = await import("../detector/detector.ts");
+  if (wordsIn(content) === 0) throw new Failure("The text has no words.");
+  return content;
+}
+
+function countLines(file: string): number {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new Failure(`${file} can't be read: ${(error as Error).message}`);
+  }
+  let lines = 0;
+  for (const byte of bytes) if (byte === 10) lines += 1;
+  return lines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0);
+}
+
+/** A bar on a terminal; in a log nothing but the summary. */
+function createProgress(total: number): (done: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  const width = 40;
+  return (done) => {
+    const filled = total === 0 ? width : Math.round((width * Math.min(done, total)) / total);
+    const bar = "█".repeat(filled).padEnd(width, "░");
+    process.stderr.write(`\r${bar} ${done}/${total}`);
+  };
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,121 @@
+// `lodestone keys …`: API keys, on the store the server uses. A new key is written to standard
+// output alone, so that a script can take it; everything said about it goes to standard error.
+import type { Command } from "commander";
+import { type Accounts, graceHoursMax, localOwner } from "../accounts/accounts.ts";
+import { describeRefusal, findAccount } from "./accounts.ts";
+import { Failure, printTable, withAccounts } from "./terminal.ts";
+
+export function addKeyCommands(program: Command): void {
+  const keys = program.command("keys").description("make, list, rotate or revoke API keys");
+
+  keys
+    .command("create")
+    .description("make a key for a domain; it is shown this once")
+    .requiredOption("--domain <domain>", "host name the key is bound to, or *.example.com")
+    .option("--account <email>", "whose key it is; the account is made if it is new", localOwner)
+    .option("--name <name>", "a name to know it by")
+    .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
+    .action((options: { domain: string; account: string; name?: string; expires?: string }) =>
+      withAccounts(async (accounts) => {
+        const expiresAt = options.expires === undefined ? null : readDay(options.expires);
+        const owner = await accounts.enrolment.findOrCreate(options.account);
+        if (!owner.ok) throw new Failure(describeRefusal(owner, options.account));
+        const { id: accountId, email } = owner.account;
+        const { domain, name } = options;
+        const made = await accounts.keys.create({
+          accountId,
+          domain,
+          name,
+          expiresAt,
+          actor: "operator",
+        });
+        showKey(made, `Key for ${domain}, account ${email}`);
+      }),
+    );
+
+  keys
+    .command("list")
+    .description("list keys by their last four characters")
+    .option("--account <email>", "only this account's")
+    .option("--json", "write JSON")
+    .action((options: { account?: string; json?: true }) =>
+      withAccounts(async ({ enrolment, keys }) => {
+        const account =
+          options.account === undefined ? null : await findAccount(enrolment, options.account);
+        const listed = await keys.list(account?.id ?? null);
+        const rows = listed.map((key) => ({
+          id: key.id,
+          key: `…${key.lastFour}`,
+          domain: key.domain,
+          name: key.name,
+          state: key.exposedAt === null ? key.state : `${key.state}, exposed`,
+          last_used: key.lastUsedAt === null ? null : new Date(key.lastUsedAt).toISOString(),
+          checks: key.checks,
+          checks_today: key.checksToday,
+        }));
+        if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+        else {
+          printTable(
+            ["id", "key", "domain", "state", "last used", "checks"],
+            rows.map((row) => [
+              row.id,
+              row.key,
+              row.domain,
+              row.state,
+              row.last_used?.slice(0, 16) ?? "never",
+              row.checks,
+            ]),
+          );
+        }
+      }),
+    );
+
+  keys
+    .command("rotate")
+    .description("replace a key; the old one works on for the hours of grace")
+    .argument("<id>", "as `keys list` shows it")
+    .option("--grace <hours>", `0 to ${graceHoursMax}`, "24")
+    .action((id: string, options: { grace: string }) =>
+      withAccounts(async ({ keys }) => {
+        const graceHours = Number(options.grace);
+        if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
+          throw new Failure(`--grace must be a number from 0 to ${graceHoursMax}.`);
+        }
+        const { accountId } = await findKey(keys, id);
+        const made = await keys.rotate({ id, accountId, graceHours, actor: "operator" });
+        showKey(made, `The old key works for ${graceHours} more hours. The new one`);
+      }),
+    );
+
+  keys
+    .command("revoke")
+    .description("end a key at once")
+    .argument("<id>", "as `keys list` shows it")
+    .action((id: string) =>
+      withAccounts(async ({ keys }) => {
+        const { accountId, lastFour } = await findKey(keys, id);
+        const isRevoked = await keys.revoke({ id, accountId, actor: "operator" });
+        if (!isRevoked) throw new Failure(`The key …${lastFour} was revoked before.`);
+        process.stdout.write(`The key …${lastFour} is revoked.\n`);
+      }),
+    );
+}
+
+async function findKey(keys: Accounts["keys"], id: string) {
+  const key = await keys.find(id);
+  if (key === null) throw new Failure(`There is no key ${id}; see lodestone keys list.`);
+  return key;
+}
+
+function showKey(made: Awaited<ReturnType<Accounts["keys"]["create"]>>, about: string): void {
+  if (!made.ok) throw new Failure(made.problem);
+  process.stderr.write(`${about}; it is shown this once:\n`);
+  process.stdout.write(`${made.secret}\n`);
+}
+
+/** The end of that day. */
+function readDay(text: string): number {
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(start)) throw new Failure("--expires must be a day such as 2027-01-31.");
+  return start + 86_400_000;
+}
