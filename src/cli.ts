@@ -6,7 +6,7 @@ import { addTextCommands } from "./cli/detect.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
 import { addServeCommand } from "./cli/serve.ts";
-import { Failure } from "./cli/terminal.ts";
+import { BadUsage, Failure } from "./cli/terminal.ts";
 import { readAppVersion } from "./release.ts";
 
 /** Runs one command line and sets the exit code: 2 for bad usage, 1 for a failure. */
@@ -29,7 +29,7 @@ export async function main(words: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else if (error instanceof Failure) {
       process.stderr.write(`${error.message}\n`);
-      process.exitCode = 1;
+      process.exitCode = error instanceof BadUsage ? 2 : 1;
     } else {
       throw error;
     }

@@ -1,7 +1,14 @@
 // `lodestone accounts …`: what an operator does to accounts, on the store the server uses.
 import type { Command } from "commander";
 import type { Accounts } from "../accounts/accounts.ts";
-import { confirm, Failure, printTable, readSecretLine, withAccounts } from "./terminal.ts";
+import {
+  BadUsage,
+  confirm,
+  Failure,
+  printTable,
+  readSecretLine,
+  withAccounts,
+} from "./terminal.ts";
 
 export function addAccountCommands(program: Command): void {
   const accounts = program.command("accounts").description("make, list, change or delete accounts");
@@ -132,6 +139,6 @@ export function describeRefusal(refused: Refused, email: string): string {
 function readChecks(text: string): number {
   const checks = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(checks))
-    throw new Failure("The number of checks must be a whole number, or default.");
+    throw new BadUsage("The number of checks must be a whole number, or default.");
   return checks;
 }

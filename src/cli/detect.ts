@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { text as readAll } from "node:stream/consumers";
 import type { Command } from "commander";
 import { MODEL_DIR } from "../release.ts";
-import { colorWanted, Failure, loadConfig } from "./terminal.ts";
+import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
 
 type DetectOptions = { json?: true; jsonl?: string; out?: string };
 type RewriteOptions = { json?: true; strength: string; keep: string[] };
@@ -21,7 +21,7 @@ export function addTextCommands(program: Command): void {
     .action(async (file: string | undefined, options: DetectOptions) => {
       if (options.jsonl !== undefined || options.out !== undefined) {
         if (options.jsonl === undefined || options.out === undefined || file !== undefined) {
-          throw new Failure("--jsonl IN and --out OUT belong together, without another file.");
+          throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
         }
         return detectMany(options.jsonl, options.out);
       }
@@ -58,7 +58,7 @@ async function detectOne(file: string | undefined, { json }: DetectOptions): Pro
 
 async function rewriteOne(file: string | undefined, options: RewriteOptions): Promise<void> {
   const strength = (["light", "medium", "strong"] as const).find((one) => one === options.strength);
-  if (strength === undefined) throw new Failure("--strength must be light, medium or strong.");
+  if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");
   const content = await readText(file);
   await withDetector(1, async (detector) => {
     const { createRewriter } = await import("../rewriter/rewriter.ts");
@@ -130,7 +130,7 @@ async function withDetector(
 
 async function readText(file: string | undefined): Promise<string> {
   if (file === undefined && process.stdin.isTTY) {
-    throw new Failure("Name a file, or - and type the text (end with Ctrl-D).");
+    throw new BadUsage("Name a file, or - and type the text (end with Ctrl-D).");
   }
   let bytes: Uint8Array;
   try {

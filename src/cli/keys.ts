@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { type Accounts, graceHoursMax, localOwner } from "../accounts/accounts.ts";
 import { describeRefusal, findAccount } from "./accounts.ts";
-import { Failure, printTable, withAccounts } from "./terminal.ts";
+import { BadUsage, Failure, printTable, withAccounts } from "./terminal.ts";
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("make, list, rotate or revoke API keys");
@@ -79,7 +79,7 @@ export function addKeyCommands(program: Command): void {
       withAccounts(async ({ keys }) => {
         const graceHours = Number(options.grace);
         if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-          throw new Failure(`--grace must be a number from 0 to ${graceHoursMax}.`);
+          throw new BadUsage(`--grace must be a number from 0 to ${graceHoursMax}.`);
         }
         const { accountId } = await findKey(keys, id);
         const made = await keys.rotate({ id, accountId, graceHours, actor: "operator" });
@@ -116,6 +116,6 @@ function showKey(made: Awaited<ReturnType<Accounts["keys"]["create"]>>, about: s
 /** The end of that day. */
 function readDay(text: string): number {
   const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(start)) throw new Failure("--expires must be a day such as 2027-01-31.");
+  if (Number.isNaN(start)) throw new BadUsage("--expires must be a day such as 2027-01-31.");
   return start + 86_400_000;
 }

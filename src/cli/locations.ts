@@ -1,6 +1,6 @@
 // `lodestone locations …`: search, check and import the location data set the server uses.
 import type { Command } from "commander";
-import { Failure, withStore } from "./terminal.ts";
+import { BadUsage, withStore } from "./terminal.ts";
 
 export function addLocationCommands(program: Command): void {
   const locations = program
@@ -76,7 +76,7 @@ async function loadDirectory() {
 function readLimit(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
-    throw new Failure("--limit must be a whole number from 1 to 1000.");
+    throw new BadUsage("--limit must be a whole number from 1 to 1000.");
   }
   return limit;
 }

@@ -10,6 +10,9 @@ import type { Store } from "../store/store.ts";
 /** Ends a command with exit code 1; the message goes to standard error as it stands. */
 export class Failure extends Error {}
 
+/** The command was called in a way it can't be meant: exit code 2. */
+export class BadUsage extends Failure {}
+
 export function loadConfig(): Config {
   const read = readConfig();
   if (!read.ok) throw new Failure(listProblems(read.problems));
