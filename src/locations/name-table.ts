@@ -2,7 +2,7 @@
 // strings would cost several times the memory and time at a million names.
 //
 // A *key* is a name or an alias: keys below `recordCount` are the names, in the order of the
-// records; the aliases follow. A *run* is a key read from the start of one of its words to its end
+// records; the aliases follow from `aliasStart` on. A *run* is a key read from the start of one of its words to its end
 // without spaces ("Pune(Moshi) APMC" has the runs `punemoshiapmc` and `moshiapmc`); a sorted list of
 // runs answers "start of a name" and "start of a word", however the query is spaced. The inside of
 // words is answered by the sorted endings of the distinct words.
@@ -13,6 +13,8 @@ import { sortByText } from "./text-order.ts";
 export type NameTable = {
   recordCount: number;
   keyCount: number;
+  /** The first alias's key, a multiple of 32, so that a set of keys can be cut there. */
+  aliasStart: number;
   /** The record of each alias; the record of a name is the key itself. */
   aliasRecords: Uint32Array;
 
@@ -49,9 +51,10 @@ export function buildNameTable(
   names: readonly string[],
   aliases: ReadonlyArray<{ record: number; alias: string }>,
 ): NameTable {
-  const keyCount = names.length + aliases.length;
-  const nameOf = (key: number) =>
-    key < names.length ? names[key]! : aliases[key - names.length]!.alias;
+  const aliasStart = Math.ceil(names.length / 32) * 32;
+  const keyCount = aliasStart + aliases.length;
+  // Between the names and the aliases are up to 31 keys that stand for nothing and match nothing.
+  const nameOf = (key: number) => names[key] ?? aliases[key - aliasStart]?.alias ?? "";
 
   const units = createUnitList(keyCount * 16);
   const runStart = createNumberList(keyCount * 2);
@@ -84,6 +87,7 @@ export function buildNameTable(
   return {
     recordCount: names.length,
     keyCount,
+    aliasStart,
     aliasRecords: Uint32Array.from(aliases, ({ record }) => record),
     text,
     keyStart,

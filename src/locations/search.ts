@@ -4,7 +4,7 @@
 import type { Dataset, Kind } from "./dataset.ts";
 import { createHitList, type Filter } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
-import { matchSpelled } from "./match-spelled.ts";
+import { createSpelledMatcher } from "./match-spelled.ts";
 import { buildNameTable } from "./name-table.ts";
 import { prepareQuery, type Query } from "./query.ts";
 
@@ -99,25 +99,27 @@ function buildKind(
   const names = records.map(({ name }) => name);
   const table = buildNameTable(names, aliases);
   const hits = createHitList(table);
+  const { matchSpelled } = createSpelledMatcher(table);
   const { matchMisspelt, matchMisspeltStarts } = createMisspeltMatcher(table);
 
   return {
     kind,
     find(query, { stateId, districtId }) {
       hits.begin(chooseFilter(groups, stateId, districtId));
-      matchSpelled(table, query, hits);
-      if (hits.total() === 0) matchMisspelt(query, hits);
-      return hits.total();
+      matchSpelled(query, hits);
+      if (hits.count() === 0) matchMisspelt(query, hits);
+      return hits.count();
     },
     guess(query) {
       matchMisspeltStarts(query, hits);
     },
     take({ limit, offset }) {
+      const total = hits.count();
       const window = hits.take(offset ?? 0, limit);
       return {
-        total: hits.total(),
+        total,
         hits: window.map(({ record, key }) => {
-          const alias = aliases[key - names.length];
+          const alias = aliases[key - table.aliasStart];
           return alias ? { index: record, matched: alias.alias } : { index: record };
         }),
       };

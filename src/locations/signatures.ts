@@ -1,6 +1,7 @@
 // A first, cheap sieve for misspellings: the letters and letter pairs of every name as two 32-bit
 // masks, grouped by length. A scan over the masks leaves a few candidates in a hundred for the exact
 // distance, and needs no index of variants, which at a million names would cost gigabytes.
+import { countBits } from "./bit-set.ts";
 
 export type Signatures = {
   /** Entries of one length stand together: those of length n from `lengthStart[n]` on. */
@@ -112,11 +113,4 @@ const NOTHING: Mask = { letters: 0, pairs: 0 };
 
 function clamp(n: number, most: number): number {
   return Math.min(Math.max(n, 0), most);
-}
-
-/** The number of bits set in a 32-bit number, by adding neighbours (Warren, Hacker's Delight 5-1). */
-function countBits(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

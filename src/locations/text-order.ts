@@ -9,12 +9,11 @@ export function sortByText(text: Uint16Array, positions: Uint32Array): void {
   sortRange(text, positions, 0, positions.length, 0);
 }
 
-/** The half-open range of sorted positions whose text begins with the query. */
-export function findPrefixRange(
-  text: Uint16Array,
-  sorted: Uint32Array,
-  query: Uint16Array,
-): { from: number; to: number } {
+/** A half-open stretch of a sorted list. */
+export type Range = { from: number; to: number };
+
+/** The range of sorted positions whose text begins with the query. */
+export function findPrefixRange(text: Uint16Array, sorted: Uint32Array, query: Uint16Array): Range {
   const from = firstAtLeast(text, sorted, query, 0, false);
   return { from, to: firstAtLeast(text, sorted, query, from, true) };
 }
