@@ -1,5 +1,6 @@
 // The quota's promise, on every store: granted ≤ limit, counted = granted, and nobody is refused
 // while a check is left.
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
@@ -190,7 +191,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
           }),
         );
         const answered = outcomes.filter((outcome) => outcome === "answered").length;
-        expect(answered).toBe(key ? Math.min(one.times, left) : 0);
+        assert.equal(answered, key ? Math.min(one.times, left) : 0);
         granted.set(day, (granted.get(day) ?? 0) + answered);
       } else if (one.kind === "wait") {
         clock.now += one.ms;
@@ -202,20 +203,23 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
         const made = await accounts.keys.create({ accountId, domain, actor: "account" });
         if (made.ok) working.push({ secret: made.secret, id: made.id });
       } else if (key && one.kind === "revoke") {
-        expect(await accounts.keys.revoke({ id: key.id, accountId, actor: "account" })).toBe(true);
+        assert.equal(await accounts.keys.revoke({ id: key.id, accountId, actor: "account" }), true);
         working = working.filter(({ id }) => id !== key.id);
-        expect(await makeCheck(accounts, key.secret)).toBe("unauthorized");
+        assert.equal(await makeCheck(accounts, key.secret), "unauthorized");
       } else if (key && one.kind === "rotate") {
         const request = { id: key.id, accountId, graceHours: 0, actor: "account" } as const;
         const made = await accounts.keys.rotate(request);
         working = working.filter(({ id }) => id !== key.id);
         if (made.ok) working.push({ secret: made.secret, id: made.id });
       }
-      for (const [on, number] of granted) expect(await store.readUsed(accountId, on)).toBe(number);
+      for (const [on, number] of granted) assert.equal(await store.readUsed(accountId, on), number);
     }
     const { usage } = await accounts.quota.history(accountId, 100);
     const total = usage.reduce((sum, { checks }) => sum + checks, 0);
-    expect(total).toBe([...granted.values()].reduce((sum, number) => sum + number, 0));
+    assert.equal(
+      total,
+      [...granted.values()].reduce((sum, number) => sum + number, 0),
+    );
   }
 });
 

@@ -1,5 +1,5 @@
 // API keys as rows. A key is found by the SHA-256 of its text; the text itself is never kept.
-import type { Selectable } from "kysely";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import type { Run, Schema } from "./schema.ts";
 
@@ -53,6 +53,8 @@ export type KeyRows = {
 };
 
 export function keyRows(run: Run): KeyRows {
+  const keyForRequest = createKeyQuery();
+
   return {
     insertKey: (key, liveMax, audit) =>
       run.write(async (trx) => {
@@ -71,18 +73,8 @@ export function keyRows(run: Run): KeyRows {
 
     findKeyForRequest: (hash, day) =>
       run.read(async (db) => {
-        const row = await db
-          .selectFrom("api_keys")
-          .innerJoin("accounts", "accounts.id", "api_keys.account_id")
-          .leftJoin("account_days", (join) =>
-            join
-              .onRef("account_days.account_id", "=", "api_keys.account_id")
-              .on("account_days.day", "=", day),
-          )
-          .selectAll("api_keys")
-          .select(["accounts.created_day", "accounts.quota_override", "account_days.used"])
-          .where("api_keys.hash", "=", hash)
-          .executeTakeFirst();
+        const { rows } = await db.executeQuery(keyForRequest(db, { hash, day }));
+        const [row] = rows;
         if (!row) return null;
         return {
           key: toKey(row),
@@ -185,6 +177,30 @@ export function keyRows(run: Run): KeyRows {
         if (row) await writeAudit(trx, audit(toKey(row)));
         return row !== undefined;
       }),
+  };
+}
+
+/** The one query every request makes. Building and compiling it costs several times what SQLite needs
+ * to answer it, so that is done once and only the values change. */
+function createKeyQuery() {
+  const build = (db: Kysely<Schema>) =>
+    db
+      .selectFrom("api_keys")
+      .innerJoin("accounts", "accounts.id", "api_keys.account_id")
+      .leftJoin("account_days", (join) =>
+        join
+          .onRef("account_days.account_id", "=", "api_keys.account_id")
+          .on("account_days.day", "=", "the day"),
+      )
+      .selectAll("api_keys")
+      .select(["accounts.created_day", "accounts.quota_override", "account_days.used"])
+      .where("api_keys.hash", "=", "the hash")
+      .compile();
+  let compiled: ReturnType<typeof build> | null = null;
+  return (db: Kysely<Schema>, { hash, day }: { hash: string; day: string }) => {
+    compiled ??= build(db);
+    const parameters = compiled.parameters.map((name) => (name === "the day" ? day : hash));
+    return { ...compiled, parameters } satisfies CompiledQuery as typeof compiled;
   };
 }
 

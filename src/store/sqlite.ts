@@ -52,19 +52,19 @@ export function openSqlite(dataDir: string): Databases {
 }
 
 function embedded(raw: Database.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new EmbeddedDialect({ database: cached(raw) }) });
+  return new Kysely<Schema>({ dialect: new EmbeddedDialect(raw) });
 }
 
 class EmbeddedDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #raw: Database.Database;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(raw: Database.Database) {
+    super({ database: cached(raw) });
+    this.#raw = raw;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config);
+    return new PatientDriver(this.#raw);
   }
 }
 
@@ -72,6 +72,13 @@ class EmbeddedDialect extends SqliteDialect {
  * and writes later would fail whenever another process wrote in between. While another process
  * holds the lock the wait leaves the event loop free. */
 class PatientDriver extends SqliteDriver {
+  readonly #raw: Database.Database;
+
+  constructor(raw: Database.Database) {
+    super({ database: cached(raw) });
+    this.#raw = raw;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
       try {
@@ -82,6 +89,11 @@ class PatientDriver extends SqliteDriver {
         await delay(lockRetryMs);
       }
     }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk makes SQLite roll back by itself; doing it again would fail and hide the reason.
+    if (this.#raw.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 

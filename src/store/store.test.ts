@@ -1,13 +1,17 @@
 // The same cases against every store: what holds for the embedded one must hold for Postgres.
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type PostgresService,
   postgresAvailable,
   startPostgres,
 } from "../../test/services/postgres.ts";
+import { locationSets } from "./location-sets.ts";
+import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import { openStore, type Store, StoreAwayError } from "./store.ts";
@@ -119,6 +123,45 @@ describe("opening the embedded store", () => {
       code: "store_open_failed",
       message: expect.stringContaining("is a folder"),
     });
+  });
+
+  test("six processes that start at once make one schema", async () => {
+    const script = `
+      import { openStore } from ${JSON.stringify(new URL("./store.ts", import.meta.url).href)};
+      const store = await openStore({ dataDir: process.argv[1], clock: Date.now });
+      await store.saveLocationSet({ version: String(process.pid), payload: "{}" });
+      await store.close();`;
+    const ends = Array.from({ length: 6 }, () => {
+      const words = ["--input-type=module", "--eval", script, dataDir];
+      const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
+      return new Promise<number | null>((resolve) => child.once("exit", resolve));
+    });
+    expect(await Promise.all(ends)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("a full disk is trouble for now, loses nothing, and ends with the trouble", async () => {
+    const databases = openSqlite(dataDir);
+    await migrate(databases.writer, "sqlite", clock);
+    const sets = locationSets(
+      {
+        read: (work) => work(databases.reader),
+        write: (work) => databases.writer.transaction().execute(work),
+      },
+      clock,
+    );
+    await sets.saveLocationSet({ version: "kept", payload: "{}" });
+    // The limit makes SQLite answer as it does on a full disk.
+    await sql`pragma max_page_count = 60`.execute(databases.writer);
+    const big = { version: "big", payload: "x".repeat(1_000_000) };
+    await expect(sets.saveLocationSet(big)).rejects.toMatchObject({
+      code: "store_unavailable",
+      message: "The disk that holds the store is full.",
+    });
+    expect(await sets.readLocationVersion()).toBe("kept");
+    await sql`pragma max_page_count = 100000`.execute(databases.writer);
+    await sets.saveLocationSet(big);
+    expect(await sets.readLocationVersion()).toBe("big");
+    await databases.close();
   });
 
   test("the data folder is made when missing and the file is for its owner alone", async () => {

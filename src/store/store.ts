@@ -53,8 +53,8 @@ export type StoreOptions = {
   log?: Log | undefined;
 };
 
-/** Opens the store and brings its schema up to date. SQLite trouble rejects with StoreOpenError, one
- * clear sentence. A Postgres that is away does not stop the program: the store is handed out at
+/** Opens the store and brings its schema up to date. SQLite trouble and a newer schema reject with
+ * StoreOpenError, one clear sentence. A Postgres that is away does not stop the program: the store is handed out at
  * once, goes on trying, and until then every call rejects with StoreAwayError. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, clock, log = silentLog } = options;
@@ -63,6 +63,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const prepare = () => migrate(databases.writer, dialect, clock);
   const readiness =
     dialect === "sqlite" ? await readyNow(prepare, databases) : readyLater(prepare, log);
+  try {
+    await readiness.firstTry;
+  } catch (err) {
+    await databases.close();
+    throw err;
+  }
   const run: Run = {
     async read(work) {
       readiness.assertReady();
@@ -108,7 +114,16 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-type Readiness = { ready: Promise<void>; assertReady(): void; stop(): void };
+type Readiness = {
+  /** Resolves after the first try, or after a short while: most starts find Postgres there. Rejects
+   * when trying again is pointless. */
+  firstTry: Promise<void>;
+  ready: Promise<void>;
+  assertReady(): void;
+  stop(): void;
+};
+
+const firstTryMaxMs = 2000;
 
 async function readyNow(prepare: () => Promise<void>, databases: Databases): Promise<Readiness> {
   try {
@@ -119,6 +134,7 @@ async function readyNow(prepare: () => Promise<void>, databases: Databases): Pro
   }
   let isClosed = false;
   return {
+    firstTry: Promise.resolve(),
     ready: Promise.resolve(),
     assertReady() {
       if (isClosed) throw new StoreAwayError("The store is closed.");
@@ -134,6 +150,7 @@ async function readyNow(prepare: () => Promise<void>, databases: Databases): Pro
 function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
   let problem: Error | null = new StoreAwayError("The store is not connected yet.");
   const stopping = new AbortController();
+  const tried = Promise.withResolvers<void>();
   const attempt = async () => {
     for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 4000)) {
       try {
@@ -146,6 +163,7 @@ function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
         problem = err instanceof StoreTooNewError ? err : awayBecause(err);
         log.error({ reason: problem.message }, "the store cannot be used");
         if (problem instanceof StoreTooNewError) throw problem;
+        tried.resolve();
         await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -153,7 +171,13 @@ function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
   const ready = attempt();
   // Whoever never asks whenReady() must not be ended by an unhandled rejection.
   ready.catch(() => {});
+  const firstTry = Promise.race([
+    tried.promise,
+    ready,
+    delay(firstTryMaxMs, undefined, { ref: false }),
+  ]);
   return {
+    firstTry,
     ready,
     assertReady() {
       if (problem) throw problem;
