@@ -30,6 +30,16 @@ export function unite(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i += 1) set[i]! |= other[i]!;
 }
 
+/** Adds to `set` what is in both of the others. */
+export function uniteCommon(set: BitSet, left: BitSet, right: BitSet): void {
+  for (let i = 0; i < set.length; i += 1) set[i]! |= left[i]! & right[i]!;
+}
+
+/** Takes from `set` what is in `other`. */
+export function subtract(set: BitSet, other: BitSet): void {
+  for (let i = 0; i < set.length; i += 1) set[i]! &= ~other[i]!;
+}
+
 /** Writes the members, smallest first, into `list` and returns their count. */
 export function listMembers(set: BitSet, list: Uint32Array): number {
   let count = 0;

@@ -1,10 +1,18 @@
 // Finds the names that a misspelt query can mean. The whole query is held against whole names, and
 // each of its words against the words of a name. As a last resort its words are held against the
 // beginnings of words, for a query that is still being typed.
-import { type BitSet, countMembers, createBitSet, intersect, listMembers } from "./bit-set.ts";
+import {
+  type BitSet,
+  countMembers,
+  createBitSet,
+  listMembers,
+  subtract,
+  unite,
+  uniteCommon,
+} from "./bit-set.ts";
 import { createDistance, editsAllowed } from "./edit-distance.ts";
 import { type HitList, MISSPELT } from "./hit-list.ts";
-import { fillAnywhere, fillStarts, findWord, NOWHERE, rankOfWord } from "./match-spelled.ts";
+import { addInsides, fillStarts, findWord, NOWHERE, rankOfWord } from "./match-spelled.ts";
 import type { NameTable } from "./name-table.ts";
 import { SUFFIX } from "./normalise.ts";
 import { type Query, toUnits } from "./query.ts";
@@ -39,9 +47,6 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     edits: new Uint8Array(wordCount),
     count: 0,
   };
-  const candidates = createBitSet(keyCount);
-  const starts = createBitSet(keyCount);
-  const anywhere = createBitSet(keyCount);
 
   return {
     matchMisspelt(query, hits) {
@@ -77,20 +82,27 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     const mask = maskOf(joined, 0, joined.length);
     const least = joined.length - most - SUFFIX_UNITS.length;
     const greatest = joined.length + most - SUFFIX_UNITS.length;
-    const measure = (key: number) => {
-      if (fullLength[key] === coreLength[key]) return;
+    const { longKeySignatures, wordSignatures, suffixed } = table;
+    distance.begin(joined);
+    let count = siftWhole(longKeySignatures, mask, most, least, greatest, sifted, SUFFIX_MASK);
+    for (let i = 0; i < count; i += 1) {
+      const key = sifted[i]!;
+      if (fullLength[key] === coreLength[key]) continue;
       const edits = distance.whole(text, keyStart[key]!, fullLength[key]!, most);
       if (edits <= most) addKey(key, rankOfEdits(edits, true), hits);
-    };
-    distance.begin(joined);
-    const { longKeySignatures, wordSignatures } = table;
-    let count = siftWhole(longKeySignatures, mask, most, least, greatest, sifted, SUFFIX_MASK);
-    for (let i = 0; i < count; i += 1) measure(sifted[i]!);
+    }
     count = siftWhole(wordSignatures, mask, most, least, greatest, sifted, SUFFIX_MASK);
     for (let i = 0; i < count; i += 1) {
       const word = sifted[i]!;
-      for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
-        if (isOneWord(wordKeys[at]!)) measure(wordKeys[at]!);
+      const units = wordText.subarray(wordStart[word]!, wordStart[word + 1]! - 1);
+      const full = new Uint16Array(units.length + SUFFIX_UNITS.length);
+      full.set(units);
+      full.set(SUFFIX_UNITS, units.length);
+      const edits = distance.whole(full, 0, full.length, most);
+      for (let at = wordKeysStart[word]!; edits <= most && at < wordKeysStart[word + 1]!; at += 1) {
+        const key = wordKeys[at]!;
+        const isSuffixed = ((suffixed[key >>> 5]! >>> (key & 31)) & 1) === 1;
+        if (isSuffixed && isOneWord(key)) addKey(key, rankOfEdits(edits, true), hits);
       }
     }
   }
@@ -109,52 +121,94 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   }
 
   /**
-   * Every word of the query, as spelled or misspelt, somewhere in the key. The longest words, which
-   * fit the fewest names, narrow the candidates down; those left are measured word by word.
+   * Every word of the query, as spelled or misspelt, somewhere in the key. The candidates are kept in
+   * sets by the edits they have needed so far; the longest words, which fit the fewest names, come
+   * first, and once few candidates are left the remaining words are measured on each.
    */
   function addWordByWord(words: readonly Uint16Array[], isPrefix: boolean, hits: HitList): void {
     // Only the last of several words can be the suffix: alone it would match all names.
     const last = words.length > 1 ? words.at(-1) : undefined;
     const suffixEdits = last ? editsToSuffix(last) : Number.POSITIVE_INFINITY;
-    const narrowing = words
-      .filter((word) => word !== last || suffixEdits === Number.POSITIVE_INFINITY)
-      .sort((a, b) => b.length - a.length);
-    for (const [i, word] of narrowing.entries()) {
-      fillWithSimilar(word, isPrefix, i === 0 ? candidates : anywhere);
-      if (i > 0) intersect(candidates, anywhere);
-      if (countMembers(candidates) <= CANDIDATES_FEW) break;
-    }
-
-    const keys = new Uint32Array(countMembers(candidates));
-    listMembers(candidates, keys);
-    const sums = new Float64Array(keys.length);
-    for (const word of words) {
-      distance.begin(word);
+    const ordered = [...words].sort((a, b) => b.length - a.length);
+    let byEdits: BitSet[] = [];
+    for (const [i, word] of ordered.entries()) {
       const bySuffix = word === last ? suffixEdits : Number.POSITIVE_INFINITY;
-      for (let i = 0; i < keys.length; i += 1) {
-        if (sums[i] !== Number.POSITIVE_INFINITY) {
-          sums[i]! += editsOfWord(keys[i]!, word, bySuffix, isPrefix);
-        }
+      const next = keysByEdits(word, isPrefix, bySuffix);
+      byEdits = i === 0 ? next : combine(byEdits, next);
+      const left = byEdits.reduce((sum, keys) => sum + countMembers(keys), 0);
+      if (left <= CANDIDATES_FEW) {
+        const rest = ordered.slice(i + 1).map((other) => ({
+          word: other,
+          suffixEdits: other === last ? suffixEdits : Number.POSITIVE_INFINITY,
+        }));
+        byEdits.forEach((keys, edits) => addMeasured(keys, edits, rest, isPrefix, hits));
+        return;
       }
     }
-    for (let i = 0; i < keys.length; i += 1) {
-      if (sums[i] !== Number.POSITIVE_INFINITY)
-        addKey(keys[i]!, rankOfEdits(sums[i]!, false), hits);
-    }
+    byEdits.forEach((keys, edits) => unite(hits.atRank(rankOfEdits(edits, false)), keys));
   }
 
-  /** Makes `keys` the set of those that hold the word, as spelled or misspelt. */
-  function fillWithSimilar(word: Uint16Array, isPrefix: boolean, keys: BitSet): void {
+  /** The keys that hold the word: as spelled, with one edit, with two. A key is in one set only. */
+  function keysByEdits(word: Uint16Array, isPrefix: boolean, suffixEdits: number): BitSet[] {
+    const sets = Array.from({ length: editsAllowed(word.length) + 1 }, () =>
+      createBitSet(keyCount),
+    );
+    const [spelled] = sets;
+    if (!spelled) return [];
     const places = findWord(table, word);
-    fillStarts(table, places, starts);
-    fillAnywhere(table, places, starts, keys);
+    fillStarts(table, places, spelled);
+    addInsides(table, places, spelled);
     findSimilarWords(word, isPrefix);
     for (let i = 0; i < similar.count; i += 1) {
+      const keys = sets[similar.edits[i]!];
       const id = similar.words[i]!;
-      for (let at = wordKeysStart[id]!; at < wordKeysStart[id + 1]!; at += 1) {
+      for (let at = wordKeysStart[id]!; keys && at < wordKeysStart[id + 1]!; at += 1) {
         const key = wordKeys[at]!;
         keys[key >>> 5]! |= 1 << key;
       }
+    }
+    const asSuffix = sets[suffixEdits];
+    if (asSuffix) unite(asSuffix, table.suffixed);
+    sets.forEach((keys, edits) => {
+      for (const better of sets.slice(0, edits)) subtract(keys, better);
+    });
+    return sets;
+  }
+
+  /** The keys in both lists of sets, by the sum of their edits. */
+  function combine(left: readonly BitSet[], right: readonly BitSet[]): BitSet[] {
+    const sums = Array.from({ length: left.length + right.length - 1 }, () =>
+      createBitSet(keyCount),
+    );
+    left.forEach((leftKeys, i) => {
+      right.forEach((rightKeys, j) => {
+        const sum = sums[i + j];
+        if (sum) uniteCommon(sum, leftKeys, rightKeys);
+      });
+    });
+    return sums;
+  }
+
+  /** Adds those of the keys that hold the remaining words too, each key looked at by itself. */
+  function addMeasured(
+    keys: BitSet,
+    edits: number,
+    rest: ReadonlyArray<{ word: Uint16Array; suffixEdits: number }>,
+    isPrefix: boolean,
+    hits: HitList,
+  ): void {
+    const list = new Uint32Array(countMembers(keys));
+    listMembers(keys, list);
+    const sums = new Float64Array(list.length).fill(edits);
+    for (const { word, suffixEdits } of rest) {
+      distance.begin(word);
+      for (let i = 0; i < list.length; i += 1) {
+        sums[i]! += editsOfWord(list[i]!, word, suffixEdits, isPrefix);
+      }
+    }
+    for (let i = 0; i < list.length; i += 1) {
+      if (sums[i] !== Number.POSITIVE_INFINITY)
+        addKey(list[i]!, rankOfEdits(sums[i]!, false), hits);
     }
   }
 

@@ -10,7 +10,8 @@ import {
 } from "./bit-set.ts";
 import { EXACT, type HitList, INSIDE, NAME_START, WORD_START } from "./hit-list.ts";
 import type { NameTable } from "./name-table.ts";
-import type { Query } from "./query.ts";
+import { SUFFIX } from "./normalise.ts";
+import { type Query, toUnits } from "./query.ts";
 import { findPrefixRange, type Range } from "./text-order.ts";
 
 export type SpelledMatcher = {
@@ -19,6 +20,8 @@ export type SpelledMatcher = {
 
 /** Looking one key over for a word costs about as much as adding this many keys to a set. */
 const KEYS_PER_LOOK = 20;
+
+const SUFFIX_UNITS = toUnits(SUFFIX);
 
 export function createSpelledMatcher(table: NameTable): SpelledMatcher {
   const starts = createBitSet(table.keyCount);
@@ -31,7 +34,8 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
     matchSpelled(query, hits) {
       addJoined(table, query.joined, hits);
       if (!query.isOneWord) addWordByWord(query.words, hits);
-      if (query.isSuffix) addSuffixed(table, hits);
+      // A query that is nothing but the suffix means all names that have it.
+      if (query.isSuffix) unite(hits.atRank(WORD_START), table.suffixed);
     },
   };
 
@@ -44,14 +48,16 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
       if (places.estimate === 0) return;
       if (i === 0) {
         fillStarts(table, places, starts);
-        fillAnywhere(table, places, starts, anywhere);
+        anywhere.set(starts);
+        addInsides(table, places, anywhere);
         continue;
       }
       const left = countMembers(anywhere);
       if (left === 0) return;
       if (left * KEYS_PER_LOOK > places.estimate) {
         fillStarts(table, places, nextStarts);
-        fillAnywhere(table, places, nextStarts, nextAnywhere);
+        nextAnywhere.set(nextStarts);
+        addInsides(table, places, nextAnywhere);
         intersect(starts, nextStarts);
         intersect(anywhere, nextAnywhere);
         continue;
@@ -69,10 +75,14 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
   }
 }
 
-/** Where one word of a query occurs: ranges in the sorted runs and in the sorted word endings. */
+/** Where one word of a query occurs. */
 export type WordPlaces = {
+  /** The range in the sorted runs: the word at the start of one of a key's words. */
   runs: Range;
+  /** The range in the sorted endings: the word inside one. */
   endings: Range;
+  /** The keys of those endings, where they are so many that they are kept ready. */
+  insides: BitSet | undefined;
   /** About how many keys these are; an estimate is enough to put the rarest word first. */
   estimate: number;
 };
@@ -80,9 +90,10 @@ export type WordPlaces = {
 export function findWord(table: NameTable, word: Uint16Array): WordPlaces {
   const runs = findPrefixRange(table.text, table.sortedRuns, word);
   const endings = findPrefixRange(table.wordText, table.sortedEndings, word);
+  const insides = table.frequentFragments(word);
   const keysPerWord = table.wordKeys.length / Math.max(1, table.wordStart.length - 1);
-  const estimate = runs.to - runs.from + (endings.to - endings.from) * keysPerWord;
-  return { runs, endings, estimate };
+  const gathered = insides ? insides.length : (endings.to - endings.from) * keysPerWord;
+  return { runs, endings, insides, estimate: runs.to - runs.from + gathered };
 }
 
 /** Makes `keys` the set of those with the word at the start of one of theirs. */
@@ -94,15 +105,24 @@ export function fillStarts({ sortedRunKeys }: NameTable, { runs }: WordPlaces, k
   }
 }
 
-/** Makes `keys` the set of those with the word at a start or inside one of theirs. */
-export function fillAnywhere(
-  table: NameTable,
-  { endings }: WordPlaces,
-  starts: BitSet,
+/** Adds to `keys` those with the word inside one of theirs. */
+export function addInsides(
+  { sortedEndingWords, wordKeysStart, wordKeys }: NameTable,
+  { endings, insides }: WordPlaces,
   keys: BitSet,
 ): void {
-  keys.set(starts);
-  addKeysOfEndings(table, endings, keys);
+  if (insides) {
+    unite(keys, insides);
+    return;
+  }
+  for (let i = endings.from; i < endings.to; i += 1) {
+    const word = sortedEndingWords[i]!;
+    const to = wordKeysStart[word + 1]!;
+    for (let at = wordKeysStart[word]!; at < to; at += 1) {
+      const key = wordKeys[at]!;
+      keys[key >>> 5]! |= 1 << key;
+    }
+  }
 }
 
 /** The rank of a key that does not hold the word. */
@@ -128,45 +148,43 @@ export function rankOfWord(table: NameTable, key: number, word: Uint16Array): nu
 
 /** The whole query in one piece, at a start or inside a word. */
 function addJoined(table: NameTable, joined: Uint16Array, hits: HitList): void {
-  const { sortedRunKeys, coreLength, fullLength } = table;
-  const runs = findPrefixRange(table.text, table.sortedRuns, joined);
-  if (runs.from < runs.to) {
-    const exact = hits.atRank(EXACT);
+  const { sortedRunKeys } = table;
+  const places = findWord(table, joined);
+  const { from, to } = places.runs;
+  if (from < to) {
     const nameStart = hits.atRank(NAME_START);
     const wordStart = hits.atRank(WORD_START);
-    for (let i = runs.from; i < runs.to; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const entry = sortedRunKeys[i]!;
       const key = entry >>> 1;
-      if ((entry & 1) === 0) wordStart[key >>> 5]! |= 1 << key;
-      else if (coreLength[key] === joined.length || fullLength[key] === joined.length) {
-        exact[key >>> 5]! |= 1 << key;
-      } else nameStart[key >>> 5]! |= 1 << key;
+      if ((entry & 1) === 1) nameStart[key >>> 5]! |= 1 << key;
+      else wordStart[key >>> 5]! |= 1 << key;
     }
+    addExact(table, [joined], hits);
+    addExact(table, [joined, SUFFIX_UNITS], hits);
   }
-  const endings = findPrefixRange(table.wordText, table.sortedEndings, joined);
-  if (endings.from < endings.to) addKeysOfEndings(table, endings, hits.atRank(INSIDE));
+  if (places.endings.from < places.endings.to) addInsides(table, places, hits.atRank(INSIDE));
 }
 
-function addKeysOfEndings(
-  { sortedEndingWords, wordKeysStart, wordKeys }: NameTable,
-  endings: Range,
-  keys: BitSet,
+/** Adds the keys that are the query and nothing else, or the query and the suffix. */
+function addExact(
+  { text, sortedRuns, sortedRunKeys, coreLength, fullLength }: NameTable,
+  [joined, suffix]: [Uint16Array, Uint16Array?],
+  hits: HitList,
 ): void {
-  for (let i = endings.from; i < endings.to; i += 1) {
-    const word = sortedEndingWords[i]!;
-    const to = wordKeysStart[word + 1]!;
-    for (let at = wordKeysStart[word]!; at < to; at += 1) {
-      const key = wordKeys[at]!;
-      keys[key >>> 5]! |= 1 << key;
-    }
-  }
-}
-
-/** All names with the suffix, for a query that is nothing else. */
-function addSuffixed({ keyCount, coreLength, fullLength }: NameTable, hits: HitList): void {
-  const keys = hits.atRank(WORD_START);
-  for (let key = 0; key < keyCount; key += 1) {
-    if (fullLength[key]! > coreLength[key]!) keys[key >>> 5]! |= 1 << key;
+  // With the closing 0 the range holds only what ends here.
+  const { length } = joined;
+  const ended = new Uint16Array(length + (suffix?.length ?? 0) + 1);
+  ended.set(joined);
+  if (suffix) ended.set(suffix, length);
+  const { from, to } = findPrefixRange(text, sortedRuns, ended);
+  if (from === to) return;
+  const exact = hits.atRank(EXACT);
+  for (let i = from; i < to; i += 1) {
+    const entry = sortedRunKeys[i]!;
+    const key = entry >>> 1;
+    if ((entry & 1) === 0 || (coreLength[key] !== length && fullLength[key] !== length)) continue;
+    exact[key >>> 5]! |= 1 << key;
   }
 }
 

@@ -6,6 +6,8 @@
 // without spaces ("Pune(Moshi) APMC" has the runs `punemoshiapmc` and `moshiapmc`); a sorted list of
 // runs answers "start of a name" and "start of a word", however the query is spaced. The inside of
 // words is answered by the sorted endings of the distinct words.
+import { type BitSet, createBitSet } from "./bit-set.ts";
+import { buildFrequentFragments, type FrequentFragments } from "./frequent-fragments.ts";
 import { type NormalName, normaliseName, SUFFIX } from "./normalise.ts";
 import { buildSignatures, type Signatures } from "./signatures.ts";
 import { sortByText } from "./text-order.ts";
@@ -24,6 +26,8 @@ export type NameTable = {
   /** Length without and with the suffix. */
   coreLength: Uint16Array;
   fullLength: Uint16Array;
+  /** The keys with the suffix. */
+  suffixed: BitSet;
 
   /** Runs in the order of the keys: where each begins, its first word, and each key's first run. */
   runStart: Uint32Array;
@@ -41,6 +45,7 @@ export type NameTable = {
   /** Endings of words (the whole word left out) in the order of their text, and their words. */
   sortedEndings: Uint32Array;
   sortedEndingWords: Uint32Array;
+  frequentFragments: FrequentFragments;
 
   wordSignatures: Signatures;
   /** Only of keys of several words: a key of one word is found by that word. */
@@ -62,6 +67,7 @@ export function buildNameTable(
   const keyStart = new Uint32Array(keyCount);
   const coreLength = new Uint16Array(keyCount);
   const fullLength = new Uint16Array(keyCount);
+  const suffixed = createBitSet(keyCount);
   const keyRuns = new Uint32Array(keyCount + 1);
   const dictionary = createDictionary();
 
@@ -75,7 +81,10 @@ export function buildNameTable(
       units.pushText(word);
     }
     coreLength[key] = units.length - start;
-    if (hasSuffix) units.pushText(SUFFIX);
+    if (hasSuffix) {
+      units.pushText(SUFFIX);
+      suffixed[key >>> 5]! |= 1 << key;
+    }
     fullLength[key] = units.length - start;
     units.push(0);
     keyRuns[key + 1] = runStart.length;
@@ -84,6 +93,7 @@ export function buildNameTable(
   const text = units.finish();
   const runs = { runStart: runStart.finish(), runWord: runWord.finish(), keyRuns };
   const words = dictionary.finish();
+  const keysByWord = groupKeysByWord(runs, words.wordStart.length - 1);
   return {
     recordCount: names.length,
     keyCount,
@@ -93,11 +103,13 @@ export function buildNameTable(
     keyStart,
     coreLength,
     fullLength,
+    suffixed,
     ...runs,
     ...sortRuns(text, runs),
     ...words,
-    ...groupKeysByWord(runs, words.wordStart.length - 1),
+    ...keysByWord,
     ...sortEndings(words),
+    frequentFragments: buildFrequentFragments({ ...words, ...keysByWord, keyCount }),
     wordSignatures: signWords(words),
     longKeySignatures: buildSignatures(text, keysOfSeveralWords(keyRuns), keyStart, coreLength),
   };

@@ -1,0 +1,102 @@
+// The inside of words, for the fragments of up to three letters that very many names hold ("a", "pur").
+// Gathering their names anew for each search would take longest just where a search says least, so the
+// finished sets are kept. Rarer fragments are gathered quickly and need no set.
+import { type BitSet, createBitSet } from "./bit-set.ts";
+import type { NameTable } from "./name-table.ts";
+
+/** The names with this fragment inside a word, if there are so many that the set is kept. */
+export type FrequentFragments = (fragment: Uint16Array) => BitSet | undefined;
+
+/** A fragment is frequent when one name in so many holds it. */
+const FREQUENT_SHARE = 1 / 64;
+const LENGTH_MAX = 3;
+
+// A fragment is numbered by its letters, six bits each. That is room for the 63 most frequent ones;
+// a fragment with any other letter is not kept, and is found the usual way.
+const LETTER_BITS = 6;
+const LETTERS_MAX = 2 ** LETTER_BITS - 1;
+
+export function buildFrequentFragments({
+  wordText,
+  wordStart,
+  wordKeysStart,
+  wordKeys,
+  keyCount,
+}: Pick<
+  NameTable,
+  "wordText" | "wordStart" | "wordKeysStart" | "wordKeys" | "keyCount"
+>): FrequentFragments {
+  const letterOf = numberLetters(wordText);
+  const wordCount = wordStart.length - 1;
+  const codes = new Uint32Array(LENGTH_MAX * longestWord(wordStart));
+
+  const counts = new Uint32Array(2 ** (LETTER_BITS * LENGTH_MAX));
+  for (let word = 0; word < wordCount; word += 1) {
+    const keysOfWord = wordKeysStart[word + 1]! - wordKeysStart[word]!;
+    const found = listFragments(word);
+    for (let i = 0; i < found; i += 1) counts[codes[i]!]! += keysOfWord;
+  }
+
+  const sets: Array<BitSet | undefined> = Array.from(counts, (count) =>
+    count >= Math.max(1, keyCount * FREQUENT_SHARE) ? createBitSet(keyCount) : undefined,
+  );
+  for (let word = 0; word < wordCount; word += 1) {
+    const found = listFragments(word);
+    for (let i = 0; i < found; i += 1) {
+      const set = sets[codes[i]!];
+      if (!set) continue;
+      for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
+        const key = wordKeys[at]!;
+        set[key >>> 5]! |= 1 << key;
+      }
+    }
+  }
+
+  return (fragment) => {
+    if (fragment.length > LENGTH_MAX) return undefined;
+    let code = 0;
+    for (const unit of fragment) {
+      const letter = letterOf[unit]!;
+      if (letter === 0) return undefined;
+      code = (code << LETTER_BITS) | letter;
+    }
+    return sets[code];
+  };
+
+  /** Writes the numbers of all fragments inside the word, not at its start, into `codes`. */
+  function listFragments(word: number): number {
+    let count = 0;
+    const end = wordStart[word + 1]! - 1;
+    for (let from = wordStart[word]! + 1; from < end; from += 1) {
+      let code = 0;
+      for (let at = from; at < end && at < from + LENGTH_MAX; at += 1) {
+        const letter = letterOf[wordText[at]!]!;
+        if (letter === 0) break;
+        code = (code << LETTER_BITS) | letter;
+        codes[count] = code;
+        count += 1;
+      }
+    }
+    return count;
+  }
+}
+
+function longestWord(wordStart: Uint32Array): number {
+  let longest = 0;
+  for (let word = 0; word + 1 < wordStart.length; word += 1) {
+    longest = Math.max(longest, wordStart[word + 1]! - wordStart[word]!);
+  }
+  return longest;
+}
+
+/** Numbers the most frequent code units from 1; all others are 0. */
+function numberLetters(text: Uint16Array): Uint8Array {
+  const counts = new Uint32Array(0x10000);
+  for (const unit of text) counts[unit]! += 1;
+  const units: number[] = [];
+  for (let unit = 1; unit < counts.length; unit += 1) if (counts[unit]! > 0) units.push(unit);
+  units.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  const letterOf = new Uint8Array(0x10000);
+  for (const [i, unit] of units.slice(0, LETTERS_MAX).entries()) letterOf[unit] = i + 1;
+  return letterOf;
+}
