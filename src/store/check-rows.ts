@@ -38,19 +38,17 @@ export type CheckRows = {
 };
 
 export function checkRows(run: Run, dialect: DialectName): CheckRows {
-  // SQLite has one writer and pays a disk flush per transaction, so the checks that wait share one.
-  // Postgres flushes for several connections at once by itself, and one check per transaction keeps
-  // locks few and short.
-  const countCheck =
-    dialect === "sqlite"
-      ? createGroupCommit((checks: CheckToCount[]) =>
-          run.write(async (trx) => {
-            const outcomes: CountOutcome[] = [];
-            for (const check of checks) outcomes.push(await countOne({ trx, dialect }, check));
-            return outcomes;
-          }),
-        )
-      : (check: CheckToCount) => run.write((trx) => countOne({ trx, dialect }, check));
+  // SQLite has one writer and pays a disk flush per transaction, so all checks that wait share one.
+  // On Postgres those of one account do, which would otherwise queue for its row one by one.
+  const countCheck = createGroupCommit(
+    (check: CheckToCount) => (dialect === "sqlite" ? "" : check.accountId),
+    (checks) =>
+      run.write(async (trx) => {
+        const outcomes: CountOutcome[] = [];
+        for (const check of checks) outcomes.push(await countOne({ trx, dialect }, check));
+        return outcomes;
+      }),
+  );
   return {
     countCheck,
 
@@ -80,8 +78,7 @@ export function checkRows(run: Run, dialect: DialectName): CheckRows {
 
 type On = { trx: Transaction<Schema>; dialect: DialectName };
 
-/** The idempotency row comes first: a duplicate on another copy waits there until this transaction
- * has ended, and then finds the row instead of counting again. */
+/** The idempotency row comes before the count: a repetition must find it there. */
 async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
   const { trx } = on;
   const { idempotency } = check;
@@ -209,9 +206,9 @@ async function noteUsage(
 }
 
 /** The account's row as the source of an insert: one that was deleted gives no row. On Postgres it is
- * also held against deletion until the transaction ends. As every count takes that lock first, a
- * count and a deletion can wait for each other in one direction only. */
+ * also locked until the transaction ends. As that is the first thing every count does, counts of one
+ * account and its deletion come one after the other, on all copies, and never wait in a circle. */
 function accountIfThere({ trx, dialect }: On) {
   const account = trx.selectFrom("accounts");
-  return dialect === "postgres" ? account.forKeyShare() : account;
+  return dialect === "postgres" ? account.forNoKeyUpdate() : account;
 }

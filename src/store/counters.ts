@@ -8,11 +8,15 @@ import type { Counters } from "./window.ts";
 export type CountersOptions = {
   redisUrl?: string | undefined;
   clock: () => number;
+  /** Redis on the same network answers in under a millisecond. One that takes longer than this is
+   * treated as away, and not asked again for a second: waiting would slow every request down. */
+  answerMaxMs?: number | undefined;
   log?: Log | undefined;
 };
 
 /** With Redis away, each process counts for itself until it is back. */
-export function openCounters({ redisUrl, clock, log }: CountersOptions): Counters {
+export function openCounters(options: CountersOptions): Counters {
+  const { redisUrl, clock, log, answerMaxMs = 500 } = options;
   const own = openMemoryCounters(clock);
-  return redisUrl ? openRedisCounters({ redisUrl, fallback: own, log }) : own;
+  return redisUrl ? openRedisCounters({ redisUrl, fallback: own, answerMaxMs, log }) : own;
 }

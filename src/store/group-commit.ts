@@ -2,15 +2,16 @@
 // arrives before it runs, or while the round before is being written, goes into the same one.
 
 /** `commit` gets the items of a round and answers for each, in order; when it fails, all of them
- * fail, since nothing of the round was kept. */
+ * fail, since nothing of the round was kept. Items of different groups never share a round, and
+ * their rounds may run at the same time. */
 export function createGroupCommit<Item, Result>(
+  groupOf: (item: Item) => string,
   commit: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   type Waiting = PromiseWithResolvers<Result> & { item: Item };
-  let waiting: Waiting[] = [];
-  let isRunning = false;
+  const groups = new Map<string, Waiting[]>();
 
-  const runRounds = async () => {
+  const runRounds = async (name: string, waiting: Waiting[]) => {
     while (waiting.length > 0) {
       const round = waiting.splice(0, roundMax);
       try {
@@ -20,20 +21,24 @@ export function createGroupCommit<Item, Result>(
         for (const { reject } of round) reject(err);
       }
     }
-    isRunning = false;
+    groups.delete(name);
   };
 
   return (item) => {
     const entry = { item, ...Promise.withResolvers<Result>() };
-    waiting.push(entry);
-    if (!isRunning) {
-      isRunning = true;
+    const name = groupOf(item);
+    const waiting = groups.get(name);
+    if (waiting) {
+      waiting.push(entry);
+    } else {
+      const first = [entry];
+      groups.set(name, first);
       // After the events at hand: answers that became ready together are counted together.
-      setImmediate(runRounds);
+      setImmediate(runRounds, name, first);
     }
     return entry.promise;
   };
 }
 
-// Keeps a round, which holds the event loop while it is written, down to a few milliseconds.
+// Keeps a round, which on SQLite holds the event loop while it is written, down to milliseconds.
 const roundMax = 64;

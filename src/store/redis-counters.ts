@@ -10,6 +10,7 @@ type RedisCountersOptions = {
   redisUrl: string;
   /** Counts while Redis is away. */
   fallback: Counters;
+  answerMaxMs: number;
   log?: Log | undefined;
 };
 
@@ -17,12 +18,10 @@ type RedisCountersOptions = {
  * request takes as long. */
 const leaseMs = 120_000;
 
-/** Redis on the same network answers in under a millisecond. One that takes this long is treated as
- * away, and not asked again for a while: waiting would slow every request down. */
-const answerMaxMs = 250;
 const restMs = 1000;
 
-export function openRedisCounters({ redisUrl, fallback, log }: RedisCountersOptions): Counters {
+export function openRedisCounters(options: RedisCountersOptions): Counters {
+  const { redisUrl, fallback, answerMaxMs, log } = options;
   const client = createClient({
     url: redisUrl,
     // Commands fail at once while there is no connection, so that the fallback decides.
@@ -63,6 +62,7 @@ export function openRedisCounters({ redisUrl, fallback, log }: RedisCountersOpti
         concurrent: concurrent ?? -1,
         lease,
       }),
+      answerMaxMs,
     );
     const [allowed, refusal, remaining, resetMs, slot] = reply as EnterReply;
     noteBack();
@@ -99,14 +99,12 @@ export function openRedisCounters({ redisUrl, fallback, log }: RedisCountersOpti
   };
 }
 
-class TooSlowError extends Error {
-  override message = `no answer within ${answerMaxMs} ms`;
-}
+class TooSlowError extends Error {}
 
-async function soon<T>(answer: Promise<T>): Promise<T> {
+async function soon<T>(answer: Promise<T>, maxMs: number): Promise<T> {
   const timer = new AbortController();
-  const late = delay(answerMaxMs, undefined, { signal: timer.signal }).then(() => {
-    throw new TooSlowError();
+  const late = delay(maxMs, undefined, { signal: timer.signal }).then(() => {
+    throw new TooSlowError(`no answer within ${maxMs} ms`);
   });
   late.catch(() => {});
   answer.catch(() => {});

@@ -1,13 +1,16 @@
 // kill -9 in the middle of load: what was answered must have been counted, and a caller who asks
 // again with the same idempotency key must not pay twice.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { createAccounts } from "../../src/accounts/accounts.ts";
-import { openCounters } from "../../src/store/store.ts";
+import { openCounters, StoreAwayError } from "../../src/store/store.ts";
+import { postgresAvailable, startPostgres } from "../services/postgres.ts";
 import { prepareStores, type StoreTarget, storeKinds } from "../services/stores.ts";
 
 const child = fileURLToPath(new URL("./counting-child.ts", import.meta.url));
@@ -53,6 +56,56 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
   );
 });
 
+describe.skipIf(!postgresAvailable())("a Postgres that crashes under load", () => {
+  test("loses no counted check, and callers who ask again pay once", async () => {
+    const server = await startPostgres();
+    try {
+      const databaseUrl = await server.createDatabase();
+      const store = await stores.open({ dataDir: "", databaseUrl }, clock);
+      const { accounts, accountId, secret } = await buildKey(store);
+      await accounts.enrolment.setQuota(accountId, 1_000_000);
+      const seen = { answered: 0, failures: 0 };
+      const open = Array.from({ length: 300 }, (_, n) => n);
+      const caller = async () => {
+        for (let n = open.shift(); n !== undefined; n = open.shift()) {
+          try {
+            const origins = ["https://example.com"];
+            const admission = await accounts.admit({ key: secret, origins, address: "::1" });
+            assert(admission.ok);
+            admission.leave();
+            const idempotency = { key: `check ${n}`, body: `text ${n}` };
+            const request = { endpoint: "detect", idempotency };
+            const reserved = await accounts.quota.reserve(admission.caller, request);
+            assert(reserved.ok);
+            const counted = await reserved.check.count();
+            assert(counted.ok);
+            seen.answered += 1;
+          } catch (err) {
+            // Nothing but "away for now" may reach a caller, who then asks again.
+            assert(err instanceof StoreAwayError, err as Error);
+            seen.failures += 1;
+            open.push(n);
+            await delay(20);
+          }
+        }
+      };
+      const load = Promise.all(Array.from({ length: 8 }, caller));
+      for (const crashAt of [30, 120, 210]) {
+        while (seen.answered < crashAt) await delay(1);
+        await server.crash();
+        await server.start();
+      }
+      await load;
+      expect(seen.failures).toBeGreaterThan(0);
+      expect(seen.answered).toBe(300);
+      expect(await store.readUsed(accountId, "2026-05-20")).toBe(300);
+    } finally {
+      await stores.closeAll();
+      await server.stop();
+    }
+  }, 180_000);
+});
+
 async function buildKey(store: Awaited<ReturnType<typeof stores.open>>) {
   const accounts = createAccounts({
     store,
@@ -60,8 +113,8 @@ async function buildKey(store: Awaited<ReturnType<typeof stores.open>>) {
     clock,
     random: randomBytes,
     settings: {
-      ratePerMinute: 60,
-      concurrentPerKey: 10,
+      ratePerMinute: 1_000_000,
+      concurrentPerKey: 1_000_000,
       badKeysPerMinute: 300,
       quotaPerDay: 25,
       quotaBonusPerDay: 25,
@@ -74,7 +127,7 @@ async function buildKey(store: Awaited<ReturnType<typeof stores.open>>) {
   const accountId = made.account.id;
   const key = await accounts.keys.create({ accountId, domain: "example.com", actor: "operator" });
   if (!key.ok) throw new Error(key.problem);
-  return { accountId, secret: key.secret };
+  return { accounts, accountId, secret: key.secret };
 }
 
 /** Runs the child until it ends, or kills it after a number of answers. */

@@ -40,8 +40,9 @@ export function prepareStores(): Stores {
       return store;
     },
     async closeAll() {
-      await Promise.all(opened.map((store) => store.close()));
+      await Promise.all(opened.splice(0).map((store) => store.close()));
       await (await postgres)?.stop();
+      postgres = null;
       rmSync(folder, { recursive: true, force: true });
     },
   };
