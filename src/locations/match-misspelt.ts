@@ -99,7 +99,8 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
       full.set(units);
       full.set(SUFFIX_UNITS, units.length);
       const edits = distance.whole(full, 0, full.length, most);
-      for (let at = wordKeysStart[word]!; edits <= most && at < wordKeysStart[word + 1]!; at += 1) {
+      if (edits > most) continue;
+      for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
         const key = wordKeys[at]!;
         const isSuffixed = ((suffixed[key >>> 5]! >>> (key & 31)) & 1) === 1;
         if (isSuffixed && isOneWord(key)) addKey(key, rankOfEdits(edits, true), hits);
@@ -160,9 +161,9 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     addInsides(table, places, spelled);
     findSimilarWords(word, isPrefix);
     for (let i = 0; i < similar.count; i += 1) {
-      const keys = sets[similar.edits[i]!];
+      const keys = sets[similar.edits[i]!]!;
       const id = similar.words[i]!;
-      for (let at = wordKeysStart[id]!; keys && at < wordKeysStart[id + 1]!; at += 1) {
+      for (let at = wordKeysStart[id]!; at < wordKeysStart[id + 1]!; at += 1) {
         const key = wordKeys[at]!;
         keys[key >>> 5]! |= 1 << key;
       }
@@ -250,7 +251,8 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     let least = fullLength[key]! > coreLength[key]! ? suffixEdits : Number.POSITIVE_INFINITY;
     const end = keyStart[key]! + coreLength[key]!;
     const lastRun = keyRuns[key + 1]!;
-    for (let run = keyRuns[key]!; run < lastRun && most > 0; run += 1) {
+    if (most === 0) return least;
+    for (let run = keyRuns[key]!; run < lastRun; run += 1) {
       const start = runStart[run]!;
       const length = (run + 1 < lastRun ? runStart[run + 1]! : end) - start;
       const edits = byPrefix
@@ -278,7 +280,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   }
 
   function isOneWord(key: number): boolean {
-    return keyRuns[key + 1]! - keyRuns[key]! === 1;
+    return keyRuns[key + 1] === keyRuns[key]! + 1;
   }
 }
 

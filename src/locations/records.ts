@@ -173,7 +173,8 @@ function createIdRegister(file: string, kind: Kind, problems: Problem[]) {
     },
     require(id: number, fromFile: string, line: number): boolean {
       if (Number.isNaN(id)) return false;
-      if (lines.has(id)) return true;
+      // Where there is no parent at all, that was said already, and once is enough.
+      if (lines.has(id) || lines.size === 0) return true;
       problems.push({ file: fromFile, line, message: `${kind} ${id} does not exist in ${file}` });
       return false;
     },

@@ -70,7 +70,7 @@ describe("the index finds what a search by the rules finds, in the same order", 
   };
 
   for (const [about, make] of Object.entries(recipes)) {
-    test(about, () => {
+    test(`${about}`, () => {
       const random = createRandom(about.length * 7919);
       for (let i = 0; i < 60; i += 1) {
         const query = make(random);

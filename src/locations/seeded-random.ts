@@ -32,13 +32,7 @@ export function editOnce(text: string, random: Random): string {
       return text.slice(0, at) + letter + text.slice(at + 1);
     default:
       return (
-        text.slice(0, at) +
-        text
-          .slice(at, at + 2)
-          .split("")
-          .reverse()
-          .join("") +
-        text.slice(at + 2)
+        text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2)
       );
   }
 }

@@ -13,7 +13,7 @@ export function readTable(
   columns: Columns,
 ): { rows: Row[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const text = decode(file, bytes, problems);
+  const text = decodeText(file, bytes, problems);
   const [header, ...records] = parseCsv(file, text, problems).filter(
     ({ cells }) => !isBlank(cells),
   );
@@ -55,7 +55,7 @@ export function readTable(
 type Record = { line: number; cells: string[] };
 
 /** The text of a file without its byte order mark; each line that is not UTF-8 is reported. */
-function decode(file: string, bytes: Uint8Array, problems: Problem[]): string {
+export function decodeText(file: string, bytes: Uint8Array, problems: Problem[]): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

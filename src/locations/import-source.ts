@@ -1,0 +1,99 @@
+// What an import reads: a folder of CSV files, or upstream's catalogue saved as one JSON file. Either
+// becomes the same rows with file and line, so that one set of rules judges both.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type ImportFile, type ImportTables, readCatalogue } from "./catalogue.ts";
+import { type Origin, TABLE_COLUMNS } from "./dataset.ts";
+import type { Table, Tables } from "./records.ts";
+import { decodeText, type Problem, readTable } from "./tables.ts";
+
+export type ImportSource = { files: ImportFile[] } | { catalogue: ImportFile };
+
+export type ReadSource = { ok: true; source: ImportSource } | { ok: false; problems: Problem[] };
+
+/** Reads the files at a path, a folder or a `.json` file, without judging their content. */
+export function readImportSource(path: string): ReadSource {
+  const problem = (file: string, message: string): ReadSource => ({
+    ok: false,
+    problems: [{ file, line: null, message }],
+  });
+  try {
+    if (!statSync(path).isDirectory()) {
+      if (!path.toLowerCase().endsWith(".json")) {
+        return problem(path, "is neither a folder of CSV files nor a saved catalogue (.json)");
+      }
+      return {
+        ok: true,
+        source: { catalogue: { name: basename(path), bytes: readFileSync(path) } },
+      };
+    }
+    const names = readdirSync(path).filter((name) => FILE_NAMES.includes(name));
+    if (names.length === 0) return problem(path, `holds none of ${FILE_NAMES.join(", ")}`);
+    const files = names.map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+    return { ok: true, source: { files } };
+  } catch (error) {
+    return problem(path, `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  }
+}
+
+const ORIGIN_FILE = "dataset.json";
+const FILE_NAMES = ["states.csv", "districts.csv", "markets.csv", "aliases.csv", ORIGIN_FILE];
+
+/** Splits a source into rows; everything that is wrong with it as text is in `problems`. */
+export function readImportTables(source: ImportSource): ImportTables {
+  return "catalogue" in source ? readCatalogue(source.catalogue) : readFolder(source.files);
+}
+
+function readFolder(files: readonly ImportFile[]): ImportTables {
+  const problems: Problem[] = [];
+  const table = (name: keyof typeof TABLE_COLUMNS): Table | null => {
+    const file = `${name}.csv`;
+    const bytes = files.find((one) => one.name === file)?.bytes;
+    if (!bytes) return null;
+    const read = readTable(file, bytes, TABLE_COLUMNS[name]);
+    problems.push(...read.problems);
+    return { file, rows: read.rows };
+  };
+  const required = (name: keyof typeof TABLE_COLUMNS): Table => {
+    const found = table(name);
+    if (!found) problems.push({ file: `${name}.csv`, line: null, message: "the file is missing" });
+    return found ?? { file: `${name}.csv`, rows: [] };
+  };
+  const tables: Tables = {
+    states: required("states"),
+    districts: required("districts"),
+    markets: required("markets"),
+    aliases: table("aliases"),
+  };
+  const originFile = files.find(({ name }) => name === ORIGIN_FILE);
+  return {
+    tables,
+    origin: originFile ? readOrigin(originFile, problems) : {},
+    problems,
+    notes: [],
+  };
+}
+
+function readOrigin({ name, bytes }: ImportFile, problems: Problem[]): Partial<Origin> {
+  const origin: Partial<Origin> = {};
+  const report = (message: string) => problems.push({ file: name, line: null, message });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(decodeText(name, bytes, problems));
+  } catch {
+    report("is not valid JSON");
+    return origin;
+  }
+  for (const field of ["source", "date", "licence"] as const) {
+    const value = (parsed as Partial<Origin> | null)?.[field];
+    if (value === undefined) continue;
+    if (typeof value !== "string" || value.trim() === "") report(`${field} must be a text`);
+    else if (field === "date" && !isDay(value)) report("date must be a day, YYYY-MM-DD");
+    else origin[field] = value;
+  }
+  return origin;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,217 @@
+// Plans the replacement of the data set by a newer one: reads the source, checks all of it, and works
+// out what would change. It touches nothing; whoever calls it stores the new set, or does not.
+import { checkDataset } from "./check-dataset.ts";
+import { type Alias, type Dataset, type Kind, type Origin, sealDataset } from "./dataset.ts";
+import { type ImportSource, readImportTables } from "./import-source.ts";
+import { type Records, readRecords } from "./records.ts";
+import type { Problem } from "./tables.ts";
+
+export type KindChanges = {
+  added: Array<{ id: number; name: string }>;
+  /** Names are kept as aliases of the record when they change. */
+  renamed: Array<{ id: number; from: string; to: string }>;
+  moved: Array<{ id: number; name: string; from: number; to: number }>;
+  /** Retired records keep answering by their id, and leave lists and search. */
+  retired: Array<{ id: number; name: string }>;
+  /** Retired records that are back. */
+  returned: Array<{ id: number; name: string }>;
+  /** How many have another official code than before. */
+  recoded: number;
+};
+
+export type Changes = {
+  states: KindChanges;
+  districts: KindChanges;
+  markets: KindChanges;
+  aliases: { added: number; removed: number };
+};
+
+export type ImportPlan =
+  | { ok: true; dataset: Dataset; changes: Changes; notes: string[] }
+  | { ok: false; problems: Problem[]; notes: string[] };
+
+export type ImportOptions = {
+  current: Dataset;
+  source: ImportSource;
+  /** The day the new data stands for (YYYY-MM-DD), unless the source names one itself. */
+  date: string;
+  /** Accepts the loss of more than a tenth of a kind. */
+  force?: boolean;
+};
+
+/** A source that would retire more than this share of a kind is taken for a damaged one. */
+const LOSS_MAX = 0.1;
+
+export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {
+  const { tables, origin: named, problems, notes } = readImportTables(source);
+  const read = readRecords(tables);
+  problems.push(...read.problems);
+  if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
+
+  const fileOf = (kind: Kind) => tables[`${kind}s`].file;
+  const hasCodes = (kind: "state" | "district") =>
+    tables[`${kind}s`].rows[0]?.cells.has("lgd_code") ?? false;
+  const states = compare(current.states, current.retired.states, read.records.states, {
+    parentOf: () => 0,
+    hasCodes: hasCodes("state"),
+  });
+  const districts = compare(current.districts, current.retired.districts, read.records.districts, {
+    parentOf: ({ stateId }) => stateId,
+    hasCodes: hasCodes("district"),
+  });
+  const markets = compare(current.markets, current.retired.markets, read.records.markets, {
+    parentOf: ({ districtId }) => districtId,
+    hasCodes: true,
+  });
+
+  for (const [kind, { changes }, before] of [
+    ["state", states, current.states.length],
+    ["district", districts, current.districts.length],
+    ["market", markets, current.markets.length],
+  ] as const) {
+    const lost = changes.retired.length;
+    if (force || lost <= before * LOSS_MAX) continue;
+    const share = ((100 * lost) / before).toFixed(1);
+    problems.push({
+      file: fileOf(kind),
+      line: null,
+      message: `would retire ${lost} of ${before} ${kind}s (${share} %); more than 10 % needs --force`,
+    });
+  }
+  if (problems.length > 0) return { ok: false, problems, notes };
+
+  const given = tables.aliases === null ? null : read.records.aliases;
+  const records: Records = {
+    states: states.live,
+    districts: districts.live,
+    markets: markets.live,
+    aliases: mergeAliases(current.aliases, given, { states, districts, markets }),
+  };
+  const origin: Origin = { source: current.source, licence: current.licence, date, ...named };
+  const dataset = sealDataset(origin, records, {
+    states: states.retired,
+    districts: districts.retired,
+    markets: markets.retired,
+  });
+  // What was checked row by row is checked once more as a whole: a fault here would be ours.
+  const faults = checkDataset(dataset).problems;
+  if (faults.length > 0) throw new Error(`The planned data set is unsound: ${faults[0]}`);
+  return {
+    ok: true,
+    dataset,
+    changes: {
+      states: states.changes,
+      districts: districts.changes,
+      markets: markets.changes,
+      aliases: countAliasChanges(current.aliases, dataset.aliases),
+    },
+    notes,
+  };
+}
+
+type Common = { id: number; name: string; lgdCode?: number | null };
+type Compared<R> = { live: R[]; retired: R[]; changes: KindChanges };
+
+function compare<R extends Common>(
+  live: readonly R[],
+  retired: readonly R[],
+  incoming: readonly R[],
+  { parentOf, hasCodes }: { parentOf: (record: R) => number; hasCodes: boolean },
+): Compared<R> {
+  const changes: KindChanges = {
+    added: [],
+    renamed: [],
+    moved: [],
+    retired: [],
+    returned: [],
+    recoded: 0,
+  };
+  const liveById = new Map(live.map((record) => [record.id, record]));
+  const retiredById = new Map(retired.map((record) => [record.id, record]));
+  const next: R[] = [];
+  for (const record of incoming) {
+    const before = liveById.get(record.id) ?? retiredById.get(record.id);
+    if (!before) {
+      changes.added.push({ id: record.id, name: record.name });
+      next.push(record);
+      continue;
+    }
+    const { id, name } = record;
+    // A source without codes says nothing about them, so the known ones stay.
+    const kept = hasCodes ? record : { ...record, lgdCode: before.lgdCode };
+    next.push(kept);
+    if (retiredById.has(id)) changes.returned.push({ id, name });
+    if (before.name !== name) changes.renamed.push({ id, from: before.name, to: name });
+    const [from, to] = [parentOf(before), parentOf(record)];
+    if (from !== to) changes.moved.push({ id, name, from, to });
+    if (before.lgdCode !== kept.lgdCode) changes.recoded += 1;
+  }
+  const present = new Set(incoming.map(({ id }) => id));
+  const gone = live.filter(({ id }) => !present.has(id));
+  for (const { id, name } of gone) changes.retired.push({ id, name });
+  for (const list of [changes.added, changes.renamed, changes.moved, changes.returned]) {
+    list.sort((a, b) => a.id - b.id);
+  }
+  return {
+    live: next,
+    retired: [...retired.filter(({ id }) => !present.has(id)), ...gone],
+    changes,
+  };
+}
+
+/** Marks the names that imports have replaced. They outlive a new list of aliases. */
+const RENAMED = "renamed";
+
+function mergeAliases(
+  current: readonly Alias[],
+  given: readonly Alias[] | null,
+  compared: { states: Compared<Common>; districts: Compared<Common>; markets: Compared<Common> },
+): Alias[] {
+  const kinds = { state: compared.states, district: compared.districts, market: compared.markets };
+  const retiredIds = {
+    state: new Set(kinds.state.retired.map(({ id }) => id)),
+    district: new Set(kinds.district.retired.map(({ id }) => id)),
+    market: new Set(kinds.market.retired.map(({ id }) => id)),
+  };
+  const names = {
+    state: new Map(kinds.state.live.map(({ id, name }) => [id, name])),
+    district: new Map(kinds.district.live.map(({ id, name }) => [id, name])),
+    market: new Map(kinds.market.live.map(({ id, name }) => [id, name])),
+  };
+  // A given list replaces the known one, except what it cannot know: names that imports replaced, and
+  // the aliases of retired records, which no source lists any more.
+  const kept = current.filter(
+    ({ kind, id, source }) => given === null || source === RENAMED || retiredIds[kind].has(id),
+  );
+  const replaced = (["state", "district", "market"] as const).flatMap((kind) =>
+    kinds[kind].changes.renamed.map(
+      ({ id, from }): Alias => ({ kind, id, alias: from, source: RENAMED }),
+    ),
+  );
+  const seen = new Set<string>();
+  return [...(given ?? []), ...kept, ...replaced].filter(({ kind, id, alias }) => {
+    const mark = `${kind} ${id} ${alias}`;
+    // A name that came back is no alias of itself.
+    if (seen.has(mark) || names[kind].get(id) === alias) return false;
+    seen.add(mark);
+    return true;
+  });
+}
+
+function countAliasChanges(before: readonly Alias[], after: readonly Alias[]) {
+  const mark = ({ kind, id, alias, source }: Alias) => `${kind} ${id} ${alias} ${source}`;
+  const known = new Set(before.map(mark));
+  const next = new Set(after.map(mark));
+  return {
+    added: [...next].filter((one) => !known.has(one)).length,
+    removed: [...known].filter((one) => !next.has(one)).length,
+  };
+}
+
+/** By file, then by line, so that a file can be put right from top to bottom. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const order = [...new Set(problems.map(({ file }) => file))];
+  return [...problems].sort(
+    (a, b) => order.indexOf(a.file) - order.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0),
+  );
+}
