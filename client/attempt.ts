@@ -12,7 +12,6 @@ export type Attempt = {
   restart(): void;
   /** Stops the clock and lets go of the caller's signal. */
   end(): void;
-  abort(): void;
 };
 
 /** Longer timers overflow and fire at once. */
@@ -56,7 +55,6 @@ export function startAttempt(
       clearTimeout(timer);
       callerSignal?.removeEventListener("abort", forward);
     },
-    abort: () => controller.abort(),
   };
   attempt.restart();
   return attempt;

@@ -90,7 +90,7 @@ export type Segment = {
  * import type { Detection, Warning } from "@lodestone/client";
  *
  * export function sentencesOf(result: Detection): string[] {
- *   const warnings: Warning[] = result.warnings ?? [];
+ *   const warnings: Warning[] = result.warnings;
  *   return warnings.map((warning) => warning.message);
  * }
  * ```
@@ -124,12 +124,13 @@ export type Detection = {
   model_version: string;
   /** In order; joined with what lies between them they give back the text. */
   segments: Segment[];
-  warnings?: Warning[];
   /** Words of prose that were scored. */
-  words?: number;
-  language?: string;
+  words: number;
+  language: string;
+  /** What a reader should know: why the verdict was held back, signs of tampering. */
+  warnings: Warning[];
   /** The calibrated probability from 0 to 1, before rounding. */
-  score?: number;
+  score: number;
 };
 
 /**
@@ -158,7 +159,9 @@ export type Strength = "light" | "medium" | "strong";
  *   origin: "https://example.com",
  * });
  * const options: RewriteOptions = { strength: "light", keep: ["in accordance with section 4"] };
- * const text = "It is important to note that the deposit is due in accordance with section 4.";
+ * const text =
+ *   "It is important to note that the deposit is due in accordance with section 4, and that it " +
+ *   "will be returned to the tenant upon the termination of the agreement.";
  * console.log((await client.authenticity.regenerate(text, options)).humanized_text);
  * ```
  */
@@ -199,7 +202,9 @@ export type Change = {
  *   apiKey: "ls_live_your_key",
  *   origin: "https://example.com",
  * });
- * const text = "Prior to the commencement of the meeting, the attendees engaged in conversation.";
+ * const text =
+ *   "Prior to the commencement of the meeting, the attendees engaged in conversation with one " +
+ *   "another regarding the weather, which had been of a most disagreeable nature.";
  * const rewrite: Rewrite = await client.authenticity.regenerate(text);
  * console.log(rewrite.regenerated ? rewrite.humanized_text : "Nothing to improve safely.");
  * ```
@@ -212,10 +217,10 @@ export type Rewrite = {
   new_human_prob: number;
   input_type: InputType;
   model_version: string;
+  warnings: Warning[];
   changes?: Change[];
   /** Measures of readability before and after. */
   readability?: { before: unknown; after: unknown };
-  warnings?: Warning[];
 };
 
 /**
@@ -331,6 +336,12 @@ export type Usage = {
   limit: number;
   used: number;
   remaining: number;
+  /** Seconds to midnight UTC, when the checks return. */
+  resets_in: number;
+  /** Days with the sign-up bonus that are left, today included. */
+  bonus_days_left: number;
+  /** The last 30 days, by day, endpoint and key. */
+  history: Array<{ day: string; endpoint: string; key_id: string | null; checks: number }>;
 };
 
 /**
@@ -342,7 +353,7 @@ export type Usage = {
  *
  * const client = createClient({ baseUrl: "https://lodestone.example" });
  * const { models }: Models = await client.authenticity.listModels();
- * for (const model of models) console.log(model.version);
+ * console.log(models.find((model) => model.is_current)?.version);
  * ```
  */
-export type Models = { models: Array<{ version: string }> };
+export type Models = { models: Array<{ version: string; is_current: boolean }> };

@@ -48,6 +48,10 @@ const detection = {
   input_type: "text",
   model_version: "v1.0",
   segments: [],
+  words: 60,
+  language: "en",
+  warnings: [],
+  score: 0.12,
 };
 const rewrite = {
   regenerated: true,
@@ -140,7 +144,7 @@ test("a file is sent as a form any parser can read, with the same bytes at every
     headers: { "content-type": String(first?.headers["content-type"]) },
   }).formData();
   expect(form.get("strength")).toBe("light");
-  expect(form.getAll("keep")).toEqual(["a", "b"]);
+  expect(form.getAll("keep")).toEqual(["a\nb"]);
   const sent = form.get("file") as File;
   expect(sent.type).toBe("application/pdf");
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(bytes);
@@ -332,8 +336,16 @@ test("a key or an origin that cannot be a header is refused at once and not show
   }
 });
 
+test("a key does not follow a redirect to another host", async () => {
+  const { server: thief } = await setUp([{ body: detection }]);
+  const location = `${thief.url}/v1/detect`;
+  const { authenticity } = await setUp([{ status: 308, headers: { location } }]);
+  await expect(authenticity.detect("A text.")).rejects.toThrow("check baseUrl");
+  expect(thief.seen).toHaveLength(0);
+});
+
 test("models are listed without a key", async () => {
-  const models = { models: [{ version: "v1.0" }] };
+  const models = { models: [{ version: "v1.0", is_current: true }] };
   const { server, authenticity } = await setUp([{ body: models }], { apiKey: undefined });
   await expect(authenticity.listModels()).resolves.toEqual(models);
   expect(server.seen[0]?.headers["x-api-key"]).toBeUndefined();

@@ -172,42 +172,35 @@ export function createAuthenticity(options: AuthenticityOptions): Authenticity {
     { limits: DEFAULTS.authenticity, redirect: "manual" },
   );
 
-  // Async, so that whatever is wrong with the arguments rejects like any other failure.
   const post = async <T>(
     path: string,
     shape: Shape,
-    bodyFor: (idempotencyKey: string) => Call["body"],
+    pendingBody: Call["body"] | Promise<Call["body"]>,
     callOptions: CountedCallOptions = {},
   ) => {
+    const body = await pendingBody;
     const idempotencyKey = callOptions.idempotencyKey ?? createId();
-    const body = bodyFor(idempotencyKey);
     return requester.json<T>({ method: "POST", path, shape, body, idempotencyKey }, callOptions);
   };
 
   const detectBatch: Authenticity["detectBatch"] = (items, options) =>
-    post("/detect/batch", { results: "array" }, () => json({ items }), options);
+    post("/detect/batch", { results: "array" }, json({ items }), options);
 
   return {
-    detect: (content, options) => post("/detect", DETECTION, () => json({ content }), options),
+    detect: (content, options) => post("/detect", DETECTION, json({ content }), options),
 
     detectFile: (file, options) =>
-      post(
-        "/detect",
-        DETECTION,
-        (key) => encodeFile(file, nameOf(file, options), {}, key),
-        options,
-      ),
+      post("/detect", DETECTION, encodeFile(file, nameOf(file, options), {}), options),
 
     regenerate: (content, { strength, keep, ...options } = {}) =>
-      post("/regenerate", REWRITE, () => json({ content, strength, keep }), options),
+      post("/regenerate", REWRITE, json({ content, strength, keep }), options),
 
-    regenerateFile: (file, { strength, keep, ...options } = {}) =>
-      post(
-        "/regenerate",
-        REWRITE,
-        (key) => encodeFile(file, nameOf(file, options), { strength, keep }, key),
-        options,
-      ),
+    regenerateFile(file, { strength, keep, ...options } = {}) {
+      // A form names a parameter once; the phrases stand on lines of their own.
+      const fields = { strength, keep: keep?.join("\n") };
+      const body = encodeFile(file, nameOf(file, options), fields);
+      return post("/regenerate", REWRITE, body, options);
+    },
 
     detectBatch,
 

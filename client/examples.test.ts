@@ -1,38 +1,37 @@
-// Every example of the package compiles against what is published, and runs: the directory's against
-// the real service, the text service's against answers in the shape of the contract.
+// Every example of the package compiles against what is published, and runs against the real
+// program; batches and files, which it does not take yet, are answered by a stand-in.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { createLog } from "../src/http/http.ts";
-import { type Running, start } from "../src/main.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeKey, openAccounts } from "../test/contract/v1.ts";
+import { type Program, startProgram } from "../test/program.ts";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
 import { type Example, exportedNames, findExamples, findUndocumented } from "./testing/examples.ts";
 import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
-import { answerAsTextService } from "./testing/text-service.ts";
+import { answerInStead } from "./testing/stand-in.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "lodestone-examples-"));
+vi.mock("../src/release.ts", async (original) => {
+  const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
+  const release = await original<typeof import("../src/release.ts")>();
+  return { ...release, MODEL_DIR: await buildTinyModel() };
+});
+
 const examples = findExamples();
 const fileOf = (_: Example, at: number) => `example-${at}.ts`;
 let consumer: Consumer;
-let running: Running;
-let textService: ScriptedServer;
+let program: Program;
+let standIn: ScriptedServer;
 
 beforeAll(async () => {
   consumer = installBuiltPackage();
-  const settings = { SERVICES: "locations", HTTP_PORT: "0", HTTPS_PORT: "0" };
-  const read = readConfig({ ...settings, DATA_DIR: dataDir });
-  if (!read.ok) throw new Error(read.problems.join("\n"));
-  running = await start(read.config, createLog({ level: "silent" }));
-  textService = await startScriptedServer(answerAsTextService);
+  program = await startProgram({ WORKERS: "1" });
+  standIn = await startScriptedServer(answerInStead);
 });
 afterAll(async () => {
-  await textService.stop();
-  await running.stop();
-  rmSync(dataDir, { recursive: true });
+  await standIn.stop();
+  await program.stop();
   rmSync(consumer.folder, { recursive: true });
 });
 
@@ -60,9 +59,14 @@ test("every example runs", async () => {
     writeFileSync(join(consumer.folder, fileOf(example, at)), example.code);
   }
   writeFileSync(join(consumer.folder, "run.mjs"), RUNNER);
-  const words = [String(examples.length), `http://127.0.0.1:${running.httpPort}`, textService.url];
-  const { stdout } = await promisify(execFile)(process.execPath, ["run.mjs", ...words], {
+  const { https, dataDir } = program;
+  const { accounts, close } = await openAccounts(program);
+  const { key } = await makeKey(accounts, { quota: 1_000 });
+  await close();
+  const words = ["run.mjs", String(examples.length), https, standIn.url, key];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: consumer.folder,
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: join(dataDir, "tls/ca.pem") },
   });
   const outcomes = JSON.parse(stdout) as string[];
   const failed = outcomes.flatMap((outcome, at) =>
@@ -72,14 +76,18 @@ test("every example runs", async () => {
   expect(outcomes).toHaveLength(examples.length);
 });
 
-/** Leads the examples' address to the two servers, imports one after the other, tells what failed. */
+/** Leads the examples to the servers with a real key, imports one after the other, tells what failed. */
 const RUNNER = `
-const [, , count, directory, textService] = process.argv;
+const [, , count, program, standIn, key] = process.argv;
 const realFetch = globalThis.fetch;
 globalThis.fetch = (url, init) => {
   const { origin, pathname, search } = new URL(url);
   if (origin !== "https://lodestone.example") throw new Error("Another host: " + origin);
-  return realFetch((pathname.startsWith("/v1/") ? textService : directory) + pathname + search, init);
+  const { headers } = init;
+  if (headers.get("x-api-key") === "ls_live_your_key") headers.set("x-api-key", key);
+  const isFile = headers.get("content-type")?.startsWith("multipart/form-data");
+  const base = isFile || pathname === "/v1/detect/batch" ? standIn : program;
+  return realFetch(base + pathname + search, init);
 };
 console.log = () => {};
 const outcomes = [];

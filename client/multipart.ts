@@ -1,21 +1,18 @@
 // A file as multipart/form-data, made by hand: fetch would choose another boundary for each attempt,
-// and the service would take the repeated request for one with another body.
+// and the service could take the repeated request for one with another body.
 
-export function encodeFile(
+export async function encodeFile(
   file: Blob,
   fileName: string,
-  fields: Readonly<Record<string, string | readonly string[] | undefined>>,
-  key: string,
-): { contentType: string; data: Blob } {
-  // Bound to the idempotency key, so that the same call made again later has the same bytes too.
-  const boundary = `lodestone-${key.replace(/[^A-Za-z0-9]/g, "-").slice(0, 50)}`;
+  fields: Readonly<Record<string, string | undefined>>,
+): Promise<{ contentType: string; data: Blob }> {
+  const boundary = await boundaryFor(file);
   const parts: Array<string | Blob> = [];
   for (const [name, value] of Object.entries(fields)) {
-    for (const item of value === undefined ? [] : [value].flat()) {
-      parts.push(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${item}\r\n`,
-      );
-    }
+    if (value === undefined) continue;
+    parts.push(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
   }
   parts.push(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quote(fileName)}"\r\n`,
@@ -24,6 +21,16 @@ export function encodeFile(
     `\r\n--${boundary}--\r\n`,
   );
   return { contentType: `multipart/form-data; boundary=${boundary}`, data: new Blob(parts) };
+}
+
+/**
+ * The same for the same file, whenever it is sent; and since no file can hold its own hash, whoever
+ * wrote it cannot end its part early and add fields of their own.
+ */
+async function boundaryFor(file: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  const hex = Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0"));
+  return `lodestone-${hex.join("")}`;
 }
 
 /** As the HTML standard has it ("escape a multipart form data entry name"). */

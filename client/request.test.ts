@@ -1,6 +1,6 @@
 // Calls over a real connection to a server that misbehaves on purpose.
 import { inspect } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   ApiError,
   ConnectionError,
@@ -23,6 +23,7 @@ import {
 
 const servers: ScriptedServer[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const server of servers.splice(0)) await server.stop();
 });
 
@@ -51,6 +52,12 @@ const tooFast: Step = {
   status: 429,
   body: { error: { message: "Slow down.", type: "rate_limit_error" } },
 };
+
+/** From here on the client's time limits pass only when the test lets them. */
+function holdTimers(): { pass(ms: number): Promise<unknown> } {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  return { pass: (ms) => vi.advanceTimersByTimeAsync(ms) };
+}
 
 async function failureOf(promise: Promise<unknown>): Promise<LodestoneError> {
   const error = await promise.then(
@@ -199,36 +206,53 @@ test("a server that is not there is a ConnectionError", async () => {
 });
 
 test("an attempt without an answer ends by its time limit and is tried again", async () => {
-  const { server, send } = await setUp(["hang", good], { attemptTimeoutMs: 40 });
-  await expect(send()).resolves.toEqual({ ok: true });
+  const { server, send } = await setUp(["hang", good], { attemptTimeoutMs: 5_000 });
+  const timers = holdTimers();
+  const pending = send();
+  await server.arrived(1);
+  await timers.pass(4_999);
+  expect(server.seen).toHaveLength(1);
+  await timers.pass(1);
+  await expect(pending).resolves.toEqual({ ok: true });
   expect(server.seen).toHaveLength(2);
 });
 
 test("an answer that stalls half-way ends by the same limit", async () => {
   const stalled: Step = { body: { ok: true }, stallAfter: 4 };
-  const { server, send } = await setUp([stalled], { attemptTimeoutMs: 40, retries: 0 });
-  const error = await failureOf(send());
+  const { server, send } = await setUp([stalled], { attemptTimeoutMs: 5_000, retries: 0 });
+  const timers = holdTimers();
+  const pending = failureOf(send());
+  await server.arrived(1);
+  await timers.pass(5_000);
+  const error = await pending;
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ type: "timeout_error", idempotencyKey: "key-1", attempts: 1 });
-  expect(error.message).toContain("within 40 ms");
+  expect(error.message).toContain("within 5000 ms");
   await server.left;
 });
 
 test("the limit of the whole call cuts the last attempt short", async () => {
-  // The clock stands still, so that only the limit itself can be what ends the attempt.
-  const { send } = await setUp(["hang"], { attemptTimeoutMs: 60_000, timeoutMs: 40, retries: 0 });
-  const error = await failureOf(send());
+  const limits = { attemptTimeoutMs: 60_000, timeoutMs: 5_000, retries: 0 };
+  const { server, send } = await setUp(["hang"], limits);
+  const timers = holdTimers();
+  const pending = failureOf(send());
+  await server.arrived(1);
+  await timers.pass(5_000);
+  const error = await pending;
   expect(error).toBeInstanceOf(TimeoutError);
-  expect(error.message).toContain("within 40 ms");
+  expect(error.message).toContain("within 5000 ms");
 });
 
 test("a time-out ends the call even when the given fetch ignores its signal", async () => {
   const { send } = await setUp([], {
     fetch: () => new Promise(() => {}),
-    attemptTimeoutMs: 20,
+    attemptTimeoutMs: 5_000,
     retries: 1,
   });
-  const error = await failureOf(send());
+  const timers = holdTimers();
+  const pending = failureOf(send());
+  await timers.pass(10_000);
+  const error = await pending;
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.attempts).toBe(2);
 });
@@ -267,6 +291,25 @@ test("the caller's signal ends the wait between two attempts", async () => {
   expect(server.seen).toHaveLength(1);
 });
 
+test("a call ended by the caller is not repeated, even for a reason that would be", async () => {
+  const { server, time, requester } = await setUp(["hang", good]);
+  const controller = new AbortController();
+  const reason = new TimeoutError("The caller's own clock.", { type: "timeout_error" });
+  const pending = requester.json({ method: "GET", path: "/" }, { signal: controller.signal });
+  await server.arrived(1);
+  controller.abort(reason);
+  await expect(pending).rejects.toBe(reason);
+  expect(server.seen).toHaveLength(1);
+  expect(time.waits).toEqual([]);
+});
+
+test("a call may be given all the time there is", async () => {
+  const forever = Number.POSITIVE_INFINITY;
+  const { server, send } = await setUp([good], { attemptTimeoutMs: forever, timeoutMs: forever });
+  await expect(send()).resolves.toEqual({ ok: true });
+  expect(server.seen).toHaveLength(1);
+});
+
 test("a signal that is already aborted sends nothing", async () => {
   const { server, requester } = await setUp([good]);
   const signal = AbortSignal.abort("too late");
@@ -296,10 +339,12 @@ test("a call lets go of the caller's signal when it is over", async () => {
 
 test("limits of a call go before those of the client", async () => {
   const { server, requester } = await setUp([tooFast, tooFast, "hang"], { retries: 0 });
-  const limits = { retries: 2, attemptTimeoutMs: 40 };
-  const error = await failureOf(requester.json({ method: "GET", path: "/" }, limits));
-  expect(error).toBeInstanceOf(TimeoutError);
-  expect(server.seen).toHaveLength(3);
+  const timers = holdTimers();
+  const limits = { retries: 2, attemptTimeoutMs: 3_000 };
+  const pending = failureOf(requester.json({ method: "GET", path: "/" }, limits));
+  await server.arrived(3);
+  await timers.pass(3_000);
+  expect(await pending).toBeInstanceOf(TimeoutError);
 });
 
 const page = "<!doctype html><title>Bad gateway</title>";
@@ -324,6 +369,12 @@ test.each<[about: string, step: Step, sentence: RegExp]>([
     expect(server.seen).toHaveLength(1);
   },
 );
+
+test("null is no object", async () => {
+  const { requester } = await setUp([{ body: { data: null } }]);
+  const call = { method: "GET", path: "/", shape: { data: "object" } } as const;
+  await expect(requester.json(call)).rejects.toThrow("lacks the field `data` (object)");
+});
 
 test("a page of a proxy with an error status is told by its status", async () => {
   const step: Step = { status: 502, body: page, headers: { "content-type": "text/html" } };
@@ -385,14 +436,15 @@ test("headers made by a function are made for each call", async () => {
 
 test("a secret header never shows in an error", async () => {
   const secret = "ls_live_secret";
+  const headers = { "x-api-key": secret };
   for (const step of ["break", "hang", { status: 500 }, { body: "x" }, { status: 302 }] as Step[]) {
-    const { send } = await setUp([step], {
-      retries: 0,
-      attemptTimeoutMs: 40,
-      headers: { "x-api-key": secret },
-    });
-    const error = await failureOf(send());
-    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(secret);
+    const { server, send } = await setUp([step], { retries: 0, headers });
+    const timers = holdTimers();
+    const pending = failureOf(send());
+    await server.arrived(1);
+    if (step === "hang") await timers.pass(10_000);
+    expect(inspect(await pending, { depth: 10, showHidden: true })).not.toContain(secret);
+    vi.useRealTimers();
   }
 });
 

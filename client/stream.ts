@@ -27,7 +27,6 @@ export function watchStream(
           }
         } catch (error) {
           attempt.end();
-          attempt.abort();
           throw error;
         }
       },

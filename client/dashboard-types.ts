@@ -1,0 +1,85 @@
+// The answers of the dashboard's own API, field by field as they come over the wire. Times are ISO
+// 8601 in UTC.
+import type { Detection, Rewrite } from "./authenticity-types.ts";
+
+/** What a page must know before it shows anything. */
+export type DashboardState = {
+  /** Null for somebody not signed in. */
+  account: { email: string; created_at: string; is_owner: boolean } | null;
+  quota: QuotaNow | null;
+  /** At the machine itself: texts can be checked without an account. */
+  is_local: boolean;
+  is_first_run: boolean;
+  can_claim: boolean;
+  can_see_settings: boolean;
+  signup: "open" | "closed";
+  services: Array<"locations" | "authenticity">;
+  version: string;
+  model_version: string;
+  ca_file: string | null;
+  has_local_certificate: boolean;
+  limits: {
+    text_length: number;
+    password_length_min: number;
+    password_length_max: number;
+    grace_hours: number;
+  };
+};
+
+export type QuotaNow = { limit: number; used: number; remaining: number; resets_at: string };
+
+/** A result with where the account stands after it; null for a check without an account. */
+export type Counted<Answer> = Answer & { quota: QuotaNow | null };
+export type CountedDetection = Counted<Detection>;
+export type CountedRewrite = Counted<Rewrite>;
+
+export type ListedKey = {
+  id: string;
+  name: string;
+  domain: string;
+  last_four: string;
+  state: "active" | "grace" | "expired" | "revoked";
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** When the key was seen over plain HTTP. */
+  exposed_at: string | null;
+  last_used_at: string | null;
+  replaced_by: string | null;
+  checks: number;
+  checks_today: number;
+};
+
+/** A key that was just made; `key` is shown this once. */
+export type NewKey = { id: string; key: string; last_four: string; domain: string };
+
+export type ListedSession = {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string;
+  agent: string;
+  is_current: boolean;
+};
+
+export type UsageReport = {
+  today: QuotaNow & { day: string; bonus_days_left: number; is_set_by_operator: boolean };
+  from: string;
+  to: string;
+  /** `key_id` is null for checks made in the dashboard. */
+  usage: Array<{ day: string; key_id: string | null; endpoint: string; checks: number }>;
+  refusals: Array<{ day: string; key_id: string | null; reason: string; times: number }>;
+  keys: Array<{ id: string; name: string; domain: string; last_four: string }>;
+};
+
+export type ShownSettings = {
+  version: string;
+  model_version: string;
+  settings: Array<{
+    name: string;
+    value: string;
+    default: string;
+    about: string;
+    is_secret: boolean;
+  }>;
+};
