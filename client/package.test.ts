@@ -1,11 +1,11 @@
 // What the published package promises: no dependencies, nothing of Node, small, and only what is
 // imported goes into a bundle.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
+import { bundle as bundleIn } from "./testing/bundle.ts";
 import { sourceFiles } from "./testing/examples.ts";
 
 let consumer: Consumer;
@@ -49,25 +49,7 @@ test("the declarations serve a Node project without the browser's library, and a
   expect(consumer.compile({ "browser.ts": code }, ofBrowser)).toBe("");
 });
 
-/** The minified bundle of a program that is only this line. */
-async function bundle(code: string): Promise<string> {
-  const input = join(consumer.folder, "entry.js");
-  writeFileSync(input, code);
-  const result = (await build({
-    root: consumer.folder,
-    configFile: false,
-    logLevel: "silent",
-    build: {
-      write: false,
-      minify: true,
-      target: "es2022",
-      modulePreload: false,
-      rolldownOptions: { input, preserveEntrySignatures: "strict" },
-    },
-  })) as Rolldown.RolldownOutput;
-  return result.output.map((chunk) => ("code" in chunk ? chunk.code : "")).join("");
-}
-
+const bundle = (code: string) => bundleIn(consumer.folder, code);
 const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length;
 
 test("the whole client takes at most 7,000 bytes of a page, minified and compressed", async () => {
