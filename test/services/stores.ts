@@ -40,9 +40,13 @@ export function prepareStores(): Stores {
       return store;
     },
     async closeAll() {
-      await Promise.all(opened.splice(0).map((store) => store.close()));
-      await (await postgres)?.stop();
-      postgres = null;
+      try {
+        await Promise.all(opened.splice(0).map((store) => store.close()));
+      } finally {
+        // Whatever failed, no server is left running.
+        await (await postgres)?.stop();
+        postgres = null;
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };
