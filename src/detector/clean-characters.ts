@@ -110,8 +110,9 @@ function fateOf(
 }
 
 const LINE_ENDS = /[\u000b\u000c\u0085\u2028\u2029]/;
-const ZERO_WIDTH =
-  /[\u200b\u2060-\u2064\u206a-\u206f\ufeff\u180e\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5\ufff9-\ufffb]|[\u{1d173}-\u{1d17a}]/u;
+const ZERO_WIDTH = anyOf(
+  "200b 2060-2064 206a-206f feff 180e 34f 115f 1160 3164 ffa0 17b4 17b5 fff9-fffb 1d173-1d17a",
+);
 const BIDI = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 const ODD_SPACE = /[\u1680\u2000-\u200a\u205f\u2800]/;
 
@@ -138,12 +139,14 @@ function plainCluster(cluster: string, note: (kind: Tampering) => void): string 
   return composed.replace(LOOSE_MARKS, "");
 }
 
-const VARIATION = /[\ufe00-\ufe0f\u180b-\u180d]|[\u{e0100}-\u{e01ef}]/u;
-const VARIATION_ALL = /[\ufe00-\ufe0f\u180b-\u180d\u{e0100}-\u{e01ef}]/gu;
+const VARIATION = anyOf("fe00-fe0f 180b-180d e0100-e01ef");
+const VARIATION_ALL = new RegExp(VARIATION, "gu");
 // Marks for Latin, Greek and Cyrillic letters that NFKC found no composed letter for.
-const LOOSE_MARKS =
-  /[\u0300-\u036f\u0488\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
-const OVERLAY = /[\u0334-\u0338\u0488\u0489\u20d0-\u20ff]/u;
+const LOOSE_MARKS = new RegExp(
+  anyOf("300-36f 488 489 1ab0-1aff 1dc0-1dff 20d0-20ff fe20-fe2f"),
+  "gu",
+);
+const OVERLAY = anyOf("334-338 488 489 20d0-20ff");
 // Fullwidth, mathematical, circled and squared letters: forms no one types in running prose.
 const DISGUISE =
   /[\uff21-\uff3a\uff41-\uff5a\u24b6-\u24e9]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
@@ -152,4 +155,15 @@ function countOf(text: string, char: string): number {
   let count = 0;
   for (let at = text.indexOf(char); at >= 0; at = text.indexOf(char, at + 1)) count++;
   return count;
+}
+
+/** A pattern for code points given in hexadecimal; marks written literally would be unreadable. */
+function anyOf(points: string): RegExp {
+  const parts = points.split(" ").map((part) =>
+    part
+      .split("-")
+      .map((point) => `\\u{${point}}`)
+      .join("-"),
+  );
+  return new RegExp(`[${parts.join("")}]`, "u");
 }

@@ -84,7 +84,7 @@ test("lines are answered in input order although the texts take different times"
     detect: (text) =>
       new Promise((resolve) => {
         waiting.push(() => resolve(buildDetection({ score: Number(text.slice(5)) })));
-        if (waiting.length === 2) for (const finish of waiting.splice(0).reverse()) finish();
+        if (waiting.length === 2) for (const finish of waiting.splice(0).toReversed()) finish();
       }),
     write: (line) => void written.push(line),
     parallel: 2,

@@ -104,7 +104,7 @@ test("data is gray, counts 50 and does not move the score", async () => {
   expect(dressed.score).toBe(bare.score);
   const data = dressed.segments.filter((segment) => segment.is_data);
   expect(data.map(({ color_label, ai_prob }) => [color_label, ai_prob])).toEqual(
-    Array(3).fill(["gray", 50]),
+    Array.from({ length: 3 }, () => ["gray", 50]),
   );
 });
 

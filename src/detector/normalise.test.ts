@@ -97,7 +97,7 @@ test("normalising twice changes nothing more", () => {
       fc
         .array(
           fc.tuple(
-            fc.constantFrom("old", "Mill", "it's", "“so”", "é", "'em", "*x*", "1990–2000", "café"),
+            fc.constantFrom("old", "Mill", "it's", "“so”", "é", "'em", "*x*", "café"),
             fc.constantFrom(
               " ",
               "… ",
