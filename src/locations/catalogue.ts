@@ -1,6 +1,7 @@
 // Upstream's catalogue of states, districts and markets, as its filter endpoint answers and people
 // save it: one JSON text. It becomes the same rows as the CSV files, each with its line.
 import type { Origin } from "./dataset.ts";
+import { parseJsonWithLines } from "./json-lines.ts";
 import { type Tables, tidyName } from "./records.ts";
 import { decodeText, type Problem, type Row } from "./tables.ts";
 
@@ -36,12 +37,11 @@ export function readCatalogue({ name: file, bytes }: ImportFile): ImportTables {
   const notes: string[] = [];
   const text = decodeText(file, bytes, problems);
   const rows: { [kind in keyof typeof LISTS]: Row[] } = { states: [], districts: [], markets: [] };
-  const data = parseData(file, text, problems);
-  if (data) {
-    const lines = locateElements(text);
+  const parsed = parseData(file, text, problems);
+  if (parsed) {
     for (const kind of ["states", "districts", "markets"] as const) {
       const { list, fields } = LISTS[kind];
-      const entries = data[list];
+      const entries = parsed.data[list];
       if (!Array.isArray(entries)) {
         problems.push({ file, line: null, message: `data.${list} is not a list` });
         continue;
@@ -49,15 +49,16 @@ export function readCatalogue({ name: file, bytes }: ImportFile): ImportTables {
       if (entries.length === 0) {
         problems.push({ file, line: null, message: `data.${list} is empty` });
       }
+      const lines = parsed.linesOf(entries);
       let dropped = 0;
       for (const [i, entry] of entries.entries()) {
-        const line = lines.get(list)?.[i] ?? 1;
+        const line = lines[i] ?? 1;
         if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
           problems.push({ file, line, message: `data.${list}[${i}] is not an object` });
         } else if (isPseudoRow(entry as Entry, fields)) dropped += 1;
         else rows[kind].push({ line, cells: toCells(entry as Entry, fields) });
       }
-      if (dropped > 0) notes.push(`${dropped} pseudo-rows of data.${list} were left out.`);
+      if (dropped > 0) notes.push(describeDropped(dropped, list));
     }
     notes.push(...noteOtherStates(rows));
   }
@@ -106,67 +107,31 @@ function noteOtherStates({ districts, markets }: { districts: Row[]; markets: Ro
   });
   if (elsewhere.length === 0) return [];
   const ids = elsewhere.slice(0, 5).map(({ cells }) => cells.get("id"));
-  const more = elsewhere.length > ids.length ? ", …" : "";
-  return [
-    `${elsewhere.length} markets name another state than their district does ` +
-      `(${ids.join(", ")}${more}); the district counts.`,
-  ];
+  const list = `(${ids.join(", ")}${elsewhere.length > ids.length ? ", …" : ""})`;
+  const sentence =
+    elsewhere.length === 1
+      ? "1 market names another state than its district does"
+      : `${elsewhere.length} markets name another state than their districts do`;
+  return [`${sentence} ${list}; the district counts.`];
 }
 
-function parseData(file: string, text: string, problems: Problem[]): Entry | null {
-  if (text.trim() === "") {
-    problems.push({ file, line: null, message: "the file is empty" });
+function describeDropped(count: number, list: string): string {
+  return count === 1
+    ? `1 pseudo-row of data.${list} was left out.`
+    : `${count} pseudo-rows of data.${list} were left out.`;
+}
+
+function parseData(file: string, text: string, problems: Problem[]) {
+  const report = (line: number | null, message: string) => {
+    problems.push({ file, line, message });
     return null;
+  };
+  if (text.trim() === "") return report(null, "the file is empty");
+  const parsed = parseJsonWithLines(text);
+  if (!parsed.ok) return report(parsed.line, "is not valid JSON");
+  const data = (parsed.value as { data?: unknown } | null)?.data;
+  if (typeof data !== "object" || data === null || Array.isArray(data)) {
+    return report(null, 'has no object "data" at its top');
   }
-  try {
-    const data = (JSON.parse(text) as { data?: unknown } | null)?.data;
-    if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Entry;
-    problems.push({ file, line: null, message: 'has no object "data" at its top' });
-  } catch (error) {
-    const place = /position (\d+)/.exec((error as Error).message)?.[1];
-    const line = place === undefined ? null : countLines(text, Number(place));
-    problems.push({ file, line, message: "is not valid JSON" });
-  }
-  return null;
-}
-
-/** The line on which each element of each list under "data" begins; the text must be valid JSON. */
-function locateElements(text: string): Map<string, number[]> {
-  const lines = new Map<string, number[]>();
-  const keys: Array<string | null> = [];
-  let line = 1;
-  let lastString = "";
-  const token = /\n|"(?:[^"\\]|\\.)*"|[{}[\]:]|[^\s,{}[\]:"]+/g;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [found] = match;
-    if (found === "\n") {
-      line += 1;
-      continue;
-    }
-    if (found === "}" || found === "]") {
-      keys.pop();
-      continue;
-    }
-    if (found === ":") {
-      keys[keys.length - 1] = lastString;
-      continue;
-    }
-    // An element stands three deep: in the top object's "data", in one of its lists.
-    const [top, list] = keys;
-    if (keys.length === 3 && top === "data" && typeof list === "string") {
-      const places = lines.get(list);
-      if (places) places.push(line);
-      else lines.set(list, [line]);
-    }
-    if (found === "{" || found === "[") keys.push(null);
-    else if (found.startsWith('"')) lastString = found.slice(1, -1);
-  }
-  return lines;
-}
-
-function countLines(text: string, end: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1))
-    line += 1;
-  return line;
+  return { data: data as Entry, linesOf: parsed.linesOf };
 }

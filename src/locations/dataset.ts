@@ -37,7 +37,7 @@ export const TABLE_COLUMNS = {
   states: { required: ["id", "name"], optional: ["lgd_code"] },
   districts: { required: ["id", "state_id", "name"], optional: ["lgd_code"] },
   markets: { required: ["id", "district_id", "name"] },
-  aliases: { required: ["kind", "id", "alias"], optional: ["source"] },
+  aliases: { required: ["kind", "id", "alias"], optional: ["source"], mayBeEmpty: true },
 } as const satisfies { [table: string]: Columns };
 
 /** The data set inside the package. A fault in it is a fault of the release, so it throws. */

@@ -44,7 +44,7 @@ const LOSS_MAX = 0.1;
 
 export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {
   const { tables, origin: named, problems, notes } = readImportTables(source);
-  const read = readRecords(tables);
+  const read = readRecords(tables, knownIds(current));
   problems.push(...read.problems);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
 
@@ -106,6 +106,16 @@ export function planImport({ current, source, date, force = false }: ImportOptio
       aliases: countAliasChanges(current.aliases, dataset.aliases),
     },
     notes,
+  };
+}
+
+function knownIds({ states, districts, markets, retired }: Dataset) {
+  const ids = (...lists: ReadonlyArray<ReadonlyArray<{ id: number }>>) =>
+    new Set(lists.flatMap((list) => list.map(({ id }) => id)));
+  return {
+    state: ids(states, retired.states),
+    district: ids(districts, retired.districts),
+    market: ids(markets, retired.markets),
   };
 }
 

@@ -34,7 +34,11 @@ export const ID_MAX = 2 ** 31 - 1;
 /** No real name comes near this; a longer one is a damaged file (a quote that was never closed). */
 export const NAME_LENGTH_MAX = 200;
 
-export function readRecords(tables: Tables): { records: Records; problems: Problem[] } {
+/** Aliases may also name records that only `known` has, by kind: those that leave the source. */
+export function readRecords(
+  tables: Tables,
+  known?: { [kind in Kind]: ReadonlySet<number> },
+): { records: Records; problems: Problem[] } {
   const problems: Problem[] = [];
   const stateIds = createIdRegister(tables.states.file, "state", problems);
   const districtIds = createIdRegister(tables.districts.file, "district", problems);
@@ -77,7 +81,8 @@ export function readRecords(tables: Tables): { records: Records; problems: Probl
           const alias = cell.name("alias");
           const source = cell.optionalText("source");
           if (kind === null || alias === null) return null;
-          if (!registers[kind].require(id, aliasTable.file, cell.line)) return null;
+          const isKnown = known?.[kind].has(id) ?? false;
+          if (!isKnown && !registers[kind].require(id, aliasTable.file, cell.line)) return null;
           return { kind, id, alias, source: source === "" ? "imported" : source };
         });
 

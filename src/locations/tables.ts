@@ -5,7 +5,12 @@ import { parse } from "csv-parse/sync";
 /** Something wrong with an input; `line` is null where the whole file is meant. */
 export type Problem = { file: string; line: number | null; message: string };
 export type Row = { line: number; cells: Map<string, string> };
-export type Columns = { required: readonly string[]; optional?: readonly string[] };
+export type Columns = {
+  required: readonly string[];
+  optional?: readonly string[];
+  /** Whether a header without rows says something: "there are none". */
+  mayBeEmpty?: boolean;
+};
 
 export function readTable(
   file: string,
@@ -36,7 +41,7 @@ export function readTable(
     for (const message of headerFaults) problems.push({ file, line: header.line, message });
     return { rows: [], problems };
   }
-  if (records.length === 0) {
+  if (records.length === 0 && !columns.mayBeEmpty) {
     problems.push({ file, line: null, message: "the file has a header but no rows" });
   }
 

@@ -1,0 +1,335 @@
+// The search's promises, one by one, on small sets and on the shipped data.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Dataset, readShippedDataset } from "./dataset.ts";
+import { normaliseName } from "./normalise.ts";
+import { buildSearchIndex, type SearchOptions } from "./search.ts";
+import { createRandom, editOnce } from "./seeded-random.ts";
+import { buildDataset } from "./testing/build-dataset.ts";
+
+const shipped = readShippedDataset();
+const shippedIndex = buildSearchIndex(shipped);
+
+describe("matching", () => {
+  const find = searchMarkets([
+    "Pune APMC",
+    "Pune(Moshi) APMC",
+    "Chandigarh(Grain/Fruit) APMC",
+    "Café Yard APMC",
+    "Navi Mumbai APMC",
+    "Ujjain",
+  ]);
+
+  test.each([
+    ["PUNE moshi", "case and brackets", "Pune(Moshi) APMC"],
+    ["pune-moshi", "punctuation", "Pune(Moshi) APMC"],
+    ["punemoshi", "missing blanks", "Pune(Moshi) APMC"],
+    ["pu ne mo shi", "added blanks", "Pune(Moshi) APMC"],
+    ["grain fruit chandigarh", "the order of words", "Chandigarh(Grain/Fruit) APMC"],
+    ["cafe", "accents in the name", "Café Yard APMC"],
+    ["NÁVÍ MÜMBAI", "accents in the query", "Navi Mumbai APMC"],
+    ["ujjain apmc", "the suffix where the name has none", "Ujjain"],
+    ["Navi Mumbai APMC", "the suffix in both", "Navi Mumbai APMC"],
+    ["apmc navi mumbai", "the suffix in front", "Navi Mumbai APMC"],
+    ["ｎａｖｉ", "full-width letters", "Navi Mumbai APMC"],
+    ["navi\u00ad mum\u200bbai", "invisible characters", "Navi Mumbai APMC"],
+  ])("%j is found whatever %s", (query, _about, name) => {
+    expect(find(query)[0]).toBe(name);
+  });
+
+  test("every word of the query must be found", () => {
+    expect(find("pune moshi")).toEqual(["Pune(Moshi) APMC"]);
+    expect(find("pune ujjain")).toEqual([]);
+  });
+
+  test("the inside of a word is found, and not across words", () => {
+    expect(find("umba")).toEqual(["Navi Mumbai APMC"]);
+    expect(find("vimu")).toEqual([]);
+  });
+
+  test("a suffix still being typed does not hide the name", () => {
+    expect(find("pune ap")).toEqual(["Pune APMC"]);
+  });
+
+  test("the suffix alone brings all names that have it", () => {
+    expect(find("APMC")).toHaveLength(5);
+  });
+
+  test("the suffix is not searched as a word of the name", () => {
+    expect(find("pmc")).toEqual([]);
+  });
+
+  test("the vowel signs of Devanagari count, so that other words stay other words", () => {
+    const search = searchMarkets(["पुणे", "पाणी"]);
+    expect(search("पुणे")).toEqual(["पुणे"]);
+    expect(search("पु")).toEqual(["पुणे"]);
+  });
+});
+
+describe("ranking", () => {
+  test("exact, start of name, start of a word, inside; then by id", () => {
+    const find = searchMarkets([
+      "Rampura", // start of name
+      "Sirampur", // inside
+      "New Rampur Yard", // start of a word
+      "Rampur APMC", // exact
+      "Old Rampur", // start of a word
+      "Rampur Kalan", // start of name
+      "Rampur", // exact
+      "Sangrampur", // inside
+    ]);
+    expect(find("rampur")).toEqual([
+      "Rampur APMC",
+      "Rampur",
+      "Rampura",
+      "Rampur Kalan",
+      "New Rampur Yard",
+      "Old Rampur",
+      "Sirampur",
+      "Sangrampur",
+    ]);
+  });
+
+  test("an alias stands just below the names of the same level", () => {
+    const dataset = buildDataset({
+      states: { S: { D: ["Other", "Bengal", "Bengaluru", "Ben"] } },
+      aliases: [{ kind: "market", id: 1, alias: "Ben", source: "test" }],
+    });
+    const { hits } = buildSearchIndex(dataset).search("ben", { limit: 9 }).markets;
+    expect(hits).toEqual([{ index: 3 }, { index: 0, matched: "Ben" }, { index: 1 }, { index: 2 }]);
+  });
+
+  test("a record found by its name and by an alias is counted once, at its better rank", () => {
+    const dataset = buildDataset({
+      states: { S: { D: ["Prayagraj", "Allahabad Road"] } },
+      aliases: [
+        { kind: "market", id: 2, alias: "Allahabad", source: "test" },
+        { kind: "market", id: 1, alias: "Allahabad", source: "test" },
+      ],
+    });
+    const result = buildSearchIndex(dataset).search("allahabad", { limit: 9 }).markets;
+    expect(result).toEqual({
+      total: 2,
+      hits: [
+        { index: 0, matched: "Allahabad" },
+        { index: 1, matched: "Allahabad" },
+      ],
+    });
+  });
+
+  test("Pune puts the district and its market before Pune(Moshi)", () => {
+    const { districts, markets } = shippedIndex.search("Pune", { limit: 100 });
+    expect(districts.hits.map(({ index }) => shipped.districts[index]?.name)).toEqual(["Pune"]);
+    const names = markets.hits.map(({ index }) => shipped.markets[index]?.name);
+    expect(names[0]).toBe("Pune APMC");
+    expect(names).toContain("Pune(Moshi) APMC");
+  });
+});
+
+describe("aliases", () => {
+  test.each([
+    ["Orissa", "states", "Odisha", "Orissa"],
+    ["Bengaluru", "districts", "Bangalore", "Bengaluru"],
+    ["Tamilnadu", "states", "Tamil Nadu", undefined],
+    ["Vadodara", "districts", "Vadodara(Baroda)", "Vadodara"],
+  ] as const)("%s is found in %s as %s", (query, kind, name, matched) => {
+    const hit = shippedIndex.search(query, { limit: 100 })[kind].hits[0];
+    expect(shipped[kind][hit?.index ?? -1]?.name).toBe(name);
+    expect(hit?.matched).toBe(matched);
+  });
+
+  test("an alias of a retired record finds nothing", () => {
+    const dataset = buildDataset({
+      states: { S: { D: ["Live"] } },
+      aliases: [{ kind: "market", id: 77, alias: "Gone", source: "renamed" }],
+    });
+    expect(buildSearchIndex(dataset).search("Gone", { limit: 9 }).markets.total).toBe(0);
+  });
+});
+
+describe("misspellings", () => {
+  test.each([
+    ["Maharastra", "states", "Maharashtra"],
+    ["Bangaluru", "districts", "Bangalore"],
+    ["Lasalgoan", "markets", "Lasalgaon APMC"],
+    ["Pune AMPC", "markets", "Pune APMC"],
+    ["Lasalgoan Vinchur", "markets", "Lasalgaon(Vinchur) APMC"],
+    ["lasalgoan vin", "markets", "Lasalgaon(Vinchur) APMC"],
+    ["mahraas", "states", "Maharashtra"],
+  ] as const)("%s finds, in %s, %s first", (query, kind, name) => {
+    const [first] = shippedIndex.search(query, { limit: 3 })[kind].hits;
+    expect(shipped[kind][first?.index ?? -1]?.name).toBe(name);
+  });
+
+  const find = searchMarkets(["Nagpur", "Solapur", "Aurangabad", "Kalyan Dombivli"]);
+  test.each([
+    ["Nagpurr", "Nagpur", "one letter added"],
+    ["Nagpr", "Nagpur", "one dropped"],
+    ["Nagbur", "Nagpur", "one replaced"],
+    ["Nagupr", "Nagpur", "two swapped"],
+    ["Aurengabbad", "Aurangabad", "two edits in more than seven letters"],
+    ["Kaliandombivly", "Kalyan Dombivli", "two edits in a name written as one word"],
+    ["dombivly kaliyan", "Kalyan Dombivli", "an edit in each of two words"],
+  ])("%s finds %s (%s)", (query, name) => {
+    expect(find(query)[0]).toBe(name);
+  });
+
+  test("two edits in seven letters are too many, and so are three in nine", () => {
+    expect(find("Nogbur")).toEqual([]);
+    expect(find("Solaqxr")).toEqual([]);
+    expect(find("Aorengebad")).toEqual([]);
+  });
+
+  test("fewer edits stand first, whole names before names with such a word, then by id", () => {
+    const search = searchMarkets([
+      "Barampurk", // two edits from the query
+      "Yard Barampurr", // one edit, as a word
+      "Barampurr", // one edit
+      "Baramputr", // one edit
+    ]);
+    expect(search("barampuxr")).toEqual(["Barampurr", "Baramputr", "Yard Barampurr", "Barampurk"]);
+  });
+
+  test("a kind with a hit is spared misspellings, another kind is not", () => {
+    const dataset = buildDataset({ states: { Kerela: { Kerala: ["Kerale"] } } });
+    const { states, districts, markets } = buildSearchIndex(dataset).search("kerala", { limit: 9 });
+    expect([states.total, districts.total, markets.total]).toEqual([1, 1, 1]);
+    const both = buildDataset({ states: { Kerala: {}, Kerela: {} } });
+    expect(buildSearchIndex(both).search("kerala", { limit: 9 }).states.total).toBe(1);
+  });
+
+  test("misspelt beginnings are tried only when nothing of any kind is found", () => {
+    const pune = shippedIndex.search("Pune", { limit: 9 });
+    expect(pune.states.total).toBe(0);
+    // Nor does leaving out the kinds that were found bring up others.
+    expect(shippedIndex.search("Pune", { limit: 9, kinds: ["state"] }).states.total).toBe(0);
+  });
+
+  test("a single letter is never taken for another", () => {
+    expect(searchMarkets(["X", "Y Z"])("q")).toEqual([]);
+  });
+});
+
+describe("filters, totals and windows", () => {
+  const dataset = buildDataset({
+    states: {
+      Bihar: { Bilaspur: ["Bilaspur North", "Bilasgarh"], Patna: ["Bilaspur South"] },
+      Himachal: { Bilaspur: ["Bilaspur West"], Mandi: ["Mandi"] },
+    },
+  });
+  const index = buildSearchIndex(dataset);
+  const idsOf = (options: Partial<SearchOptions>) => {
+    const { states, districts, markets } = index.search("bilas", { limit: 10, ...options });
+    const ids = ({ hits }: typeof states) => hits.map(({ index: place }) => place + 1);
+    return [ids(states), ids(districts), ids(markets)];
+  };
+
+  test("a state restricts to its districts and their markets", () => {
+    expect(idsOf({})).toEqual([[], [1, 3], [1, 2, 3, 4]]);
+    expect(idsOf({ stateId: 2 })).toEqual([[], [3], [4]]);
+  });
+
+  test("a district restricts to itself and its markets, and no state is in it", () => {
+    expect(idsOf({ districtId: 1 })).toEqual([[], [1], [1, 2]]);
+    const { states } = index.search("bihar", { limit: 9, districtId: 1 });
+    expect(states.total).toBe(0);
+  });
+
+  test("a district of another state leaves nothing, and so does an unknown id", () => {
+    expect(idsOf({ stateId: 2, districtId: 1 })).toEqual([[], [], []]);
+    expect(idsOf({ stateId: 99 })).toEqual([[], [], []]);
+    expect(idsOf({ districtId: 99 })).toEqual([[], [], []]);
+  });
+
+  test("kinds leave out the others", () => {
+    expect(idsOf({ kinds: ["district"] })).toEqual([[], [1, 3], []]);
+  });
+
+  test("a misspelling applies where the filter leaves no hit", () => {
+    const { markets } = index.search("mandy", { limit: 9, stateId: 2 });
+    expect(markets).toEqual({ total: 1, hits: [{ index: 4 }] });
+  });
+
+  test("total counts all hits whatever the window", () => {
+    const { markets } = index.search("bilas", { limit: 2, offset: 1 });
+    expect(markets).toEqual({ total: 4, hits: [{ index: 1 }, { index: 2 }] });
+    expect(index.search("bilas", { limit: 5, offset: 4 }).markets).toEqual({ total: 4, hits: [] });
+  });
+});
+
+describe("any text is answered", () => {
+  test("no letter or digit finds nothing", () => {
+    for (const query of ["", "   ", "💥", "()", "\u0000", "\ud800", "--", "\u0301"]) {
+      const result = shippedIndex.search(query, { limit: 9 });
+      expect(Object.values(result).map(({ total }) => total)).toEqual([0, 0, 0]);
+    }
+  });
+
+  test("whatever the text, hits are distinct, in range and no more than the total", () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 100 }),
+      fc.string({ unit: "binary", maxLength: 100 }),
+      fc.string({ unit: fc.constantFrom(..."aeinr ptm()-"), maxLength: 100 }),
+    );
+    fc.assert(
+      fc.property(text, (query) => {
+        const result = shippedIndex.search(query, { limit: 1000 });
+        for (const kind of ["states", "districts", "markets"] as const) {
+          const { total, hits } = result[kind];
+          expect(hits.length).toBe(Math.min(total, 1000));
+          expect(new Set(hits.map(({ index }) => index)).size).toBe(hits.length);
+          for (const { index } of hits) expect(shipped[kind][index]).toBeDefined();
+        }
+      }),
+      { numRuns: 300, seed: 4 },
+    );
+  });
+
+  test("the same query gives the same answer, whatever was asked in between", () => {
+    const queries = ["pun", "Lasalgoan", "a", "moshi pune", "zzzz", "apmc", "Bangaluru"];
+    const ask = (query: string) => JSON.stringify(shippedIndex.search(query, { limit: 50 }));
+    const first = queries.map(ask);
+    expect(queries.toReversed().map(ask).toReversed()).toEqual(first);
+    expect(
+      queries.map((query) =>
+        JSON.stringify(buildSearchIndex(shipped).search(query, { limit: 50 })),
+      ),
+    ).toEqual(first);
+  });
+});
+
+describe("the shipped names", () => {
+  const records = (["states", "districts", "markets"] as const).flatMap((kind) =>
+    shipped[kind].map(({ name }, place) => ({ kind, name, place })),
+  );
+  type Named = (typeof records)[number];
+  const isInFirstThree = (query: string, { kind, place }: Named) =>
+    shippedIndex.search(query, { limit: 3 })[kind].hits.some(({ index }) => index === place);
+
+  test("every record is in the first three of its kind by its own name", () => {
+    const missed = records.filter((record) => !isInFirstThree(record.name, record));
+    expect(missed).toEqual([]);
+  });
+
+  test("one random edit in a name of 8 letters or more still finds it, 99 times in 100", () => {
+    const long = records.filter(({ name }) => normaliseName(name).words.join("").length >= 8);
+    const random = createRandom(20_261_115);
+    const tries = 2_000;
+    let found = 0;
+    for (let i = 0; i < tries; i += 1) {
+      const record = random.pick(long);
+      if (isInFirstThree(editOnce(record.name, random), record)) found += 1;
+    }
+    expect(found / tries).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+/** Searches a set of these markets alone, by name, for their names. */
+function searchMarkets(names: string[]): (query: string) => string[] {
+  const dataset: Dataset = buildDataset({ states: { "": { "": names } } });
+  const index = buildSearchIndex(dataset);
+  return (query) =>
+    index
+      .search(query, { limit: 100, kinds: ["market"] })
+      .markets.hits.map((hit) => dataset.markets[hit.index]?.name ?? "");
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toUnits } from "./query.ts";
+import { findPrefixRange, sortByText } from "./text-order.ts";
+
+const entry = fc.string({ unit: fc.constantFrom(..."abcपुé"), maxLength: 12 });
+
+test("positions are sorted by the text that begins there", () => {
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 120 }), (entries) => {
+      const { text, starts } = layOut(entries);
+      sortByText(text, starts);
+      const sorted = [...starts].map((start) => readAt(text, start));
+      expect(sorted).toEqual(entries.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    }),
+    { numRuns: 200, seed: 5 },
+  );
+});
+
+test("the range of a query holds exactly what begins with it", () => {
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 60 }), entry, (entries, query) => {
+      const { text, starts } = layOut(entries);
+      sortByText(text, starts);
+      const { from, to } = findPrefixRange(text, starts, toUnits(query));
+      const isInside = [...starts].map((_, i) => i >= from && i < to);
+      const begins = [...starts].map((start) => readAt(text, start).startsWith(query));
+      expect(isInside).toEqual(begins);
+    }),
+    { numRuns: 300, seed: 6 },
+  );
+});
+
+function layOut(entries: string[]): { text: Uint16Array; starts: Uint32Array } {
+  const starts = new Uint32Array(entries.length);
+  let joined = "";
+  for (const [i, one] of entries.entries()) {
+    starts[i] = joined.length;
+    joined += `${one}\0`;
+  }
+  return { text: toUnits(joined), starts };
+}
+
+function readAt(text: Uint16Array, start: number): string {
+  return String.fromCharCode(...text.subarray(start, text.indexOf(0, start)));
+}
