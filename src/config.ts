@@ -152,7 +152,7 @@ export const settings = {
     env: "LOG_LEVEL",
     fallback: "info",
     about:
-      "`debug`, `info`, `warn`, `error` or `silent`. Successful reads of the location directory are logged at `debug`; everything else at `info` or above.",
+      "`debug`, `info`, `warn`, `error` or `silent`. Successful reads of the location directory and refused keys are counted in the metrics and logged at `debug`; everything else at `info` or above.",
     read: oneOf(["debug", "info", "warn", "error", "silent"]),
   },
 } as const satisfies Record<string, Setting<unknown>>;
@@ -180,6 +180,25 @@ export function readConfig(
   const config = values as Config;
   if (problems.length === 0) problems.push(...problemsBetween(config));
   return problems.length > 0 ? { ok: false, problems, readable: values } : { ok: true, config };
+}
+
+/** What the settings are, for the operator's eyes; of a secret only whether it is set. */
+export function describeSettings(
+  config: Config,
+): Array<{ name: string; value: string; fallback: string; about: string; isSecret: boolean }> {
+  return (Object.entries(settings) as [keyof Config, Setting<unknown>][]).map(([key, setting]) => {
+    const value = config[key];
+    const isUnset = value === null || (Array.isArray(value) && value.length === 0);
+    const isSecret = setting.secret === true;
+    const shown = isSecret ? "set, not shown" : Array.isArray(value) ? value.join(",") : value;
+    return {
+      name: setting.env,
+      value: isUnset ? "" : String(shown),
+      fallback: setting.fallbackShown ?? setting.fallback,
+      about: setting.about,
+      isSecret,
+    };
+  });
 }
 
 /** The custom of no-color.org; a wish of the terminal's user, not a setting of the program. */

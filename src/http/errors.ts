@@ -29,6 +29,19 @@ export const errors = {
   quota_exceeded: [429, "The day's checks are used up", "quota_exceeded_error"],
   rate_limited: [429, "Too many requests, slow down", "rate_limit_error"],
   too_many_at_once: [429, "Too many requests at once for this key", "rate_limit_error"],
+  signed_out: [401, "Sign in first", "authentication_error"],
+  wrong_credentials: [401, "The address or the password is wrong", "authentication_error"],
+  wrong_password: [403, "The password is wrong", "permission_error"],
+  too_many_attempts: [429, "Too many attempts, try again later", "rate_limit_error"],
+  signup_closed: [
+    403,
+    "Sign-up is closed here: the operator makes the accounts",
+    "permission_error",
+  ],
+  email_taken: [409, "There is an account with this address already", "invalid_request_error"],
+  key_not_found: [404, "There is no such working key", "not_found_error"],
+  session_not_found: [404, "There is no such session", "not_found_error"],
+  cross_site: [403, "The request did not come from the dashboard's own page", "permission_error"],
   forbidden: [403, "Not allowed from here", "permission_error"],
   not_ready: [503, "Not ready", "overloaded_error"],
   overloaded: [503, "Too much work at the moment, try again shortly", "overloaded_error"],
@@ -55,7 +68,11 @@ export class AppError extends Error {
     options: { message?: string; cause?: unknown; headers?: Record<string, string> } = {},
   ) {
     const [status, message, type] = errors[code];
+    // What a caller did wrong needs no trace of our code, and taking one costs more than the refusal.
+    const { stackTraceLimit } = Error;
+    if (status < 500) Error.stackTraceLimit = 0;
     super(options.message ?? message, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.status = status;
     this.type = type;

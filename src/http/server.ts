@@ -62,7 +62,10 @@ export function buildServer(parts: ServerParts): Server {
     const { statusCode } = reply;
     const durationMs = reply.elapsedTime;
     metrics.countRequest(url ?? "none", request.method, statusCode, durationMs);
-    const level = statusCode < 400 && config.isQuiet === true ? "debug" : "info";
+    // A stranger without a key must not be able to fill the log: refusals are counted, like routine
+    // reads, and shown only at debug level.
+    const isRoutine = (statusCode < 400 && config.isQuiet === true) || statusCode === 401;
+    const level = isRoutine ? "debug" : "info";
     if (log.isLevelEnabled(level)) {
       log[level](
         {
