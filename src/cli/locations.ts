@@ -1,6 +1,6 @@
 // `lodestone locations …`: search, check and import the location data set the server uses.
 import type { Command } from "commander";
-import { BadUsage, withStore } from "./terminal.ts";
+import { BadUsage, Failure, withStore } from "./terminal.ts";
 
 export function addLocationCommands(program: Command): void {
   const locations = program
@@ -41,6 +41,83 @@ export function addLocationCommands(program: Command): void {
       }
       if (kinds.every(([, { total }]) => total === 0)) process.exitCode = 1;
     });
+
+  locations
+    .command("check")
+    .description("check the data set the server uses: faults, and oddities of the source")
+    .action(checkServed);
+
+  locations
+    .command("import")
+    .description("replace the data set by a folder of CSV files or a saved catalogue (JSON)")
+    .argument("<path>", "folder with states.csv, districts.csv, markets.csv; or the catalogue")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--force", "accept the loss of more than 10 % of a kind")
+    .option("--date <date>", "the day the data stands for, YYYY-MM-DD", readDate)
+    .action(importFrom);
+}
+
+async function checkServed(): Promise<void> {
+  const { readServed } = await loadDirectory();
+  const { checkDataset } = await import("../locations/locations.ts");
+  const dataset = await readServed();
+  const { problems, notes } = checkDataset(dataset);
+  const { states, districts, markets, aliases, version, date } = dataset;
+  process.stdout.write(
+    `Version ${version} of ${date}: ${states.length} states, ${districts.length} districts, ${markets.length} markets, ${aliases.length} aliases.\n`,
+  );
+  for (const note of notes) process.stdout.write(`note: ${note}\n`);
+  if (problems.length > 0) throw new Failure(problems.join("\n"));
+  process.stdout.write("No faults.\n");
+}
+
+type ImportOptions = { dryRun?: true; force?: true; date?: string };
+
+async function importFrom(path: string, { dryRun, force, date }: ImportOptions): Promise<void> {
+  const {
+    describeChanges,
+    describeProblem,
+    parseDataset,
+    planImport,
+    readImportSource,
+    readShippedDataset,
+    serialiseDataset,
+  } = await import("../locations/locations.ts");
+  const read = readImportSource(path);
+  if (!read.ok) throw new Failure(refuse(read.problems.map(describeProblem)));
+  await withStore(async (store) => {
+    const stored = await store.readLocationSet();
+    const plan = planImport({
+      current: stored === null ? readShippedDataset() : parseDataset(stored.payload),
+      source: read.source,
+      date: date ?? new Date().toISOString().slice(0, 10),
+      force: force === true,
+    });
+    for (const note of plan.notes) process.stderr.write(`note: ${note}\n`);
+    if (!plan.ok) throw new Failure(refuse(plan.problems.map(describeProblem)));
+    process.stdout.write(`${describeChanges(plan.changes)}\n`);
+    if (dryRun) {
+      process.stderr.write("Nothing was changed: this was a dry run.\n");
+      return;
+    }
+    const { dataset } = plan;
+    await store.saveLocationSet({ version: dataset.version, payload: serialiseDataset(dataset) });
+    process.stderr.write(
+      `Version ${dataset.version} is in force; running servers take it up by themselves.\n`,
+    );
+  });
+}
+
+function refuse(problems: readonly string[]): string {
+  const number = problems.length === 1 ? "one problem" : `${problems.length} problems`;
+  return `${problems.join("\n")}\nNothing was changed: ${number} found.`;
+}
+
+function readDate(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) {
+    throw new BadUsage("--date must be a day such as 2026-11-15.");
+  }
+  return text;
 }
 
 type FoundRow = {

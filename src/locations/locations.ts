@@ -19,8 +19,12 @@ import { recordRoutes } from "./routes-records.ts";
 import { searchRoutes } from "./routes-search.ts";
 import type { Locations } from "./served-directory.ts";
 
+export { checkDataset } from "./check-dataset.ts";
 export { type Dataset, parseDataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
+export { describeChanges, describeProblem } from "./describe-import.ts";
 export { type Follower, followStoredDataset } from "./follow.ts";
+export { planImport } from "./import.ts";
+export { readImportSource } from "./import-source.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
