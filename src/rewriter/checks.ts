@@ -1,0 +1,117 @@
+// The gate each edit passes before it may stand: what a sentence denies, allows, demands and counts must
+// be the same afterwards, and its grammar must not show any of the marks a careless edit leaves.
+import { articleFor } from "./inflect.ts";
+
+/** Why an edited sentence is refused, or undefined when it may stand. */
+export function findFault(before: string, after: string): string | undefined {
+  for (const [name, classes] of GUARDED) {
+    if (countsOf(before, classes) !== countsOf(after, classes)) return name;
+  }
+  for (const [name, pattern] of BLEMISHES) {
+    if (countMatches(after, pattern) > countMatches(before, pattern)) return name;
+  }
+  if (wrongArticles(after) > wrongArticles(before)) return "article";
+  if (balance(before) !== balance(after)) return "brackets";
+  if (/^\p{Lu}/u.test(before) && !/^\p{Lu}/u.test(after)) return "capital";
+  if (before.slice(-1) !== after.slice(-1)) return "ending";
+  if (after.length < before.length * 0.4 || after.length > before.length * 1.3 + 12)
+    return "length";
+  return undefined;
+}
+
+type Classes = readonly (readonly [RegExp, string])[];
+
+/** How often each class of guarded words occurs, as a text that can be compared. */
+function countsOf(sentence: string, classes: Classes): string {
+  const plain = sentence.replaceAll("’", "'").replace(/\beach and every\b/gi, "every");
+  return classes.map(([pattern]) => countMatches(plain, pattern)).join();
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+const GUARDED: readonly (readonly [string, Classes])[] = [
+  [
+    "polarity",
+    [
+      [/\b(?:not|cannot|no|never|none|nobody|nothing|nowhere|neither|nor)\b|n't\b/gi, "no"],
+      [/\b(?:without|absence)\b/gi, "without"],
+      [
+        /\b(?:hardly|barely|scarcely|rarely|seldom|unless|lacks?|lacked|fails?|failed)\b/gi,
+        "near no",
+      ],
+    ],
+  ],
+  [
+    "modality",
+    [
+      [/\b(?:can(?!not|'t)|able|ability|capacity|capable)\b/gi, "ability"],
+      [/\b(?:cannot|can't)\b/gi, "inability"],
+      [/\b(?:could|has the potential|have the potential)\b/gi, "possible"],
+      [/\b(?:may|might|perhaps|possibly|maybe|probably|likely)\b/gi, "maybe"],
+      [/\b(?:must|should|ought|need(?:s|ed)?|requires?|required|necessitate[sd]?)\b/gi, "demand"],
+      [/\b(?:will|shall|won't)\b|'ll\b/gi, "future"],
+      [/\b(?:would|wouldn't)\b/gi, "conditional"],
+      [
+        /\b(?:suggests?|suggested|indicates?|indicated|appears?|appeared|seems?|seemed)\b/gi,
+        "hedge",
+      ],
+    ],
+  ],
+  [
+    "quantity",
+    [
+      [/\b(?:all|every|each|both|any|everyone|everything|entire|whole)\b/gi, "all"],
+      [/\b(?:most|majority)\b/gi, "most"],
+      [/\b(?:few|fewer|little)\b/gi, "few"],
+      [/\b(?:only|solely|just|merely)\b/gi, "only"],
+      [/\b(?:often|frequently|always|sometimes|usually)\b/gi, "often"],
+      [
+        /\b(?:if|unless|because|since|due to the fact|owing to the fact|because of the fact|in the event)\b/gi,
+        "condition",
+      ],
+    ],
+  ],
+  [
+    "person",
+    [
+      [/\b(?:I|me|my|mine|myself)\b/g, "I"],
+      [/\b(?:we|us|our|ours)\b/gi, "we"],
+      [/\b(?:he|him|his)\b/gi, "he"],
+      [/\b(?:she|her|hers)\b/gi, "she"],
+      [/\b(?:you|your|yours)\b/gi, "you"],
+    ],
+  ],
+];
+
+const BLEMISHES: readonly (readonly [string, RegExp])[] = [
+  ["word twice", /\b(?!had\b|that\b)([a-z]+) \1\b/gi],
+  ["also twice", /\balso\b[^.]*\balso\b/gi],
+  [
+    "two small words",
+    /\b(?:a|an|the) (?:a|an|the|of|to|and|is|are|be)\b|\bto to\b|\bof (?:of|to)\b|\b(?:to|can|could|will) (?:is|are|was|were)\b/gi,
+  ],
+  ["spacing", / {2,}| [,.;:!?](?!\d)|[,;:]\.|\.[,;]|,,|\.\s?\.(?!\.)/g],
+  ["small letter after a stop", /[a-z]{3}\. [a-z]/g],
+  [
+    "many much",
+    /\b(?:many|several) (?:much|many|several)\b|\bvery very\b|\bmore (?:better|easier|harder)\b|\bmost (?:key|hard)\b|\bmore key\b/gi,
+  ],
+  [
+    "many with a mass noun",
+    /\bmany (?:information|research|evidence|knowledge|advice|equipment|progress|work|data|content|software|support|help|experience|expertise|music|food)\b/gi,
+  ],
+];
+
+function wrongArticles(text: string): number {
+  let wrong = 0;
+  for (const match of text.matchAll(/\b([Aa]n?) ([\p{L}\p{N}][\p{L}\p{N}-]*)/gu)) {
+    if (match[1]?.toLowerCase() !== articleFor(match[2] ?? "")) wrong++;
+  }
+  return wrong;
+}
+
+function balance(text: string): string {
+  return `${countMatches(text, /[([{]/g)} ${countMatches(text, /[)\]}]/g)} ${countMatches(text, /["“”«»]/g)}`;
+}

@@ -1,0 +1,131 @@
+// Whether a stretch of a sentence is a clause that can stand alone: a subject first, then a finite verb,
+// and nothing around it on which its meaning hangs (a condition, a report, a reason).
+import type { Sentence } from "./tokens.ts";
+
+export type Tense = "present" | "past";
+
+/** Whether the tokens [from, to) begin with a subject that a finite verb follows. */
+export function startsClause(sentence: Sentence, from: number, to: number): boolean {
+  const first = sentence.tokens[from];
+  if (first === undefined || !first.isWord) return false;
+  const verb = findFiniteVerb(sentence, from, Math.min(to, from + SUBJECT_MAX));
+  if (verb === undefined || verb === from) return false;
+  if (SUBJECT_PRONOUNS.has(first.lower)) return verb - from <= 3;
+  if (!opensSubject(sentence, from)) return false;
+  // The words between must be able to form a subject; a conjunction or a comma ends that.
+  for (let i = from + 1; i < verb; i++) {
+    const token = sentence.tokens[i];
+    if (token === undefined || (!token.isWord && token.text !== "-")) return false;
+    if (NOT_IN_SUBJECT.has(token.lower)) return false;
+  }
+  return (
+    sentence.is(verb - 1, "Noun", "Pronoun", "Adverb", "Gerund") ||
+    ENDS_SUBJECT.has(sentence.tokens[verb - 1]?.lower ?? "")
+  );
+}
+
+/** The first finite verb in [from, to) that doesn't stand in a relative clause. */
+export function findFiniteVerb(sentence: Sentence, from: number, to: number): number | undefined {
+  for (let i = from; i < to; i++) {
+    const token = sentence.tokens[i];
+    if (token === undefined) return undefined;
+    if (i > from && RELATIVE.has(token.lower)) return undefined;
+    if (isFinite(sentence, i)) return i;
+  }
+  return undefined;
+}
+
+/** Whether [from, to) holds a finite verb anywhere outside relative clauses. */
+export function hasMainVerb(sentence: Sentence, from: number, to: number): boolean {
+  let isInRelative = false;
+  for (let i = from; i < to; i++) {
+    const token = sentence.tokens[i];
+    if (token === undefined) return false;
+    if (token.text === ",") isInRelative = false;
+    if (i > from && RELATIVE.has(token.lower)) isInRelative = true;
+    if (!isInRelative && isFinite(sentence, i)) return true;
+  }
+  return false;
+}
+
+function isFinite(sentence: Sentence, at: number): boolean {
+  const token = sentence.tokens[at];
+  if (token === undefined || !token.isWord) return false;
+  const before = sentence.tokens[at - 1]?.lower ?? "";
+  if (before === "to" || NEVER_BEFORE_FINITE.has(before)) return false;
+  if (FINITE_WORDS.has(token.lower)) return true;
+  if (!sentence.is(at, "Verb") || sentence.is(at, "Gerund")) return false;
+  if (sentence.is(at, "Infinitive")) {
+    // A bare verb is finite after a plural subject only.
+    return sentence.is(at - 1, "Plural") || PLURAL_PRONOUNS.has(before);
+  }
+  if (sentence.is(at, "PastTense", "Participle") && !CLEAR_PAST.test(token.lower)) {
+    // "-ed" after a noun may be a participle ("the model trained on …"): what follows decides.
+    const next = sentence.tokens[at + 1]?.lower ?? "";
+    if (AFTER_PARTICIPLES.has(next)) return false;
+  }
+  return sentence.is(at, "PresentTense", "PastTense", "Copula", "Modal");
+}
+
+/** The tense of the main verb in [from, to); undefined with a modal or when it is unclear. */
+export function mainTense(sentence: Sentence, from: number, to: number): Tense | undefined {
+  const verb = findFiniteVerb(sentence, from, to);
+  const token = verb === undefined ? undefined : sentence.tokens[verb];
+  if (verb === undefined || token === undefined) return undefined;
+  if (PRESENT_WORDS.has(token.lower)) return "present";
+  if (PAST_WORDS.has(token.lower)) return "past";
+  if (MODAL_WORDS.has(token.lower)) return undefined;
+  if (sentence.is(verb, "PastTense")) return "past";
+  return sentence.is(verb, "PresentTense") ? "present" : undefined;
+}
+
+function opensSubject(sentence: Sentence, at: number): boolean {
+  const token = sentence.tokens[at];
+  if (token === undefined) return false;
+  if (OPENS_SUBJECT.has(token.lower)) return true;
+  if (NOT_SUBJECT_START.has(token.lower)) return false;
+  return (
+    sentence.is(at, "Plural", "ProperNoun") ||
+    (sentence.is(at, "Adjective") && sentence.is(at + 1, "Plural"))
+  );
+}
+
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+const SUBJECT_MAX = 9;
+const SUBJECT_PRONOUNS = wordSet(
+  "i you he she it we they this that these those there everyone nobody someone nothing something everything",
+);
+const PLURAL_PRONOUNS = wordSet("i you we they these those who");
+const OPENS_SUBJECT = wordSet(
+  "the a an my your his her its our their some many most several these those this that each every all both no other another such one",
+);
+const NOT_SUBJECT_START = wordSet(
+  "not then also even as by in on at for with from to of if when while because since although though than",
+);
+const NOT_IN_SUBJECT = wordSet(
+  "and or but that which who whom whose where when while if because although though than as so yet not",
+);
+const ENDS_SUBJECT = wordSet("one others some many most all both this these those ones it them");
+const RELATIVE = wordSet(
+  "that which who whom whose where when while if because although though unless until as since whether than what how why",
+);
+const NEVER_BEFORE_FINITE = wordSet(
+  "to a an the of in for with on at by from be been being have has had having is are was were am do does did not can could may might must shall should will would let make",
+);
+const FINITE_WORDS = wordSet(
+  "is are was were am has have had does do did can could may might must shall should will would isn't aren't wasn't weren't hasn't haven't hadn't doesn't don't didn't can't couldn't won't wouldn't shouldn't cannot it's he's she's there's that's they're we're you're i'm i've we've they've you've i'll we'll they'll you'll he'll she'll it'll i'd we'd they'd you'd he'd she'd",
+);
+const PRESENT_WORDS = wordSet(
+  "is are am has have does do isn't aren't hasn't haven't doesn't don't it's he's she's there's that's they're we're you're i'm",
+);
+const PAST_WORDS = wordSet("was were had did wasn't weren't hadn't didn't");
+const MODAL_WORDS = wordSet(
+  "can could may might must shall should will would can't couldn't won't wouldn't shouldn't cannot i'll we'll they'll you'll he'll she'll it'll i'd we'd they'd you'd he'd she'd",
+);
+const AFTER_PARTICIPLES = wordSet(
+  "by with in on at from for to as of into through using during via",
+);
+// Past tenses that are never participles.
+const CLEAR_PAST =
+  /^(?:began|became|came|chose|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|showed|spoke|swam|threw|took|went|woke|wore|wrote|was|were)$/;

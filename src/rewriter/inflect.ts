@@ -1,0 +1,128 @@
+// Forms of English words: what a rule written for "demonstrate → show" needs to turn "demonstrated"
+// into "showed" or "shown", "a" into "an", and "efficient" into "efficiently".
+
+export type VerbForm = "base" | "s" | "past" | "participle" | "ing";
+
+export const VERB_FORMS: readonly VerbForm[] = ["base", "s", "past", "participle", "ing"];
+
+/** All forms of a verb; of a phrase such as "make sure", its first word is the one that changes. */
+export function verbForms(lemma: string): Record<VerbForm, string> {
+  const [head = "", ...rest] = lemma.split(" ");
+  const tail = rest.length === 0 ? "" : ` ${rest.join(" ")}`;
+  const irregular = IRREGULAR.get(head);
+  const past = irregular?.[0] ?? regularPast(head);
+  return {
+    base: head + tail,
+    s: addS(head) + tail,
+    past: past + tail,
+    participle: (irregular?.[1] ?? past) + tail,
+    ing: (irregular?.[2] ?? regularIng(head)) + tail,
+  };
+}
+
+/** Third person of a verb, or plural of a noun. */
+export function addS(word: string): string {
+  const known = { have: "has", do: "does", go: "goes", person: "people" }[word];
+  if (known !== undefined) return known;
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return `${word}s`;
+}
+
+/** "efficient" → "efficiently"; undefined where the adverb isn't made with -ly. */
+export function adverbOf(adjective: string): string | undefined {
+  if (/(?:ly|[^aeiou]ward|like)$/.test(adjective) || adjective.length < 4) return undefined;
+  if (/ic$/.test(adjective)) return `${adjective}ally`;
+  if (/[^aeiou]le$/.test(adjective)) return `${adjective.slice(0, -1)}y`;
+  if (/[^aeiou]y$/.test(adjective)) return `${adjective.slice(0, -1)}ily`;
+  if (
+    /(?:ful|al|ous|ive|ent|ant|ed|ing|ar|able|ible|ate|ear|ick|ow|ft|ld|rt|ct|se|fe|te)$/.test(
+      adjective,
+    )
+  )
+    return `${adjective}ly`;
+  return undefined;
+}
+
+/** The article that the sound of the next word asks for. */
+export function articleFor(next: string): "a" | "an" {
+  const word = next.toLowerCase();
+  if (/^(?:hour|honest|honou?r|heir)/.test(word)) return "an";
+  if (/^(?:uni(?!n|m)|use|usu|util|uto|ubi|ufo|eu|ewe|one\b|once|u\b|ur(?:an|o))/.test(word))
+    return "a";
+  // Letters said by name: "an MRI", "an FBI agent", "a UN envoy".
+  if (/^[A-Z]{2,}/.test(next)) return /^[AEFHILMNORSX]/.test(next) ? "an" : "a";
+  if (/^(?:8|11(?!\d)|18(?!\d))/.test(word)) return "an";
+  return /^[aeiou]/.test(word) ? "an" : "a";
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function regularPast(verb: string): string {
+  if (verb.endsWith("e")) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  return `${doubled(verb)}ed`;
+}
+
+function regularIng(verb: string): string {
+  if (/(?:ee|oe|ye)$/.test(verb)) return `${verb}ing`;
+  if (verb.endsWith("e")) return `${verb.slice(0, -1)}ing`;
+  return `${doubled(verb)}ing`;
+}
+
+/** Doubles the last letter where the stress asks for it: "stop" → "stopp". */
+function doubled(verb: string): string {
+  if (DOUBLING.has(verb)) return verb + verb.slice(-1);
+  const isShort = /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb);
+  return isShort ? verb + verb.slice(-1) : verb;
+}
+
+const DOUBLING = new Set(["begin", "commit", "permit", "refer", "regret", "occur", "admit"]);
+
+// Past and participle (and -ing where it is odd) of the verbs the rules name.
+const IRREGULAR = new Map<string, readonly [string, string, string?]>([
+  ["be", ["was", "been", "being"]],
+  ["begin", ["began", "begun"]],
+  ["break", ["broke", "broken"]],
+  ["bring", ["brought", "brought"]],
+  ["build", ["built", "built"]],
+  ["buy", ["bought", "bought"]],
+  ["choose", ["chose", "chosen"]],
+  ["come", ["came", "come"]],
+  ["cut", ["cut", "cut"]],
+  ["do", ["did", "done"]],
+  ["draw", ["drew", "drawn"]],
+  ["find", ["found", "found"]],
+  ["get", ["got", "got"]],
+  ["give", ["gave", "given"]],
+  ["go", ["went", "gone"]],
+  ["grow", ["grew", "grown"]],
+  ["have", ["had", "had"]],
+  ["hold", ["held", "held"]],
+  ["keep", ["kept", "kept"]],
+  ["know", ["knew", "known"]],
+  ["lead", ["led", "led"]],
+  ["leave", ["left", "left"]],
+  ["let", ["let", "let"]],
+  ["make", ["made", "made"]],
+  ["meet", ["met", "met"]],
+  ["put", ["put", "put"]],
+  ["run", ["ran", "run"]],
+  ["rise", ["rose", "risen"]],
+  ["see", ["saw", "seen"]],
+  ["send", ["sent", "sent"]],
+  ["set", ["set", "set"]],
+  ["show", ["showed", "shown"]],
+  ["speak", ["spoke", "spoken"]],
+  ["spend", ["spent", "spent"]],
+  ["stand", ["stood", "stood"]],
+  ["take", ["took", "taken"]],
+  ["tell", ["told", "told"]],
+  ["think", ["thought", "thought"]],
+  ["understand", ["understood", "understood"]],
+  ["undertake", ["undertook", "undertaken"]],
+  ["win", ["won", "won"]],
+  ["write", ["wrote", "written"]],
+]);

@@ -1,0 +1,232 @@
+// Finds where the rule table applies in a sentence, and puts each replacement into the right form:
+// verb form, article, capital letter.
+import type { Edit } from "./edit.ts";
+import { articleFor, capitalise, type VerbForm, verbForms } from "./inflect.ts";
+import type { Rule, RuleTable } from "./rule-table.ts";
+import type { Sentence, Tag } from "./tokens.ts";
+
+export type MatchSettings = {
+  /** Academic, legal or medical prose: rules marked `register:plain` stay away. */
+  readonly isFormal: boolean;
+  readonly isStrong: boolean;
+};
+
+/** All edits the table proposes for a sentence; they may overlap. */
+export function matchRules(sentence: Sentence, table: RuleTable, settings: MatchSettings): Edit[] {
+  const edits: Edit[] = [];
+  for (let i = 0; i < sentence.tokens.length; i++) {
+    for (const rule of table.get(sentence.tokens[i]?.lower ?? "") ?? []) {
+      const edit = matchAt(sentence, i, rule, settings);
+      if (edit === undefined) continue;
+      edits.push(edit);
+      break;
+    }
+  }
+  return edits;
+}
+
+function matchAt(
+  sentence: Sentence,
+  at: number,
+  rule: Rule,
+  settings: MatchSettings,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const last = at + rule.words.length - 1;
+  if (last >= tokens.length) return undefined;
+  for (let k = 0; k < rule.words.length; k++) {
+    const token = tokens[at + k];
+    if (token === undefined || token.lower !== rule.words[k]) return undefined;
+    // A capital inside a sentence is a name or a title.
+    if (token.isWord && /^\p{Lu}/u.test(token.text) && at + k > 0) return undefined;
+  }
+  if (!holds(sentence, at, last, rule, settings)) return undefined;
+  const options = inForm(sentence, at, rule);
+  if (options === undefined) return undefined;
+  const first = tokens[at];
+  const final = tokens[last];
+  if (first === undefined || final === undefined) return undefined;
+  const next = tokens[last + 1];
+  const opens = at === 0 && /^\p{Lu}/u.test(first.text);
+  const range = { start: first.start, end: final.end };
+  const finished = options.map((to): Edit | undefined => {
+    if (to === "") return deletion(sentence, at, last, rule);
+    const cased = opens ? capitalise(to) : to;
+    return withArticle(sentence, at, {
+      ...range,
+      options: [cased],
+      kind: rule.kind,
+      why: rule.why,
+    });
+  });
+  const kept = finished.filter((edit) => edit !== undefined);
+  const widest = kept[0];
+  if (widest === undefined) return undefined;
+  // Options of one edit share its range; a shorter one is filled up with the text itself.
+  const start = Math.min(...kept.map((edit) => edit.start));
+  const end = Math.max(...kept.map((edit) => edit.end));
+  if (end > (next?.start ?? text.length) + 1) return undefined;
+  return {
+    ...widest,
+    start,
+    end,
+    options: kept.map(
+      (edit) => text.slice(start, edit.start) + (edit.options[0] ?? "") + text.slice(edit.end, end),
+    ),
+  };
+}
+
+/** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
+function deletion(sentence: Sentence, at: number, last: number, rule: Rule): Edit | undefined {
+  const { tokens, text } = sentence;
+  const first = tokens[at];
+  const next = tokens[last + 1];
+  if (first === undefined || next === undefined || !next.isWord) return undefined;
+  const base = { kind: rule.kind, why: rule.why };
+  if (at > 0 || !/^\p{Lu}/u.test(first.text)) {
+    return withArticle(sentence, at, {
+      ...base,
+      start: first.start,
+      end: next.start,
+      options: [""],
+    });
+  }
+  const letter = text.charAt(next.start);
+  return { ...base, start: first.start, end: next.start + 1, options: [letter.toUpperCase()] };
+}
+
+/** Takes the article before the edit into it when the new sound asks for the other one. */
+function withArticle(sentence: Sentence, at: number, edit: Edit): Edit | undefined {
+  const before = sentence.tokens[at - 1];
+  if (before === undefined || (before.lower !== "a" && before.lower !== "an")) return edit;
+  const to = edit.options[0] ?? "";
+  const following = to === "" ? sentence.text.slice(edit.end) : to;
+  const wanted = articleFor(following);
+  if (wanted === before.lower) return edit;
+  const article = /^\p{Lu}/u.test(before.text) ? capitalise(wanted) : wanted;
+  const gap = sentence.text.slice(before.end, edit.start);
+  return { ...edit, start: before.start, options: [article + gap + to] };
+}
+
+function holds(
+  sentence: Sentence,
+  at: number,
+  last: number,
+  { conditions }: Rule,
+  { isFormal, isStrong }: MatchSettings,
+): boolean {
+  const next = sentence.tokens[last + 1]?.lower ?? "";
+  const previous = sentence.tokens[at - 1]?.lower ?? "";
+  for (const [name, values] of conditions) {
+    const tags = () => [...values] as Tag[];
+    const isMet =
+      name === "next"
+        ? values.has(next)
+        : name === "!next"
+          ? !values.has(next)
+          : name === "prev"
+            ? values.has(previous)
+            : name === "!prev"
+              ? !values.has(previous)
+              : name === "tag"
+                ? sentence.is(at, ...tags())
+                : name === "!tag"
+                  ? !sentence.is(at, ...tags())
+                  : name === "nexttag"
+                    ? sentence.is(last + 1, ...tags())
+                    : name === "!nexttag"
+                      ? !sentence.is(last + 1, ...tags())
+                      : name === "at"
+                        ? at === 0
+                        : name === "!at"
+                          ? at > 0
+                          : name === "register"
+                            ? !isFormal
+                            : name === "from"
+                              ? isStrong
+                              : true;
+    if (!isMet) return false;
+  }
+  return true;
+}
+
+/** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
+function inForm(sentence: Sentence, at: number, rule: Rule): string[] | undefined {
+  if (rule.verb === undefined) return [...rule.to];
+  const where = at + rule.verb.at;
+  const form = formInSentence(sentence, where, rule.verb.form);
+  if (form === undefined) return undefined;
+  const filled = rule.to.map((to) => {
+    const marked = /(\S+)\/v/.exec(to)?.[1];
+    if (marked !== undefined) {
+      const put = inflected(sentence, where, marked, form);
+      return put === undefined ? undefined : to.replace(`${marked}/v`, put);
+    }
+    const [head = "", ...rest] = to.split(" ");
+    const put = inflected(sentence, where, head, form);
+    return put === undefined ? undefined : [put, ...rest].join(" ");
+  });
+  return filled.every((one) => one !== undefined) ? filled : undefined;
+}
+
+function inflected(
+  sentence: Sentence,
+  at: number,
+  lemma: string,
+  form: VerbForm,
+): string | undefined {
+  if (lemma !== "be") return verbForms(lemma)[form];
+  if (form === "s") return "is";
+  if (form === "ing") return "being";
+  if (form === "participle") return "been";
+  const before = sentence.tokens[at - 1]?.lower ?? "";
+  const isPlural =
+    PLURAL_SUBJECTS.has(before) ||
+    (sentence.is(at - 1, "Plural") && !sentence.is(at - 1, "Pronoun"));
+  if (form === "base") {
+    if (before === "to" || MODALS.has(before)) return "be";
+    return isPlural ? "are" : undefined;
+  }
+  if (isPlural) return "were";
+  return SINGULAR_SUBJECTS.has(before) || sentence.is(at - 1, "Singular") ? "was" : undefined;
+}
+
+/** Tells a verb from a noun of the same letters, and a past tense from a participle. */
+function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbForm | undefined {
+  const before = wordBefore(sentence, at);
+  const direct = sentence.tokens[at - 1]?.lower ?? "";
+  if (form !== "past" && NOT_BEFORE_VERBS.has(direct)) {
+    return form === "ing" && !ARTICLES.has(direct) ? form : undefined;
+  }
+  if ((form === "base" || form === "s") && sentence.is(at - 1, "Adjective", "Possessive")) {
+    return undefined;
+  }
+  if (form !== "past") return form;
+  if (PERFECT_OR_PASSIVE.has(before) || sentence.tokens[at + 1]?.lower === "by")
+    return "participle";
+  if (NOT_BEFORE_VERBS.has(direct) || sentence.is(at - 1, "Adjective", "Conjunction")) {
+    // "has tested and demonstrated": what the first verb is, the second is too.
+    return direct === "and" || direct === "or" ? undefined : "participle";
+  }
+  return "past";
+}
+
+/** The word before, past adverbs and "not". */
+function wordBefore(sentence: Sentence, at: number): string {
+  let i = at - 1;
+  while (i >= 0 && (sentence.is(i, "Adverb") || SKIPPED.has(sentence.tokens[i]?.lower ?? ""))) i--;
+  return sentence.tokens[i]?.lower ?? "";
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const ARTICLES = set("a an the");
+const NOT_BEFORE_VERBS = set(
+  "a an the my your his her its our their some any no every of in for with on at by from as between per",
+);
+const PERFECT_OR_PASSIVE = set(
+  "has have had having is are was were be been being am 's 've it's they've we've i've i'm get gets got",
+);
+const SKIPPED = set("not also always never often been");
+const MODALS = set("can could may might must shall should will would");
+const PLURAL_SUBJECTS = set("they we you these those");
+const SINGULAR_SUBJECTS = set("he she it this that");

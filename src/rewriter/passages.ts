@@ -1,0 +1,81 @@
+// Which parts of a text may be rewritten at all: English sentences of running prose. Headings, list
+// items, tables, code, verse, quoted blocks and sentences in another language are left alone.
+import { segmentText } from "../detector/detector.ts";
+import { countWords } from "./readability.ts";
+
+export type Passage = { readonly start: number; readonly end: number; readonly text: string };
+
+export type Prose = {
+  readonly passages: readonly Passage[];
+  /** Where sentences of any kind begin, headings and data included. */
+  readonly starts: ReadonlySet<number>;
+};
+
+export function findProse(input: string): Prose {
+  const { segments } = segmentText(input);
+  const verse = findVerse(input);
+  const passages: Passage[] = [];
+  const starts = new Set<number>();
+  for (const { kind, start, end } of segments) {
+    starts.add(start + (/^[\s"'“‘„«([*_]*/.exec(input.slice(start, start + 20))?.[0].length ?? 0));
+    if (kind !== "sentence") continue;
+    const text = input.slice(start, end);
+    if (isListed(input, start) || verse.some((span) => start < span.end && end > span.start))
+      continue;
+    if (!isEnglish(text) || /<[a-z/!]|&#?\w{2,10};/i.test(text)) continue;
+    passages.push({ start, end, text });
+  }
+  return { passages, starts };
+}
+
+/** Words, sentences and syllables of a text's prose. */
+export function countProse(input: string): { words: number; sentences: number; syllables: number } {
+  let words = 0;
+  let sentences = 0;
+  let syllables = 0;
+  for (const { kind, start, end } of segmentText(input).segments) {
+    if (kind !== "sentence") continue;
+    const counts = countWords(input.slice(start, end));
+    if (counts.words === 0) continue;
+    words += counts.words;
+    syllables += counts.syllables;
+    sentences++;
+  }
+  return { words, sentences, syllables };
+}
+
+/** Whether the line begins as a list item, a quoted block, a table row or a heading. */
+function isListed(input: string, at: number): boolean {
+  const line = input.slice(input.lastIndexOf("\n", at - 1) + 1, at + 40);
+  return (
+    /^\s*(?:[-*•+·▪◦‣–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|>|\||#{1,6})\s/.test(line) ||
+    /^(?: {4}|\t)/.test(line)
+  );
+}
+
+/** Paragraphs of at least three short lines. */
+function findVerse(input: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (const match of input.matchAll(/[^\n]+(?:\n(?![ \t]*\n)[^\n]+){2,}/g)) {
+    const lengths = match[0]
+      .split("\n")
+      .map((line) => line.trim().length)
+      .sort((a, b) => a - b);
+    const middle = lengths[lengths.length >> 1] ?? 0;
+    if (middle < 52) found.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function isEnglish(sentence: string): boolean {
+  const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.length < 3) return false;
+  const small = words.filter((word) => SMALL_WORDS.has(word)).length;
+  return small >= 1 && small / words.length >= 0.12;
+}
+
+const SMALL_WORDS = new Set(
+  "the of and to in a is that it was for on with as be at by this i have from are or an not but they his he she we you had has which were been their there if would can all what so who when will more no out do up about than into could only other some its also our my your her them these may how any".split(
+    " ",
+  ),
+);

@@ -1,0 +1,150 @@
+// What no edit may change: numbers and dates, names, quotations, links, addresses, code, formulas,
+// citations, terms of art, and whatever the caller asked to keep. An edit may reach across such a span
+// only if it carries it over byte for byte.
+import type { Replacement } from "./edit.ts";
+
+export type Span = { readonly start: number; readonly end: number };
+
+/** The protected spans of a text, in order, merged. `starts` are the offsets where sentences begin. */
+export function findProtected(
+  text: string,
+  starts: ReadonlySet<number>,
+  keep: readonly string[],
+): Span[] {
+  const spans: Span[] = [];
+  for (const pattern of PATTERNS) {
+    pattern.lastIndex = 0;
+    for (const match of text.matchAll(pattern)) {
+      spans.push({ start: match.index, end: match.index + match[0].length });
+    }
+  }
+  spans.push(...quotations(text), ...names(text, starts), ...kept(text, keep));
+  return merge(spans);
+}
+
+/** Whether a replacement leaves every protected span whole. */
+export function sparesProtected(
+  text: string,
+  { start, end, to }: Replacement,
+  spans: readonly Span[],
+): boolean {
+  let from = 0;
+  for (let i = firstEndingAfter(spans, start); i < spans.length; i++) {
+    const span = spans[i];
+    if (span === undefined || span.start >= end) break;
+    if (span.start < start || span.end > end) return false;
+    const held = text.slice(span.start, span.end);
+    const at = to.indexOf(held, from);
+    if (at === -1) return false;
+    from = at + held.length;
+  }
+  return true;
+}
+
+function firstEndingAfter(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+// Repeats are bounded, so that hostile input costs linear time.
+const PATTERNS: readonly RegExp[] = [
+  /```[^`]{0,20000}```|`[^`\n]{1,400}`/g,
+  /\$\$[^$]{1,2000}\$\$|\$[^$\s][^$\n]{0,200}[^$\s\d]\$/g,
+  /\b(?:https?|ftp):\/\/[^\s<>"]{1,2000}|\bwww\.[^\s<>"]{1,500}/g,
+  /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}/g,
+  /!?\[[^\]\n]{0,300}\]\([^)\n]{0,1000}\)/g,
+  /<[^<>\n]{1,400}>|&#?\w{2,10};/g,
+  // Citations: (Smith, 2019; Lee et al., 2020), [12], [3, 4–7].
+  /\((?=[^()]{0,200}\b(?:1[5-9]|20)\d\d)[^()\n]{1,200}\)|\[[\d,;\s–-]{1,40}\]|\bet al\.?/g,
+  // Numbers with what belongs to them: currency, per cent, ordinals, units, dates, times.
+  /[$€£¥₹#±~<>=≤≥]{0,2}\d(?:[\d.,:/\-–×x^]{0,30}\d)?(?:st|nd|rd|th|s|%|°[CF]?|[a-zA-Zµ]{1,4}\b)?(?:\s?(?:%|percent|per cent|million|billion|trillion|thousand|hundred|dozen|am|pm|a\.m\.|p\.m\.|kg|km|cm|mm|mg|ml|GB|MB|kHz|MHz|GHz|mph|degrees|years?|months?|weeks?|days?|hours?|minutes?|seconds?|miles?|metres?|meters?|feet|inches|pounds|dollars|euros|people)\b)?/g,
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|double|triple|quarter|third)\b/gi,
+  // Identifiers, paths and file names.
+  /\b\w{1,60}(?:_\w{1,60}){1,8}\b|\b[a-z]{1,40}[A-Z]\w{0,40}\b|\b\w{1,40}\([^()\s]{0,40}\)|(?:\.{0,2}\/[\w.-]{1,60}){2,12}|[@#]\w{2,40}/g,
+  // Terms of art that hold a word some rule would change.
+  /\b(?:statistically significant|clinically significant|significant other|novel coronavirus|initial public offering|initial conditions?|prior art|beyond (?:a )?reasonable doubt|necessary and sufficient|sufficient condition|without prejudice|force majeure|due process|due diligence|objective function|terms and conditions|cease and desist|contrast[- ]enhanced|data augmentation|in the field|first aid|financial assistance|purchase (?:order|price|agreement)|individual rights|essential (?:oils?|amino acids?|hypertension|workers?|services)|acquired immun\w+|substantial evidence|fundamental rights?|(?:highly|deeply) leveraged)\b/gi,
+];
+
+/** Quoted speech and titles, also over several sentences; an unpaired mark protects its paragraph. */
+function quotations(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const paragraph of text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)) {
+    const from = paragraph.index;
+    const body = paragraph[0];
+    const end = from + body.length;
+    let open = -1;
+    for (let i = 0; i < body.length; i++) {
+      const mark = body.charAt(i);
+      // Inches and seconds: 6" is no quotation.
+      if (
+        mark === '"' &&
+        open === -1 &&
+        /\d/.test(body.charAt(i - 1)) &&
+        !/["”]/.test(body.slice(i + 1))
+      )
+        continue;
+      const opens = mark === "“" || mark === "„" || mark === "«" || (mark === '"' && open === -1);
+      const closes = mark === "”" || mark === "»" || (mark === '"' && open !== -1);
+      if (opens && open === -1) open = i;
+      else if (closes && open !== -1) {
+        spans.push({ start: from + open, end: from + i + 1 });
+        open = -1;
+      }
+    }
+    if (open !== -1) spans.push({ start: from + open, end });
+    for (const single of body.matchAll(
+      /(?<=^|[\s([—–])[‘'](?=\S)[^‘’'\n]{1,300}(?:['’](?=\p{L})[^‘’'\n]{0,100}){0,6}['’](?=[\s.,;:!?)\]—–]|$)/gu,
+    )) {
+      spans.push({ start: from + single.index, end: from + single.index + single[0].length });
+    }
+  }
+  return spans;
+}
+
+/** Capitalised words inside sentences, and words in capitals anywhere. */
+function names(text: string, starts: ReadonlySet<number>): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}]*(?:[-'’.&][\p{L}\p{N}]+)*/gu)) {
+    const word = match[0];
+    if (/^I(?:['’]\p{Ll}+)?$/u.test(word)) continue;
+    const isShouted = /^[\p{Lu}\p{N}.&-]{2,}$/u.test(word);
+    if (starts.has(match.index) && !isShouted) continue;
+    spans.push({ start: match.index, end: match.index + word.length });
+  }
+  return spans;
+}
+
+function kept(text: string, keep: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  const lower = text.toLowerCase();
+  // Lower-casing may change a length (İ); offsets would then be wrong, so the exact case is asked for.
+  const isSafe = lower.length === text.length;
+  for (const phrase of keep) {
+    const wanted = isSafe ? phrase.toLowerCase() : phrase;
+    if (wanted === "") continue;
+    const hay = isSafe ? lower : text;
+    for (let at = hay.indexOf(wanted); at !== -1; at = hay.indexOf(wanted, at + wanted.length)) {
+      spans.push({ start: at, end: at + wanted.length });
+    }
+  }
+  return spans;
+}
+
+function merge(spans: Span[]): Span[] {
+  const sorted = spans
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: { start: number; end: number }[] = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last !== undefined && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}

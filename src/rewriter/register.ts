@@ -1,0 +1,30 @@
+// How formal a text is: academic, legal and medical prose keeps its wording and has no contractions.
+
+export type Register = {
+  /** Academic, legal or medical: rules for plain prose only stay away. */
+  readonly isFormal: boolean;
+  /** Whether contractions fit: the text has some, or speaks as one person to another. */
+  readonly allowsContractions: boolean;
+  readonly apostrophe: "'" | "’";
+};
+
+export function findRegister(text: string): Register {
+  const words = text.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
+  const total = Math.max(words.length, 1);
+  const formal = text.match(FORMAL) ?? [];
+  const kinds = new Set(formal.map((word) => word.toLowerCase())).size;
+  const isFormal = kinds >= 2 && formal.length / total >= 0.012;
+  const contracted = words.filter((word) => /['’](?:t|re|ve|ll|m|d)$/i.test(word)).length;
+  const personal = words.filter((word) => /^(?:i|you|your|we|my|me|us|our)$/i.test(word)).length;
+  return {
+    isFormal,
+    allowsContractions: !isFormal && (contracted > 0 || personal / total >= 0.02),
+    apostrophe:
+      (text.match(/\p{L}’\p{L}/gu)?.length ?? 0) > (text.match(/\p{L}'\p{L}/gu)?.length ?? 0)
+        ? "’"
+        : "'",
+  };
+}
+
+const FORMAL =
+  /\b(?:abstract|dataset|datasets|et al|hypothes[ie]s|methodology|baselines?|state-of-the-art|empirical|empirically|algorithms?|neural|theorem|lemma|proofs?|coefficients?|regression|variance|p-value|this paper|this study|this thesis|we propose|we present|our approach|our method|our findings|experimental results|outperforms?|benchmarks?|framework|hereby|herein|hereto|thereof|pursuant|notwithstanding|shall|plaintiffs?|defendants?|statutes?|liability|indemnify|jurisdiction|lessee|lessor|warrant(?:y|ies)|patients?|clinical|clinically|diagnos[ie]s|diagnosed|dose|dosage|mg|symptoms?|placebo|cohort|serum|tumou?rs?|carcinoma|efficacy|prognosis|pathology|randomi[sz]ed|prevalence|mortality|therapy|physicians?)\b/gi;

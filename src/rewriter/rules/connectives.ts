@@ -1,0 +1,85 @@
+// Stock openers, closers and connectives: dropped where the order of the sentences says as much, and
+// otherwise put the way people put them. Contrast and consequence are never dropped.
+import type { RuleList } from "../rule-table.ts";
+
+export const CONNECTIVES: readonly RuleList[] = [
+  {
+    kind: "connective",
+    why: "stock connective",
+    lines: `
+      moreover , => Also, | - ; at:start
+      furthermore , => Also, | - ; at:start
+      additionally , => Also, | - ; at:start
+      in addition , => Also, | - ; at:start
+      what is more , => Also, | - ; at:start
+      besides this , => Also, ; at:start
+      in addition to this , => Also, ; at:start
+      firstly , => First, ; at:start
+      secondly , => Second, ; at:start
+      thirdly , => Third, ; at:start
+      lastly , => Finally, ; at:start
+      however , => But ; at:start ; !next:if,when,while,although,despite,in,as,because,since,after,before,and,unlike,to,by,with,for,at,on,it's,during
+      nevertheless , => Still, ; at:start
+      nonetheless , => Still, ; at:start
+      consequently , => So | As a result, ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      therefore , => So ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      thus , => So ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      hence , => So ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      accordingly , => So ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      as a consequence , => As a result, ; at:start
+      subsequently , => Later, ; at:start
+      conversely , => But ; at:start ; !next:if,when,while,although,in,as,because,since,to,by,with,for,at,on
+      ultimately , => In the end, ; at:start
+      initially , => At first, ; at:start
+      simultaneously , => At the same time, ; at:start
+      notably , => - ; at:start
+      importantly , => - ; at:start
+      indeed , => - ; at:start
+      in essence , => In short, ; at:start
+      essentially , => In short, ; at:start ; from:strong
+      as previously mentioned , => - ; at:start
+      as mentioned earlier , => - ; at:start
+      as mentioned above , => - ; at:start
+      at its core , => - ; at:start
+      in today's (fast-paced|digital|modern) (world|age|era|society) , => Today, ; at:start
+      in today's (world|society) , => Today, ; at:start
+      with that being said , => Still, ; at:start
+      that being said , => Still, ; at:start
+      having said that , => Still, ; at:start
+    `,
+  },
+  {
+    kind: "connective",
+    why: "stock closing phrase",
+    lines: `
+      in conclusion , => In short, | - ; at:start
+      to conclude , => In short, ; at:start
+      in summary , => In short, ; at:start
+      to summarize , => In short, ; at:start
+      to sum up , => In short, ; at:start
+      to summarise , => In short, ; at:start
+      all in all , => In short, ; at:start
+      overall , => - ; at:start ; !next:this,we
+      overall , (this|we) => $1 ; at:start
+    `,
+  },
+  {
+    kind: "connective",
+    why: "says only that something will be said",
+    lines: `
+      it is (important|worth|crucial|essential|necessary) to (note|remember|mention|recognize|acknowledge|understand|point out|realize|emphasize|highlight) that => - ; at:start
+      it's (important|worth|crucial|essential) to (note|remember|mention|recognize|acknowledge|understand|point out|realize) that => - ; at:start
+      it is worth (noting|mentioning) that => - ; at:start
+      it's worth (noting|mentioning) that => - ; at:start
+      it is also (important|worth) to (note|remember|mention|recognize) that => Also, ; at:start
+      it is also worth (noting|mentioning) that => Also, ; at:start
+      it is interesting to note that => - ; at:start
+      it is (clear|evident|obvious) that => Clearly, ; at:start
+      , it is (important|worth) to (note|remember|mention) that => ,
+      , it's (important|worth) to (note|remember|mention) that => ,
+      , it is (crucial|essential|important) to (recognize|acknowledge) that => ,
+      , it is worth (noting|mentioning) that => ,
+      the fact remains that => - ; at:start
+    `,
+  },
+];

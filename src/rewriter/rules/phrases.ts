@@ -1,0 +1,167 @@
+// Padding: phrases that say in several words what one says, nouns that hide a verb, words said twice,
+// and ornaments that machine-polished texts repeat. Counts from training/rewriter-mine.py pointed at
+// many of them; each was then judged by eye.
+import type { RuleList } from "../rule-table.ts";
+
+export const PHRASES: readonly RuleList[] = [
+  {
+    kind: "phrase",
+    why: "shorter phrase, same meaning",
+    lines: `
+      in order to => to ; !prev:not
+      in order for => for
+      so as to => to ; !prev:not
+      due to the fact that => because
+      owing to the fact that => because
+      because of the fact that => because
+      given the fact that => since
+      in light of the fact that => since
+      in view of the fact that => since
+      despite the fact that => although
+      in spite of the fact that => although
+      regardless of the fact that => although
+      in the event that => if
+      for the purpose of => for
+      at this point in time => now
+      at the present time => now
+      at the present moment => now
+      in today's (world|society) => today
+      in today's (fast-paced|digital|modern) (world|age|era|society) => today
+      on a daily basis => every day
+      on a regular basis => regularly
+      on a weekly basis => every week
+      in a timely manner => promptly
+      in a timely fashion => promptly
+      in the realm of => in
+      in the field of => in ; register:plain ; !next:view
+      the process of => - ; nexttag:Gerund ; !next:being ; register:plain ; prev:in,of,through,during,for,simplify,streamline
+      the fact of the matter is that => the fact is that
+      until such time as => until
+      with the exception of => except for
+      in the absence of => without
+      in conjunction with => with
+      in accordance with => in line with ; register:plain
+      in the process of => - ; nexttag:Gerund ; prev:is,are,was,were,am
+      for the duration of => during
+      in the near future => soon ; !at:start
+      take/v into consideration => consider ; form:base,s,past,ing
+      take/v into account => consider ; next:the,all,their,its,how,both
+      play/v a (crucial|vital|pivotal|critical|central|key|essential) role in => be/v key to
+      play/v a (significant|major) role in => be/v important in
+      play/v an (important|essential|integral) role in => be/v important in
+      serve/v as a (reminder|testament|symbol|guide|foundation|beacon|catalyst|bridge|tool|source|model|platform) => be/v a $1 ; form:s,base
+      have/v a (significant|profound|major|substantial) impact on => greatly affect/v ; register:plain ; form:base,s,past
+      have/v an impact on => affect/v ; form:base,s,past
+      is able to => can ; !prev:not,it,never ; nexttag:Verb
+      are able to => can ; !prev:not,never ; nexttag:Verb
+      (has|have) the ability to => can ; !prev:to,not,will,would,may,might,must,should,could,and,also,can ; nexttag:Verb
+      (has|have) the capacity to => can ; !prev:to,not,will,would,may,might,must,should,could,and,also,can ; nexttag:Verb
+      (has|have) the potential to => could ; !prev:to,not,will,would,may,might,must,should,could,and,also,that,which ; nexttag:Verb
+      provide/v (insight|insights) into => give $1 into
+      provide/v (valuable|useful) insights into => give $1 insights into
+      provide/v an overview of => give an overview of
+      provide/v a (comprehensive|detailed|complete) overview of => give a full overview of
+      a wide spectrum of => many kinds of
+      each and every => every
+      first and foremost => first
+      in a variety of ways => in many ways
+      various different => various
+      a deeper understanding of => a better understanding of
+      in terms of both => in both
+      when it comes to => in ; nexttag:Gerund ; !at:start
+      the way in which => how ; !prev:is
+      the ways in which => how ; !prev:are,of,all,one
+      the manner in which => how
+      the extent to which => how far ; from:strong
+      the reason why is that => the reason is that
+      the reason why => why ; prev:is,understand,explain
+      whether or not => whether ; !next:to
+      is of (great|utmost|paramount) importance => matters a great deal
+      as a means of => as a way of
+      as a means to => as a way to
+      by means of => by ; nexttag:Noun,Determiner,Gerund
+      at the end of the day => in the end
+      in the long run => over time ; from:strong
+    `,
+  },
+  {
+    kind: "phrase",
+    why: "verb instead of a noun that hides it",
+    lines: `
+      make/v a decision => decide/v ; !next:about,on,tree
+      make/v a decision to => decide/v to
+      make/v decisions => decide/v ; from:strong ; !prev:of
+      make/v an attempt to => try/v to
+      make/v a contribution to => contribute/v to
+      make/v use of => use/v
+      make/v an effort to => try/v to
+      make/v improvements to => improve/v
+      come/v to the conclusion that => conclude/v that
+      come/v to a decision => decide/v
+      reach/v a decision => decide/v
+      reach/v the conclusion that => conclude/v that
+      conduct/v an (investigation|inquiry) into => look/v into
+      conduct/v an analysis of => study/v ; register:plain
+      perform/v an analysis of => study/v ; register:plain
+      carry/v out an analysis of => study/v ; register:plain
+      conduct/v research on => study/v
+      give/v consideration to => consider/v
+      provide/v assistance to => help/v
+      provide/v support to => support/v
+      provide/v support for => support/v ; !next:the
+      offer/v assistance to => help/v
+      provide/v a description of => describe/v
+      provide/v an explanation of => explain/v
+      provide/v an explanation for => explain/v
+      have/v a tendency to => tend/v to
+      have/v a preference for => prefer/v ; form:base,s
+      have/v a need for => need/v ; form:base,s
+      show/v signs of improvement => improve/v ; from:strong
+      undergo/v a transformation => change/v
+      place/v emphasis on => stress/v
+      place/v an emphasis on => stress/v
+      put/v an emphasis on => stress/v
+      gain/v an understanding of => understand ; form:base ; prev:to
+      engage/v in discussions about => discuss/v
+    `,
+  },
+  {
+    kind: "phrase",
+    why: "says the same thing twice",
+    lines: `
+      end result => result
+      final outcome => outcome
+      past history => history
+      past experiences => experiences ; prev:his,her,their,my,our
+      future plans => plans ; prev:his,her,their,my,our,its
+      advance planning => planning
+      completely eliminate/v => eliminate/v
+      completely unique => unique
+      very unique => unique
+      absolutely essential => essential
+      absolutely necessary => necessary
+      basic fundamentals => basics
+      brief summary => summary
+      collaborate/v together => work/v together
+      join/v together => join/v
+      combine/v together => combine/v
+      merge/v together => merge/v
+      unexpected surprise => surprise
+      added bonus => bonus
+      new innovations => innovations
+      reason is because => reason is that
+      rules and regulations => rules ; register:plain
+      any and all => all ; register:plain
+      over and over again => again and again
+      unwavering commitment => firm commitment
+      unwavering => firm ; !next:and
+      small in size => small
+      large in size => large
+      few in number => few
+      during the course of => during
+      period of time => time ; prev:long,short,longer,shorter ; from:strong
+      still remain/v => remain/v
+      continue/v to remain => remain/v ; form:base,s,past
+    `,
+  },
+];

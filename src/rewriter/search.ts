@@ -1,0 +1,172 @@
+// Chooses which proposed edits to make: each must pass the gate alone and together with the others in its
+// sentence, and earn its place by easier reading and more natural wording, within a budget of change.
+import { findFault } from "./checks.ts";
+import { applyReplacements, type Edit, type Replacement } from "./edit.ts";
+import type { Passage } from "./passages.ts";
+import type { Preference } from "./preference.ts";
+import { type Span, sparesProtected } from "./protect.ts";
+import { countWords } from "./readability.ts";
+import type { EditKind } from "./rule-table.ts";
+
+export type Chosen = Replacement & {
+  readonly from: string;
+  readonly why: string;
+  readonly kind: EditKind;
+  readonly value: number;
+};
+
+export type Proposal = { readonly passage: Passage; readonly edits: readonly Edit[] };
+
+export type SearchSettings = {
+  /** Words that may change, over the whole text. */
+  readonly budgetWords: number;
+  /** What an edit must be worth. */
+  readonly valueMin: number;
+  readonly kinds: ReadonlySet<EditKind>;
+};
+
+/** The edits to make, in order. */
+export function chooseEdits(
+  text: string,
+  proposals: readonly Proposal[],
+  spans: readonly Span[],
+  preference: Preference,
+  { budgetWords, valueMin, kinds }: SearchSettings,
+): Chosen[] {
+  const turns = new Map<string, number>();
+  const found: { passage: Passage; chosen: Chosen[] }[] = [];
+  let previousOpener = "";
+  for (const { passage, edits } of proposals) {
+    const weighed = edits
+      .filter(({ kind }) => kinds.has(kind))
+      .map((edit) => weigh(text, passage, edit, spans, preference, turns))
+      .filter((edit) => edit !== undefined)
+      .filter(({ value }) => value >= valueMin)
+      .sort((a, b) => b.value - a.value || a.start - b.start);
+    const chosen = combine(passage, weighed, previousOpener);
+    for (const { why } of chosen) turns.set(why, (turns.get(why) ?? 0) + 1);
+    if (chosen.length > 0) found.push({ passage, chosen });
+    previousOpener =
+      /(?:^|[.!?]\s)(\p{Lu}\p{Ll}+)[^.!?]*[.!?]*$/u.exec(rewrite(passage, chosen))?.[1] ?? "";
+  }
+  return withinBudget(
+    found.flatMap(({ chosen }) => chosen),
+    budgetWords,
+  ).sort((a, b) => a.start - b.start);
+}
+
+/** An edit in its best replacement with its worth, or undefined where none passes the gate. */
+function weigh(
+  text: string,
+  passage: Passage,
+  edit: Edit,
+  spans: readonly Span[],
+  preference: Preference,
+  turns: ReadonlyMap<string, number>,
+): Chosen | undefined {
+  const count = edit.options.length;
+  for (let k = 0; k < count; k++) {
+    const option = edit.options[((turns.get(edit.why) ?? 0) + k) % count] ?? "";
+    const replacement = trim(text, { start: edit.start, end: edit.end, to: option });
+    if (replacement === undefined || !sparesProtected(text, replacement, spans)) continue;
+    const from = text.slice(replacement.start, replacement.end);
+    // A line break inside an edit would change the shape of the text.
+    if (/[\n\r]/.test(from)) continue;
+    const after = rewrite(passage, [replacement]);
+    if (findFault(passage.text, after) !== undefined) continue;
+    const value = worth(passage.text, after, edit.kind, preference);
+    return { ...replacement, from, why: edit.why, kind: edit.kind, value };
+  }
+  return undefined;
+}
+
+// How much each kind is worth for its own sake; a split must earn its place by length.
+const PRIOR: Readonly<Record<EditKind, number>> = {
+  word: 0.25,
+  phrase: 0.4,
+  connective: 0.5,
+  contraction: 0.3,
+  split: 0,
+  join: 0,
+};
+
+function worth(before: string, after: string, kind: EditKind, preference: Preference): number {
+  const old = countWords(before);
+  const fresh = countWords(after);
+  const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
+  const reading = kind === "split" ? Math.min(2, (old.words - 10) / 8) : saved;
+  const style = scoreSentences(before, preference) - scoreSentences(after, preference);
+  return PRIOR[kind] + reading + STYLE_WEIGHT * Math.max(-3, Math.min(3, style));
+}
+
+const STYLE_WEIGHT = 0.35;
+
+function scoreSentences(text: string, preference: Preference): number {
+  let sum = 0;
+  for (const part of text.split(/(?<=[.!?]) (?=\p{Lu})/u)) sum += preference.score(part);
+  return sum;
+}
+
+/** The most valuable edits of one sentence that go together. */
+function combine(passage: Passage, weighed: readonly Chosen[], previousOpener: string): Chosen[] {
+  let chosen: Chosen[] = [];
+  let pointing = previousOpener === "This" ? 1 : 0;
+  for (const edit of weighed) {
+    if (chosen.some((other) => edit.start < other.end + 1 && edit.end + 1 > other.start)) continue;
+    const isPointing = edit.kind === "split" && /\. (?:This|These) /.test(edit.to);
+    // One "This …" after another reads like a machine again.
+    if (isPointing && (pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text))) continue;
+    const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
+    const after = rewrite(passage, trial);
+    if (findFault(passage.text, after) !== undefined) continue;
+    if (edit.kind === "split" && hasStump(after)) continue;
+    chosen = trial;
+    if (isPointing) pointing++;
+  }
+  return chosen;
+}
+
+/** Whether a split would leave a piece too short to stand. */
+function hasStump(text: string): boolean {
+  return text.split(/(?<=[.!?]) (?=\p{Lu})/u).some((part) => countWords(part).words < 4);
+}
+
+/** Keeps the most valuable edits whose words fit the budget. */
+function withinBudget(chosen: readonly Chosen[], budgetWords: number): Chosen[] {
+  let left = budgetWords;
+  const kept: Chosen[] = [];
+  for (const edit of [...chosen].sort((a, b) => b.value - a.value || a.start - b.start)) {
+    const cost = edit.kind === "split" ? 1 : Math.max(1, countWords(edit.from).words);
+    if (cost > left) continue;
+    left -= cost;
+    kept.push(edit);
+  }
+  return kept;
+}
+
+function rewrite(passage: Passage, replacements: readonly Replacement[]): string {
+  return applyReplacements(
+    passage.text,
+    replacements.map(({ start, end, to }) => ({
+      start: start - passage.start,
+      end: end - passage.start,
+      to,
+    })),
+  );
+}
+
+/** Without what the two ends have in common, so that a change shows only what changed. */
+function trim(text: string, { start, end, to }: Replacement): Replacement | undefined {
+  let from = start;
+  let until = end;
+  let put = to;
+  while (from < until && put !== "" && text.charAt(until - 1) === put.slice(-1)) {
+    until--;
+    put = put.slice(0, -1);
+  }
+  while (from < until && put !== "" && text.charAt(from) === put.charAt(0)) {
+    from++;
+    put = put.slice(1);
+  }
+  return from === until && put === "" ? undefined : { start: from, end: until, to: put };
+}

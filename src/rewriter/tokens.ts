@@ -1,0 +1,86 @@
+// A sentence as words and marks with their places, and parts of speech from compromise where a rule
+// asks for them. Tags are a help for choosing and refusing edits; no edit rests on a tag alone.
+import nlp from "compromise/two";
+
+export type Token = {
+  readonly text: string;
+  readonly lower: string;
+  /** Offsets in the sentence. */
+  readonly start: number;
+  readonly end: number;
+  readonly isWord: boolean;
+};
+
+export type Sentence = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Whether the token with this index carries one of these tags. */
+  is(index: number, ...tags: Tag[]): boolean;
+};
+
+export type Tag =
+  | "Noun"
+  | "Plural"
+  | "Singular"
+  | "Pronoun"
+  | "ProperNoun"
+  | "Verb"
+  | "PastTense"
+  | "PresentTense"
+  | "Gerund"
+  | "Infinitive"
+  | "Participle"
+  | "Copula"
+  | "Modal"
+  | "Auxiliary"
+  | "Adjective"
+  | "Adverb"
+  | "Determiner"
+  | "Possessive"
+  | "Preposition"
+  | "Conjunction"
+  | "Value";
+
+const TOKEN = /[\p{L}\p{N}]+(?:['’.\-‑/&][\p{L}\p{N}]+)*['’]?(?=\s|[^\p{L}\p{N}]|$)|\S/gu;
+
+/** Reads a sentence; tags are looked up on first use. */
+export function readSentence(text: string): Sentence {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const word = match[0];
+    tokens.push({
+      text: word,
+      lower: word.toLowerCase().replaceAll("’", "'"),
+      start: match.index,
+      end: match.index + word.length,
+      isWord: /^[\p{L}\p{N}]/u.test(word),
+    });
+  }
+  let tags: (ReadonlySet<string> | undefined)[] | undefined;
+  return {
+    text,
+    tokens,
+    is(index, ...wanted) {
+      tags ??= tagsOf(text, tokens);
+      const own = tags[index];
+      return own !== undefined && wanted.some((tag) => own.has(tag));
+    },
+  };
+}
+
+function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | undefined)[] {
+  const byStart = new Map<number, ReadonlySet<string>>();
+  let from = 0;
+  // A text this long is no sentence; tagging it would cost more than it tells.
+  if (text.length > 4000) return [];
+  for (const terms of nlp(text).document) {
+    for (const term of terms) {
+      if (term.text === "") continue;
+      const at = text.indexOf(term.text, from);
+      if (at === -1) continue;
+      if (!byStart.has(at)) byStart.set(at, term.tags ?? new Set<string>());
+      from = at + term.text.length;
+    }
+  }
+  return tokens.map(({ start }) => byStart.get(start));
+}
