@@ -94,6 +94,7 @@ button { font: inherit; font-weight: 600; color: var(--accent-ink); background: 
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--soft); }
+pre output { font-size: 1em; }
 nav ul { list-style: none; padding: 0; margin: 1rem 0; columns: 2 18rem; }
 nav li { margin: .2rem 0; break-inside: avoid; overflow-wrap: anywhere; }
 nav code, .lead code { background: none; padding: 0; }
