@@ -317,6 +317,30 @@ test("a signal that is already aborted sends nothing", async () => {
   expect(server.seen).toHaveLength(0);
 });
 
+test("a call leaves no timer behind that would keep a program from ending", async () => {
+  // Not over the network: Node's own fetch has timers too, which hold nothing up.
+  const answers = [
+    Response.json({ ok: true }),
+    Response.json({}, { status: 404 }),
+    Response.json({}, { status: 503 }),
+    Response.json({ ok: true }),
+    new Response("pieces"),
+  ];
+  const fetch = async () => answers.shift() ?? Response.error();
+  const { requester } = await setUp([], { fetch });
+  holdTimers();
+  const call = { method: "GET", path: "/" } as const;
+  await requester.json(call);
+  expect(vi.getTimerCount()).toBe(0);
+  await failureOf(requester.json(call));
+  expect(vi.getTimerCount()).toBe(0);
+  await requester.json(call);
+  const { body } = await requester.stream(call);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await new Response(body).text()).toBe("pieces");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("a call lets go of the caller's signal when it is over", async () => {
   const { requester } = await setUp([good, { status: 404 }]);
   const controller = new AbortController();
