@@ -4,7 +4,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
-import type { Config } from "./config.ts";
+import { type Config, describeSettings } from "./config.ts";
+import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import {
   addProbes,
@@ -74,6 +75,10 @@ export async function start(config: Config, log: Log): Promise<Running> {
     direct = (request, response) => !isSeen && !overload.isOverloaded() && read(request, response);
   }
 
+  // Both are known for certain only once the certificate is there and the ports are open.
+  let caFile: string | null = null;
+  let { httpsPort } = config;
+  let dashboard: Dashboard | null = null;
   if (config.services.includes("authenticity")) {
     const counters = openCounters({ redisUrl: config.redisUrl ?? undefined, clock: Date.now, log });
     const accounts = createAccounts({
@@ -95,7 +100,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       () => tidying.stop(),
       () => counters.close(),
     );
-    await addAuthenticityRoutes(server, {
+    const parts = {
       accounts,
       detector,
       rewriter: createRewriter(detector),
@@ -103,10 +108,25 @@ export async function start(config: Config, log: Log): Promise<Running> {
       log,
       textLengthMax: config.textLengthMax,
       appVersion,
+    };
+    await addAuthenticityRoutes(server, parts);
+    dashboard = await addDashboard(server, {
+      ...parts,
+      clock: Date.now,
+      signup: config.signup,
+      services: config.services,
+      settings: describeSettings(config),
+      httpsPort: () => httpsPort,
+      caFile: () => caFile,
     });
   }
 
-  addStartPage(server, { services: config.services, appVersion });
+  addStartPage(server, {
+    services: config.services,
+    appVersion,
+    client,
+    sendApp: dashboard?.sendApp,
+  });
   addProbes(server, {
     client,
     metrics,
@@ -122,12 +142,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
           host: config.host,
           nowMs: Date.now(),
         });
+  ({ caFile } = certificate);
   const listeners = await listen(server, { ...config, certificate, direct });
+  ({ httpsPort } = listeners);
 
   return {
     httpPort: listeners.httpPort,
-    httpsPort: listeners.httpsPort,
-    caFile: certificate.caFile,
+    httpsPort,
+    caFile,
     async stop() {
       await listeners.stop({ patienceMs: PATIENCE_MS });
       for (const close of closers) await close();

@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   accounts: ["store"],
   locations: ["http", "store"],
   authenticity: ["http", "accounts", "store", "detector", "rewriter"],
+  dashboard: ["http", "accounts", "store", "detector", "rewriter"],
   cli: ["http", "store", "accounts", "locations", "detector", "rewriter", "authenticity"],
 };
 

@@ -1,10 +1,24 @@
-// The page at `/`: what this is, and where the documentation of each service lies.
+// The page at `/`: what this is, and where the documentation of each service lies. Over HTTPS the
+// dashboard takes its place.
+import type { FastifyReply } from "fastify";
+import type { ClientReader } from "./client.ts";
 import { html, sendPage } from "./page.ts";
 import type { Server } from "./server.ts";
 
 export function addStartPage(
   server: Server,
-  { services, appVersion }: { services: readonly string[]; appVersion: string },
+  {
+    services,
+    appVersion,
+    client,
+    sendApp,
+  }: {
+    services: readonly string[];
+    appVersion: string;
+    client: ClientReader;
+    /** Sends the dashboard's page, where there is a dashboard. */
+    sendApp?: ((reply: FastifyReply) => FastifyReply) | undefined;
+  },
 ): void {
   const locations = html`<section class="card">
 <h2>Location directory</h2>
@@ -14,7 +28,7 @@ export function addStartPage(
   const authenticity = html`<section class="card">
 <h2>Text authenticity</h2>
 <p>How likely a text was written by an AI, sentence by sentence, and a plainer rewording that keeps its meaning. Needs a key, over HTTPS.</p>
-<p><a href="/v1/docs">Documentation</a></p>
+<p>${sendApp === undefined ? "" : html`<a href="/dashboard">Open the dashboard</a> · `}<a href="/v1/docs">Documentation</a></p>
 </section>`;
   const body = html`<header>
 <h1>Lodestone</h1>
@@ -24,7 +38,9 @@ export function addStartPage(
 <div class="cards">${services.includes("locations") ? locations : ""}${services.includes("authenticity") ? authenticity : ""}</div>
 <p>Version ${appVersion}. <a href="/readyz">Is it ready?</a></p>
 </main>`;
-  server.get("/", { config: { isQuiet: true } }, async (_request, reply) =>
-    sendPage(reply, { title: "Lodestone", body }),
+  server.get("/", { config: { isQuiet: true } }, async (request, reply) =>
+    sendApp !== undefined && client.isSecure(request.raw)
+      ? sendApp(reply)
+      : sendPage(reply, { title: "Lodestone", body }),
   );
 }

@@ -1,0 +1,35 @@
+// Reads the fields of a JSON body, each with the sentence its absence or wrong type deserves.
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../http/http.ts";
+
+export function readString(request: FastifyRequest, name: string): string {
+  const value = readField(request, name);
+  if (typeof value !== "string") throw bad(`'${name}' must be a text.`);
+  return value;
+}
+
+/** Null and an empty text count as absent: forms send those for fields left empty. */
+export function readOptionalString(request: FastifyRequest, name: string): string | undefined {
+  const value = readField(request, name);
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value !== "string") throw bad(`'${name}' must be a text.`);
+  return value;
+}
+
+export function readNumber(request: FastifyRequest, name: string): number {
+  const value = readField(request, name);
+  if (typeof value !== "number") throw bad(`'${name}' must be a number.`);
+  return value;
+}
+
+export function readField(request: FastifyRequest, name: string): unknown {
+  const { body } = request;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw bad("The body must be a JSON object.");
+  }
+  return Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+}
+
+export function bad(message: string): AppError {
+  return new AppError("content_invalid", { message });
+}

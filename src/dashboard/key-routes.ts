@@ -1,0 +1,75 @@
+// Keys of the account: made and shown once, listed, rotated with a time of grace, revoked.
+import type { KeyMade, KeyView } from "../accounts/accounts.ts";
+import { AppError, type Server } from "../http/http.ts";
+import { bad, readNumber, readOptionalString, readString } from "./fields.ts";
+import type { DashboardParts } from "./parts.ts";
+import { signedIn, timeOf } from "./visitor.ts";
+
+export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void {
+  const { keys } = accounts;
+
+  scope.get("/keys", async (request) => {
+    const { accountId } = signedIn(request);
+    return { keys: (await keys.list(accountId)).map(describeKey) };
+  });
+
+  scope.post("/keys", async (request) => {
+    const { accountId } = signedIn(request);
+    const made = await keys.create({
+      accountId,
+      domain: readString(request, "domain"),
+      name: readOptionalString(request, "name"),
+      expiresAt: readTime(readOptionalString(request, "expires_at")),
+      actor: "account",
+    });
+    return describeMade(made);
+  });
+
+  scope.post("/keys/:id/rotate", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const graceHours = readNumber(request, "grace_hours");
+    // Somebody else's key and one that never was are told apart by nothing.
+    const isOwn = (await keys.find(id))?.accountId === accountId;
+    if (!isOwn) throw new AppError("key_not_found");
+    return describeMade(await keys.rotate({ id, accountId, graceHours, actor: "account" }));
+  });
+
+  scope.post("/keys/:id/revoke", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const isRevoked = await keys.revoke({ id, accountId, actor: "account" });
+    if (!isRevoked) throw new AppError("key_not_found");
+    return { revoked: true };
+  });
+}
+
+function describeMade(made: KeyMade) {
+  if (!made.ok) throw bad(made.problem);
+  return { id: made.id, key: made.secret, last_four: made.lastFour, domain: made.domain };
+}
+
+function describeKey(key: KeyView) {
+  return {
+    id: key.id,
+    name: key.name,
+    domain: key.domain,
+    last_four: key.lastFour,
+    state: key.state,
+    created_at: timeOf(key.createdAt),
+    expires_at: timeOf(key.expiresAt),
+    revoked_at: timeOf(key.revokedAt),
+    exposed_at: timeOf(key.exposedAt),
+    last_used_at: timeOf(key.lastUsedAt),
+    replaced_by: key.replacedBy,
+    checks: key.checks,
+    checks_today: key.checksToday,
+  };
+}
+
+function readTime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw bad("'expires_at' must be a date such as 2030-12-31.");
+  return ms;
+}

@@ -1,0 +1,38 @@
+// What the dashboard is given, and what it gives back.
+import type { FastifyReply } from "fastify";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Detector } from "../detector/detector.ts";
+import type { ClientReader, Log } from "../http/http.ts";
+import type { Rewriter } from "../rewriter/rewriter.ts";
+
+/** A setting as the operator may see it; the value of a secret is left out. */
+export type ShownSetting = {
+  name: string;
+  value: string;
+  fallback: string;
+  about: string;
+  isSecret: boolean;
+};
+
+export type DashboardParts = {
+  accounts: Accounts;
+  detector: Detector;
+  rewriter: Rewriter;
+  client: ClientReader;
+  log: Log;
+  clock: () => number;
+  textLengthMax: number;
+  signup: "open" | "closed";
+  services: readonly string[];
+  appVersion: string;
+  settings: readonly ShownSetting[];
+  /** Known once the program listens. */
+  httpsPort: () => number;
+  /** The local authority's certificate, or null when the operator gave one. */
+  caFile: () => string | null;
+};
+
+export type Dashboard = {
+  /** Answers with the page that holds the whole dashboard. */
+  sendApp(reply: FastifyReply): FastifyReply;
+};

@@ -1,0 +1,137 @@
+// What a page must know first, and the ways in and out: sign up, sign in, sign out, and on the machine
+// itself the first account or the account that the command line made.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  type AccountMade,
+  graceHoursMax,
+  localOwner,
+  passwordLengthMax,
+  passwordLengthMin,
+} from "../accounts/accounts.ts";
+import { AppError, type Server } from "../http/http.ts";
+import { bad, readString } from "./fields.ts";
+import type { DashboardParts } from "./parts.ts";
+import { isLocal } from "./same-site.ts";
+import { endedCookie, sessionCookie } from "./session-cookie.ts";
+import { signedIn, timeOf, tooMany } from "./visitor.ts";
+
+export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
+  const { accounts, client, clock, detector } = parts;
+  const { enrolment, sessions } = accounts;
+
+  // Accounts can be deleted again, but a program that ever had one has been set up.
+  let hasAccounts = false;
+  const isFirstRun = async () => {
+    hasAccounts ||= (await enrolment.count()) > 0;
+    return !hasAccounts;
+  };
+
+  /** Only somebody at the machine may take the operator's account, and only while it has no password. */
+  const canClaim = async (request: FastifyRequest) => {
+    if (!isLocal(client, request.raw)) return false;
+    const owner = await enrolment.find(localOwner);
+    return owner === null ? isFirstRun() : owner.passwordHash === null;
+  };
+
+  const letIn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    made: Extract<AccountMade, { ok: true }>,
+  ) => {
+    const { token } = await sessions.open(made.account, visitOf(request));
+    reply.header("set-cookie", sessionCookie(token));
+    return { email: made.account.email };
+  };
+
+  const visitOf = (request: FastifyRequest) => ({
+    address: client.address(request.raw),
+    agent: request.headers["user-agent"] ?? "",
+  });
+
+  scope.get("/state", async (request) => {
+    const { visitor } = request;
+    const local = isLocal(client, request.raw);
+    const account = visitor ? await enrolment.get(visitor.session.accountId) : null;
+    const quota = account ? await accounts.quota.describe(account) : null;
+    return {
+      account: account && {
+        email: account.email,
+        created_at: timeOf(account.createdAt),
+        is_owner: account.email === localOwner,
+      },
+      quota: quota && {
+        limit: quota.limit,
+        used: quota.used,
+        remaining: quota.remaining,
+        resets_at: timeOf(clock() + quota.resetMs),
+      },
+      is_local: local,
+      is_first_run: account === null && (await isFirstRun()),
+      can_claim: account === null && (await canClaim(request)),
+      can_see_settings: local || account?.email === localOwner,
+      signup: parts.signup,
+      services: parts.services,
+      version: parts.appVersion,
+      model_version: detector.version,
+      // Where the local authority's certificate lies helps those who can read the file.
+      ca_file: local ? parts.caFile() : null,
+      has_local_certificate: parts.caFile() !== null,
+      limits: {
+        text_length: parts.textLengthMax,
+        password_length_min: passwordLengthMin,
+        password_length_max: passwordLengthMax,
+        grace_hours: graceHoursMax,
+      },
+    };
+  });
+
+  scope.post("/sign-up", async (request, reply) => {
+    const email = readString(request, "email");
+    const password = readString(request, "password");
+    const { address } = visitOf(request);
+    const made = await enrolment.signUp({ email, password, address });
+    return letIn(request, reply, orRefuse(made));
+  });
+
+  scope.post("/claim", async (request, reply) => {
+    const password = readString(request, "password");
+    if (!(await canClaim(request))) throw new AppError("forbidden");
+    orRefuse(await enrolment.findOrCreate(localOwner));
+    const made = await enrolment.claim({ email: localOwner, password });
+    return letIn(request, reply, orRefuse(made));
+  });
+
+  scope.post("/sign-in", async (request, reply) => {
+    const email = readString(request, "email");
+    const password = readString(request, "password");
+    const result = await sessions.signIn({ email, password, ...visitOf(request) });
+    if (!result.ok) {
+      if (result.reason === "too_many_attempts") throw tooMany(result.retryAfterMs);
+      throw new AppError("wrong_credentials");
+    }
+    reply.header("set-cookie", sessionCookie(result.token));
+    return { email: result.account.email };
+  });
+
+  scope.post("/sign-out", async (request, reply) => {
+    const { accountId, session } = signedIn(request);
+    await sessions.end(accountId, session.id);
+    reply.header("set-cookie", endedCookie());
+    return { signed_out: true };
+  });
+}
+
+/** The account that was made, or the error that says why there is none. */
+function orRefuse(made: AccountMade): Extract<AccountMade, { ok: true }> {
+  if (made.ok) return made;
+  switch (made.reason) {
+    case "too_many_attempts":
+      throw tooMany(made.retryAfterMs);
+    case "weak_password":
+      throw bad(`The password does not do: ${made.problem}`);
+    case "email_invalid":
+      throw bad("This is not an e-mail address.");
+    default:
+      throw new AppError(made.reason);
+  }
+}

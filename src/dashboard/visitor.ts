@@ -1,0 +1,30 @@
+// Who looks at the dashboard: somebody signed in, somebody at this machine, or a stranger.
+import type { FastifyRequest } from "fastify";
+import type { Accounts } from "../accounts/accounts.ts";
+import { AppError } from "../http/http.ts";
+
+/** The accounts room's answer to a session token, as far as routes need it. */
+export type Visitor = NonNullable<Awaited<ReturnType<Accounts["sessions"]["resume"]>>>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on every request of the dashboard's API; null for somebody not signed in. */
+    visitor?: Visitor | null;
+  }
+}
+
+/** The one signed in, or a 401. */
+export function signedIn(request: FastifyRequest): Visitor & { accountId: string } {
+  const { visitor } = request;
+  if (visitor === undefined || visitor === null) throw new AppError("signed_out");
+  return { ...visitor, accountId: visitor.session.accountId };
+}
+
+export function tooMany(retryAfterMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  return new AppError("too_many_attempts", { headers: { "retry-after": String(seconds) } });
+}
+
+export function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,120 @@
+// The whole page: asks who is here, then draws the frame and the page that belongs to the address.
+import type { ComponentType } from "preact";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { DashboardState, QuotaNow } from "../client/dashboard.ts";
+import { Layout } from "./components/layout.tsx";
+import { Loading } from "./components/loading.tsx";
+import { ErrorNotice } from "./components/notice.tsx";
+import { lazy } from "./lazy.tsx";
+import { CheckPage } from "./pages/check/check-page.tsx";
+import { navigate, useLocation } from "./router.tsx";
+import { service } from "./service.ts";
+import { SessionContext } from "./session.tsx";
+
+type PageEntry = { title: string; page: ComponentType; needsAccount?: boolean };
+
+const PAGES: Readonly<Record<string, PageEntry>> = {
+  "/": { title: "Check a text", page: CheckPage },
+  "/keys": {
+    title: "Keys",
+    page: lazy(async () => (await import("./pages/keys/keys-page.tsx")).KeysPage),
+    needsAccount: true,
+  },
+  "/usage": {
+    title: "Usage",
+    page: lazy(async () => (await import("./pages/usage/usage-page.tsx")).UsagePage),
+    needsAccount: true,
+  },
+  "/locations": {
+    title: "Explore locations",
+    page: lazy(async () => (await import("./pages/locations/locations-page.tsx")).LocationsPage),
+  },
+  "/documentation": {
+    title: "Documentation",
+    page: lazy(
+      async () => (await import("./pages/documentation/documentation-page.tsx")).DocumentationPage,
+    ),
+  },
+  "/account": {
+    title: "Account",
+    page: lazy(async () => (await import("./pages/account/account-page.tsx")).AccountPage),
+    needsAccount: true,
+  },
+  "/settings": {
+    title: "Settings",
+    page: lazy(async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage),
+  },
+  "/sign-in": {
+    title: "Sign in",
+    page: lazy(async () => (await import("./pages/sign-in/sign-in-page.tsx")).SignInPage),
+  },
+  "/sign-up": {
+    title: "Make an account",
+    page: lazy(async () => (await import("./pages/sign-in/sign-up-page.tsx")).SignUpPage),
+  },
+  "/welcome": {
+    title: "Welcome",
+    page: lazy(async () => (await import("./pages/sign-in/welcome-page.tsx")).WelcomePage),
+  },
+};
+
+export function App() {
+  const [state, setState] = useState<DashboardState | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const refresh = useCallback(async () => {
+    try {
+      setState(await service.getState());
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }, []);
+  useEffect(() => void refresh(), []);
+  const setQuota = useCallback(
+    (quota: QuotaNow | null) => setState((known) => known && { ...known, quota }),
+    [],
+  );
+
+  if (state === null) {
+    return (
+      <main class="page">
+        {error === null ? <Loading /> : <ErrorNotice error={error} retry={() => void refresh()} />}
+      </main>
+    );
+  }
+  return (
+    <SessionContext.Provider value={{ state, refresh, setQuota }}>
+      <CurrentPage isSignedIn={state.account !== null} />
+    </SessionContext.Provider>
+  );
+}
+
+function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
+  const { path } = useLocation();
+  const entry = PAGES[path] ?? PAGES["/"];
+  const mustSignIn = entry?.needsAccount === true && !isSignedIn;
+  useEffect(() => {
+    if (mustSignIn) navigate(`/sign-in?next=${encodeURIComponent(path)}`, { replace: true });
+  }, [mustSignIn, path]);
+  useEffect(() => {
+    document.title = entry === undefined ? "Lodestone" : `${entry.title} · Lodestone`;
+  }, [entry]);
+  useFocusOnHeading(path);
+  if (entry === undefined || mustSignIn) return null;
+  const Page = entry.page;
+  return (
+    <Layout path={path}>
+      <Page key={path} />
+    </Layout>
+  );
+}
+
+/** After a change of page the reading position moves to it, as it would with a page load. */
+function useFocusOnHeading(path: string): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [path]);
+}

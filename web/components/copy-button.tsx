@@ -1,0 +1,45 @@
+// Copies a text and says so, to the eye and to a screen reader.
+import { useEffect, useState } from "preact/hooks";
+
+export function CopyButton({
+  text,
+  label = "Copy",
+  about,
+  quiet = true,
+}: {
+  text: string;
+  label?: string;
+  /** What is copied, where the label alone does not say it. */
+  about?: string;
+  quiet?: boolean;
+}) {
+  const [outcome, setOutcome] = useState<"" | "Copied" | "Select and copy by hand">("");
+  useEffect(() => {
+    if (outcome === "") return;
+    const timer = setTimeout(() => setOutcome(""), 2500);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <>
+      <button
+        type="button"
+        class={quiet ? "quiet" : ""}
+        aria-label={about === undefined ? undefined : `${label} ${about}`}
+        onClick={() => {
+          // Browsers offer the clipboard on trusted pages only.
+          const written =
+            navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+          written.then(
+            () => setOutcome("Copied"),
+            () => setOutcome("Select and copy by hand"),
+          );
+        }}
+      >
+        {outcome === "" ? label : outcome}
+      </button>
+      <span class="unseen" role="status">
+        {outcome}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+// Shown while something is on its way.
+export function Loading({ what = "Loading" }: { what?: string }) {
+  return (
+    <p class="loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {what} …
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+// Points in time as people say them, with the exact one at hand.
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const dayOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+
+const STEPS: ReadonlyArray<
+  [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, size: number]
+> = [
+  [3600, "minute", 60],
+  [86_400, "hour", 3600],
+  [30 * 86_400, "day", 86_400],
+];
+
+export function Time({ at, asDay = false }: { at: string; asDay?: boolean }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={exact.format(date)}>
+      {asDay ? dayOnly.format(date) : sayWhen(date, new Date())}
+    </time>
+  );
+}
+
+function sayWhen(date: Date, now: Date): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  if (Math.abs(seconds) < 60) return "just now";
+  for (const [limit, unit, size] of STEPS) {
+    if (Math.abs(seconds) < limit) return relative.format(Math.round(seconds / size), unit);
+  }
+  return dayOnly.format(date);
+}
+
+/** `14:00 (in 3 hours)`, in the reader's own time. */
+export function clockTime(at: string): string {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return `${time} (${sayWhen(date, new Date())})`;
+}

@@ -1,0 +1,41 @@
+// Errors in words a person can act on.
+import { ApiError, ConnectionError, LodestoneError, TimeoutError } from "../client/errors.ts";
+
+export type Explained = { text: string; requestId?: string | undefined };
+
+export function explain(error: unknown): Explained {
+  if (error instanceof ConnectionError) {
+    return { text: "The server can't be reached. Is it still running? Nothing was lost here." };
+  }
+  if (error instanceof TimeoutError) {
+    return { text: "The server took too long to answer. Please try again." };
+  }
+  if (!(error instanceof LodestoneError)) {
+    return { text: "Something went wrong in this page. Reloading it usually helps." };
+  }
+  const { requestId, type, status } = error;
+  const text = sentence(error.message);
+  if (type === "quota_exceeded_error") return { text };
+  if (status === 429) return { text: `${text} ${waitOf(error)}`.trim() };
+  if (error instanceof ApiError && status !== undefined && status < 500) return { text };
+  return { text: `${text} Please try again.`, requestId };
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export function isQuotaUsedUp(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "quota_exceeded_error";
+}
+
+function waitOf({ retryAfterSeconds: seconds }: LodestoneError): string {
+  if (seconds === undefined) return "";
+  return seconds < 90
+    ? `Wait ${Math.ceil(seconds)} seconds.`
+    : `Wait ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

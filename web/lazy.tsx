@@ -1,0 +1,31 @@
+// Pages that are fetched when they are first wanted, so that the first one shows sooner.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Loading } from "./components/loading.tsx";
+import { Notice } from "./components/notice.tsx";
+
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
+  let known: ComponentType | null = null;
+  return function LazyPage() {
+    const [Page, setPage] = useState<ComponentType | null>(() => known);
+    const [isFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (known !== null) return;
+      load().then(
+        (page) => {
+          known = page;
+          setPage(() => page);
+        },
+        () => setFailed(true),
+      );
+    }, []);
+    if (isFailed) {
+      return (
+        <Notice kind="error">
+          This page could not be fetched. Perhaps the server was updated: reload the page.
+        </Notice>
+      );
+    }
+    return Page === null ? <Loading /> : <Page />;
+  };
+}

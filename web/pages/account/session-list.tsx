@@ -1,0 +1,85 @@
+// Where the account is signed in; each place can be signed out from here.
+import type { ListedSession } from "../../../client/dashboard.ts";
+import { Loading } from "../../components/loading.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { Time } from "../../components/time.tsx";
+import { useAction, useLoad } from "../../load.ts";
+import { service } from "../../service.ts";
+import "./session-list.css";
+
+export function SessionList() {
+  const { loaded, reload } = useLoad((signal) => service.listSessions({ signal }));
+  const end = useAction(async (id: string | null) => {
+    if (id === null) await service.endOtherSessions();
+    else await service.endSession(id);
+    reload();
+  });
+  const others = loaded.status === "ready" ? loaded.value.filter((one) => !one.is_current) : [];
+  return (
+    <section class="card" aria-labelledby="sessions">
+      <div class="row spread">
+        <h2 id="sessions">Signed in</h2>
+        {others.length > 1 && (
+          <button type="button" class="quiet" disabled={end.isBusy} onClick={() => end.run(null)}>
+            End all others
+          </button>
+        )}
+      </div>
+      {end.error !== null && <ErrorNotice error={end.error} />}
+      {loaded.status === "loading" && <Loading what="Loading your sessions" />}
+      {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
+      {loaded.status === "ready" && (
+        <ul class="plain sessions">
+          {loaded.value.map((session) => (
+            <li key={session.id}>
+              <div>
+                <p>
+                  <bdi>{nameOf(session)}</bdi>{" "}
+                  {session.is_current && <span class="badge good">this one</span>}
+                </p>
+                <p class="small soft">
+                  <bdi>{session.address}</bdi> · since <Time at={session.created_at} /> · last used{" "}
+                  <Time at={session.last_seen_at} />
+                </p>
+              </div>
+              {!session.is_current && (
+                <button
+                  type="button"
+                  class="quiet"
+                  disabled={end.isBusy}
+                  onClick={() => end.run(session.id)}
+                >
+                  End<span class="unseen"> the session of {nameOf(session)}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const BROWSERS: ReadonlyArray<[pattern: RegExp, name: string]> = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrom(e|ium)\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: ReadonlyArray<[pattern: RegExp, name: string]> = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+/** What a browser says of itself, in two words; anything else as it came, but short. */
+function nameOf({ agent }: ListedSession): string {
+  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = find(BROWSERS);
+  if (browser === undefined) return agent === "" ? "An unnamed program" : agent.slice(0, 80);
+  const system = find(SYSTEMS);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

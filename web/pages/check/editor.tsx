@@ -1,0 +1,111 @@
+// Where a text goes in: typed, pasted or dropped as a file, counted while it grows.
+import { useEffect, useId, useState } from "preact/hooks";
+import { Notice } from "../../components/notice.tsx";
+import { countWords } from "./counts.ts";
+
+export function Editor({
+  text,
+  onText,
+  lengthMax,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  lengthMax: number;
+}) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState("");
+  const words = useCalmWordCount(text);
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    readTextFile(file, lengthMax).then(
+      (content) => {
+        setProblem("");
+        onText(content);
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return (
+    <div
+      class={isOver ? "editor over" : "editor"}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes("Files") !== true) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer?.types.includes("Files") !== true) return;
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <label for={id} class="unseen">
+        Text to check
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={14}
+        placeholder="Paste or type a text here, or drop a text file. 50 words or more give a verdict."
+        aria-describedby={`${id}-count`}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <div class="row spread small soft editor-foot">
+        <span id={`${id}-count`}>
+          {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
+          {text.length > lengthMax * 0.9 &&
+            ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
+          {words > 0 && words < 50 && " · 50 or more give a verdict"}
+        </span>
+        <label class="file-label">
+          Open a text file
+          <input
+            type="file"
+            class="unseen"
+            accept=".txt,.md,.markdown,text/plain,text/markdown"
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+      </div>
+      {text.length > lengthMax && (
+        <Notice kind="error">
+          The text is too long by {(text.length - lengthMax).toLocaleString("en")} characters.
+        </Notice>
+      )}
+      {problem !== "" && <Notice kind="error">{problem}</Notice>}
+    </div>
+  );
+}
+
+/** Counting a long text takes a few milliseconds: it waits until the typing pauses. */
+function useCalmWordCount(text: string): number {
+  const [words, setWords] = useState(() => countWords(text));
+  useEffect(() => {
+    if (text.length < 5_000) {
+      setWords(countWords(text));
+      return;
+    }
+    const timer = setTimeout(() => setWords(countWords(text)), 150);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return words;
+}
+
+async function readTextFile(file: File, lengthMax: number): Promise<string> {
+  // A character takes up to three bytes; reading more than that would only be refused later.
+  if (file.size > 3 * lengthMax) throw new Error(`${file.name} is too long to be checked here.`);
+  const bytes = await file.arrayBuffer();
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text.replace(/\r\n?/g, "\n");
+  } catch {
+    // Told below, with what can be done.
+  }
+  throw new Error(`${file.name} is not a plain text file. Copy its text and paste it here.`);
+}

@@ -1,0 +1,207 @@
+// A rewrite: every change marked where it stands, each one used or refused by a click, and what the
+// changes did to the probabilities and to how easily the text reads.
+import { useMemo, useState } from "preact/hooks";
+import type { Rewrite } from "../../../client/authenticity-types.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { changesOf, cutAtChanges, joinPieces, type Piece, toggled } from "./changes.ts";
+import { Figures } from "./figures.tsx";
+
+export function RewriteView({
+  original,
+  rewrite,
+  onCheck,
+  onEdit,
+}: {
+  original: string;
+  rewrite: Rewrite;
+  /** Puts the text as chosen into the editor and checks it. */
+  onCheck: (text: string) => void;
+  onEdit: () => void;
+}) {
+  const pieces = useMemo(() => cutAtChanges(original, rewrite), [original, rewrite]);
+  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
+  const [view, setView] = useState<"inline" | "sides">("inline");
+
+  if (!rewrite.regenerated) {
+    return (
+      <section class="card" aria-labelledby="rewrite">
+        <h2 id="rewrite">Nothing to change</h2>
+        <p>
+          No safe improvement was found: every edit that was tried would have touched the meaning, a
+          fact or a quotation, or would not have made the text plainer.
+        </p>
+        <div class="row">
+          <button type="button" class="quiet" onClick={onEdit}>
+            Edit the text
+          </button>
+        </div>
+      </section>
+    );
+  }
+  const all = pieces === null ? [] : changesOf(pieces);
+  const result = pieces === null ? rewrite.humanized_text : joinPieces(pieces, refused);
+  const used = all.length - refused.size;
+  return (
+    <div class="columns">
+      <section aria-labelledby="rewrite">
+        <div class="row spread">
+          <h2 id="rewrite">Rewritten</h2>
+          <div class="row">
+            <ViewChoice view={view} onView={setView} />
+            <button type="button" class="quiet" onClick={onEdit}>
+              Edit the text
+            </button>
+          </div>
+        </div>
+        {pieces === null ? (
+          <div class="highlighted">{rewrite.humanized_text}</div>
+        ) : view === "inline" ? (
+          <Inline
+            pieces={pieces}
+            refused={refused}
+            onToggle={(index) => setRefused(toggled(refused, index))}
+          />
+        ) : (
+          <Sides pieces={pieces} refused={refused} />
+        )}
+        <div class="row actions">
+          <CopyButton text={result} label="Copy the text" quiet={false} />
+          <button type="button" class="quiet" onClick={() => onCheck(result)}>
+            Check this version
+          </button>
+        </div>
+      </section>
+      <aside>
+        <Figures rewrite={rewrite} isPartly={refused.size > 0} />
+        {all.length > 0 && (
+          <section class="card" aria-labelledby="changes">
+            <div class="row spread">
+              <h2 id="changes">Changes</h2>
+              <p class="small soft" role="status">
+                {used} of {all.length} used
+              </p>
+            </div>
+            <div class="row">
+              <button type="button" class="quiet" onClick={() => setRefused(new Set())}>
+                Use all
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setRefused(new Set(all.map(({ index }) => index)))}
+              >
+                Refuse all
+              </button>
+            </div>
+            <ol class="plain change-list">
+              {all.map(({ index, change }) => (
+                <li key={index}>
+                  <label class="inline change-choice">
+                    <input
+                      type="checkbox"
+                      checked={!refused.has(index)}
+                      onChange={() => setRefused(toggled(refused, index))}
+                    />
+                    <span>
+                      <Wording change={change} />
+                      <small class="soft">{change.why}</small>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {(rewrite.warnings ?? []).length > 0 && (
+          <Notice kind="info">
+            {rewrite.warnings?.map((warning) => (
+              <p key={warning.code}>{warning.message}</p>
+            ))}
+          </Notice>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function ViewChoice({
+  view,
+  onView,
+}: {
+  view: "inline" | "sides";
+  onView: (view: "inline" | "sides") => void;
+}) {
+  return (
+    <label class="inline small">
+      Show{" "}
+      <select
+        value={view}
+        onChange={(event) => onView(event.currentTarget.value === "sides" ? "sides" : "inline")}
+      >
+        <option value="inline">changes in the text</option>
+        <option value="sides">side by side</option>
+      </select>
+    </label>
+  );
+}
+
+type Marked = { pieces: readonly Piece[]; refused: ReadonlySet<number> };
+
+function Inline({ pieces, refused, onToggle }: Marked & { onToggle: (index: number) => void }) {
+  return (
+    <div class="highlighted" role="group" aria-label="The text with its changes">
+      {pieces.map((piece, at) =>
+        piece.kind === "same" ? (
+          <span key={at}>{piece.text}</span>
+        ) : (
+          <button
+            key={at}
+            type="button"
+            class={refused.has(piece.index) ? "change refused" : "change"}
+            aria-pressed={!refused.has(piece.index)}
+            title={piece.change.why}
+            onClick={() => onToggle(piece.index)}
+          >
+            <Wording change={piece.change} />
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Sides({ pieces, refused }: Marked) {
+  const side = (isNew: boolean) =>
+    pieces.map((piece, at) => {
+      if (piece.kind === "same") return <span key={at}>{piece.text}</span>;
+      if (refused.has(piece.index)) return <span key={at}>{piece.change.from}</span>;
+      return isNew ? (
+        <ins key={at}>{piece.change.to}</ins>
+      ) : (
+        <del key={at}>{piece.change.from}</del>
+      );
+    });
+  return (
+    <div class="sides">
+      <div>
+        <h3>Before</h3>
+        <div class="highlighted">{side(false)}</div>
+      </div>
+      <div>
+        <h3>After</h3>
+        <div class="highlighted">{side(true)}</div>
+      </div>
+    </div>
+  );
+}
+
+function Wording({ change: { from, to } }: { change: { from: string; to: string } }) {
+  return (
+    <span class="wording">
+      {from !== "" && <del>{from}</del>}
+      {from !== "" && to !== "" && <span class="unseen"> becomes </span>}
+      {to !== "" && <ins>{to}</ins>}
+    </span>
+  );
+}

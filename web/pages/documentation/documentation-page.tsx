@@ -1,0 +1,101 @@
+// Where the documentation of the two services lies, and the shortest way to a first call.
+import { Link } from "../../router.tsx";
+import { useSession } from "../../session.tsx";
+
+export function DocumentationPage() {
+  const { state } = useSession();
+  const here = location.origin;
+  return (
+    <>
+      <h1>Documentation</h1>
+      <p class="lead">
+        Each service documents itself: every endpoint with its parameters, replies and errors, and
+        an OpenAPI 3.1 document for tools.
+      </p>
+      <div class="cards">
+        <section class="card" aria-labelledby="text-service">
+          <h2 id="text-service">Text authenticity</h2>
+          <p>
+            Is a text written by an AI, sentence by sentence, and a plainer wording of it. Needs a
+            key and HTTPS.
+          </p>
+          <p>
+            <a href="/v1/docs">Reference</a> · <a href="/v1/openapi.json">OpenAPI document</a>
+          </p>
+          <pre tabIndex={0} aria-label="Example of a check">
+            <code>
+              {`curl ${here}/v1/detect \\
+  -H 'x-api-key: ls_live_…' \\
+  -H 'Origin: https://example.com' \\
+  --data-urlencode 'content=The text …'`}
+            </code>
+          </pre>
+          <p class="small soft">
+            With <Link href="/keys">a key of your own</Link> you get this call filled in.
+          </p>
+        </section>
+        {state.services.includes("locations") && (
+          <section class="card" aria-labelledby="directory">
+            <h2 id="directory">Location directory</h2>
+            <p>
+              India’s states, districts and agricultural markets: lists, records, a search that
+              forgives misspellings, and everything at once. Open to everyone.
+            </p>
+            <p>
+              <a href="/api/docs">Reference</a> · <a href="/api/openapi.json">OpenAPI document</a>
+            </p>
+            <pre tabIndex={0} aria-label="Example of a search">
+              <code>{`curl '${here}/api/search?q=lasalgaon'`}</code>
+            </pre>
+            <p class="small soft">
+              Or <Link href="/locations">look around first</Link>.
+            </p>
+          </section>
+        )}
+      </div>
+      <h2 class="later">Reading a result</h2>
+      <div class="reading">
+        <dl class="facts">
+          <dt>
+            <code>ai_probability</code>
+          </dt>
+          <dd>The model’s own, calibrated probability that an AI wrote the prose.</dd>
+          <dt>
+            <code>final_probability</code>
+          </dt>
+          <dd>
+            The same drawn to the middle where the text is short. The verdict is read from it, and
+            at most one human text in a hundred is meant to reach 70.
+          </dd>
+          <dt>
+            <code>segments</code>
+          </dt>
+          <dd>
+            Sentences and other pieces with offsets. Those with <code>is_data</code> (code, tables,
+            links) do not count.
+          </dd>
+          <dt>
+            <code>warnings</code>
+          </dt>
+          <dd>Why a verdict was held back, and hidden characters that were found.</dd>
+        </dl>
+        <p>
+          A result is evidence, not proof: it says what a text resembles, not who wrote it. Nobody
+          should be accused on the strength of a number alone.
+        </p>
+        {state.has_local_certificate && (
+          <p class="small soft">
+            This server uses a certificate of its own making. Programs must be told to trust its
+            authority
+            {state.ca_file !== null && (
+              <>
+                , <code>{state.ca_file}</code>
+              </>
+            )}
+            : <code>curl --cacert</code>, or <code>NODE_EXTRA_CA_CERTS</code> for Node.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

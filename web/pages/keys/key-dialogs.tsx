@@ -1,0 +1,92 @@
+// The two questions before a key is changed: rotating it, and revoking it for good.
+import { useState } from "preact/hooks";
+import type { ListedKey, NewKey } from "../../../client/dashboard.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { useAction } from "../../load.ts";
+import { service } from "../../service.ts";
+import { useSession } from "../../session.tsx";
+
+export function RotateDialog({
+  of,
+  onClose,
+  onMade,
+}: {
+  of: ListedKey;
+  onClose: () => void;
+  onMade: (made: NewKey) => void;
+}) {
+  const { state } = useSession();
+  const [hours, setHours] = useState(24);
+  const rotate = useAction(async () => onMade(await service.rotateKey(of.id, hours)));
+  const choices = [0, 1, 6, 24].filter((choice) => choice <= state.limits.grace_hours);
+  return (
+    <Dialog title="Rotate this key?" onClose={onClose}>
+      <p>
+        A new key with the same name, domain and end takes the place of{" "}
+        <strong>
+          <bdi>{of.name}</bdi>
+        </strong>{" "}
+        (…{of.last_four}). Both work during the time of grace, so that nothing breaks while you
+        change over.
+      </p>
+      {rotate.error !== null && <ErrorNotice error={rotate.error} />}
+      <label for="grace">The old key works for</label>{" "}
+      <select
+        id="grace"
+        value={String(hours)}
+        onChange={(event) => setHours(Number(event.currentTarget.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={String(choice)}>
+            {choice === 0
+              ? "no longer: it ends at once"
+              : `${choice} more hour${choice === 1 ? "" : "s"}`}
+          </option>
+        ))}
+      </select>
+      <div class="row">
+        <button type="button" class="quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" disabled={rotate.isBusy} onClick={() => rotate.run()}>
+          Make the new key
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function RevokeDialog({
+  of,
+  onClose,
+  onRevoked,
+}: {
+  of: ListedKey;
+  onClose: () => void;
+  onRevoked: () => void;
+}) {
+  const revoke = useAction(async () => {
+    await service.revokeKey(of.id);
+    onRevoked();
+  });
+  return (
+    <Dialog title="Revoke this key?" onClose={onClose}>
+      <p>
+        <strong>
+          <bdi>{of.name}</bdi>
+        </strong>{" "}
+        (…{of.last_four}) stops working with the next request. This can’t be undone.
+      </p>
+      {revoke.error !== null && <ErrorNotice error={revoke.error} />}
+      <div class="row">
+        <button type="button" class="quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" class="danger" disabled={revoke.isBusy} onClick={() => revoke.run()}>
+          Revoke the key
+        </button>
+      </div>
+    </Dialog>
+  );
+}

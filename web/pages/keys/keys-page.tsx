@@ -1,0 +1,120 @@
+// Keys: made, shown once, listed, rotated, revoked.
+import "./keys-page.css";
+import { useState } from "preact/hooks";
+import type { ListedKey, NewKey } from "../../../client/dashboard.ts";
+import { Loading } from "../../components/loading.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { useLoad } from "../../load.ts";
+import { service } from "../../service.ts";
+import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { endsSoon, isWorking, KeyList } from "./key-list.tsx";
+import { NewKeyCard } from "./new-key.tsx";
+
+type Step =
+  | { name: "list" }
+  | { name: "form" }
+  | { name: "made"; made: NewKey }
+  | { name: "rotate" | "revoke"; of: ListedKey };
+
+export function KeysPage() {
+  const { loaded, reload } = useLoad((signal) => service.listKeys({ signal }));
+  const [step, setStep] = useState<Step>({ name: "list" });
+  const toList = () => setStep({ name: "list" });
+  const onMade = (made: NewKey) => {
+    setStep({ name: "made", made });
+    reload();
+  };
+  return (
+    <>
+      <div class="row spread">
+        <h1>Keys</h1>
+        {step.name !== "form" && step.name !== "made" && (
+          <button type="button" onClick={() => setStep({ name: "form" })}>
+            Make a key
+          </button>
+        )}
+      </div>
+      <p class="lead">
+        A key lets a program or a web page use the text service in the name of your account.
+      </p>
+      {step.name === "form" && <KeyForm onMade={onMade} onCancel={toList} />}
+      {step.name === "made" && <NewKeyCard made={step.made} onDone={toList} />}
+      {step.name === "rotate" && <RotateDialog of={step.of} onClose={toList} onMade={onMade} />}
+      {step.name === "revoke" && (
+        <RevokeDialog
+          of={step.of}
+          onClose={toList}
+          onRevoked={() => {
+            toList();
+            reload();
+          }}
+        />
+      )}
+      {loaded.status === "loading" && <Loading what="Loading your keys" />}
+      {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
+      {loaded.status === "ready" && (
+        <Listed
+          keys={loaded.value}
+          onRotate={(of) => setStep({ name: "rotate", of })}
+          onRevoke={(of) => setStep({ name: "revoke", of })}
+          isAlone={step.name === "list"}
+        />
+      )}
+    </>
+  );
+}
+
+function Listed({
+  keys,
+  isAlone,
+  ...actions
+}: {
+  keys: readonly ListedKey[];
+  isAlone: boolean;
+  onRotate: (key: ListedKey) => void;
+  onRevoke: (key: ListedKey) => void;
+}) {
+  if (keys.length === 0) {
+    return isAlone ? (
+      <div class="empty">
+        <p>You have no keys yet.</p>
+        <p>Make one, and you get a call that works as it stands.</p>
+      </div>
+    ) : null;
+  }
+  const working = keys.filter(isWorking);
+  const others = keys.filter((key) => !isWorking(key));
+  const exposed = working.filter((key) => key.exposed_at !== null);
+  const ending = working.filter((key) => endsSoon(key));
+  return (
+    <div class="listed-keys">
+      {exposed.length > 0 && (
+        <Notice kind="warning">
+          <p>
+            {exposed.length === 1 ? "A key was" : `${exposed.length} keys were`} sent over plain
+            HTTP, where anybody on the way could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
+            {exposed.length === 1 ? "it" : "them"} without a time of grace.
+          </p>
+        </Notice>
+      )}
+      {ending.length > 0 && (
+        <Notice kind="warning">
+          <p>
+            {ending.length === 1 ? "A key ends" : `${ending.length} keys end`} within two weeks.
+            Make a new one in time: the end of a key can’t be moved.
+          </p>
+        </Notice>
+      )}
+      <KeyList keys={working} {...actions} />
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {others.length} {others.length === 1 ? "key that has" : "keys that have"} ended
+          </summary>
+          <KeyList keys={others} {...actions} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// What a search found, by kind, best first.
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { useLoad } from "../../load.ts";
+import { directory } from "../../service.ts";
+import { ApiCall } from "./api-call.tsx";
+
+const SHOWN_MAX = 20;
+
+type Found = { id: number; name: string; place: string; matched?: string | undefined };
+
+export function SearchResults({ query }: { query: string }) {
+  const { loaded, reload } = useLoad(
+    (signal) => directory.search(query, { limit: SHOWN_MAX, signal }),
+    query,
+  );
+  if (loaded.status === "loading") return <Loading what="Searching" />;
+  if (loaded.status === "error") return <ErrorNotice error={loaded.error} retry={reload} />;
+  const { data, total } = loaded.value;
+  const sum = total.states + total.districts + total.markets;
+  return (
+    <section aria-label="Results">
+      <p role="status" class="soft">
+        {sum === 0 ? "Nothing was found." : `${sum.toLocaleString("en")} found`}
+        {loaded.value.query.trim() !== query && " …"}
+      </p>
+      {sum === 0 && (
+        <div class="empty">
+          <p>
+            No state, district or market is called “<bdi>{query}</bdi>”, or nearly so.
+          </p>
+          <p>Try fewer letters, or another spelling.</p>
+        </div>
+      )}
+      <div class="found">
+        <Kind
+          title="States"
+          total={total.states}
+          found={data.states.map((state) => ({ ...state, place: "" }))}
+        />
+        <Kind
+          title="Districts"
+          total={total.districts}
+          found={data.districts.map((district) => ({ ...district, place: district.state_name }))}
+        />
+        <Kind
+          title="Markets"
+          total={total.markets}
+          found={data.markets.map((market) => ({
+            ...market,
+            place: `${market.district_name}, ${market.state_name}`,
+          }))}
+        />
+      </div>
+      <ApiCall path={`/api/search?q=${encodeURIComponent(query)}`} />
+    </section>
+  );
+}
+
+function Kind({ title, total, found }: { title: string; total: number; found: Found[] }) {
+  if (found.length === 0) return null;
+  return (
+    <section class="card" aria-label={title}>
+      <h2>
+        {title} <span class="soft count">{total.toLocaleString("en")}</span>
+      </h2>
+      <ul class="plain records">
+        {found.map((record) => (
+          <li key={record.id}>
+            <span>
+              <bdi>{record.name}</bdi>
+              {record.matched !== undefined && <small class="soft"> also {record.matched}</small>}
+              {record.place !== "" && <small class="soft place">{record.place}</small>}
+            </span>
+            <span class="id">
+              <code>{record.id}</code>
+              <CopyButton text={String(record.id)} about={`the id of ${record.name}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > found.length && (
+        <p class="small soft">The best {found.length} are shown: type more to narrow it down.</p>
+      )}
+    </section>
+  );
+}

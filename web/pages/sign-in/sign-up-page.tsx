@@ -1,0 +1,77 @@
+// Make an account, where that is open to everyone.
+import { useEffect } from "preact/hooks";
+import { Field, fieldsOf } from "../../components/field.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { useAction } from "../../load.ts";
+import { Link, navigate, useLocation } from "../../router.tsx";
+import { service } from "../../service.ts";
+import { useSession } from "../../session.tsx";
+import { nextPage } from "./next-page.ts";
+
+export function SignUpPage() {
+  const { state, refresh } = useSession();
+  const { query } = useLocation();
+  const next = nextPage(query);
+  useEffect(() => {
+    if (state.account !== null) navigate(next, { replace: true });
+  }, [state.account]);
+  const signUp = useAction(async (form: HTMLFormElement) => {
+    const { email = "", password = "" } = fieldsOf(form);
+    await service.signUp({ email, password });
+    await refresh();
+  });
+  const { password_length_min: min, password_length_max: max } = state.limits;
+  return (
+    <div class="narrow">
+      <h1>Make an account</h1>
+      {state.signup === "closed" ? (
+        <Notice kind="info">
+          <p>
+            Sign-up is closed on this server: accounts are made by its operator. Ask for one, then{" "}
+            <Link href="/sign-in">sign in</Link>.
+          </p>
+          <p class="small soft">
+            The operator makes one with <code>npx lodestone accounts create you@example.com</code>.
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <p class="lead">For keys of your own, and a number of checks each day.</p>
+          {signUp.error !== null && <ErrorNotice error={signUp.error} />}
+          <form
+            class="card"
+            onSubmit={(event) => {
+              event.preventDefault();
+              signUp.run(event.currentTarget);
+            }}
+          >
+            <Field
+              name="email"
+              label="E-mail address"
+              type="email"
+              required
+              autocomplete="username"
+              hint="Only to know you by: no mail is ever sent."
+            />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              required
+              minLength={min}
+              maxLength={max}
+              autocomplete="new-password"
+              hint={`At least ${min} characters; a few words in a row do well.`}
+            />
+            <button type="submit" disabled={signUp.isBusy}>
+              Make the account
+            </button>
+          </form>
+          <p class="below">
+            You have one? <Link href="/sign-in">Sign in</Link>.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+// Checks by day as stacked bars. The picture is for the eye; a table beside it says the same in words.
+import "uplot/dist/uPlot.min.css";
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import type { Series } from "./series.ts";
+
+/** Told apart by lightness as well as by hue. */
+const COLORS = ["#0b6b4f", "#d08b2c", "#3c6fb0", "#a34a6b", "#6fae94", "#8a7a4f", "#8793a3"];
+const DARK_COLORS = ["#56c9a0", "#e9b668", "#7fadea", "#dc8bab", "#2f7a60", "#c2b382", "#74879b"];
+
+export function Chart({ days, series }: { days: readonly string[]; series: readonly Series[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = place.current;
+    if (box === null) return;
+    const draw = () => {
+      box.replaceChildren();
+      return new uPlot(optionsFor(box, days, series), dataFor(days, series), box);
+    };
+    let plot = draw();
+    const resized = new ResizeObserver(() => {
+      if (box.clientWidth > 0 && box.clientWidth !== plot.width) {
+        plot.setSize({ width: box.clientWidth, height: plot.height });
+      }
+    });
+    resized.observe(box);
+    // Colours are read from the page when the plot is made: another theme means another plot.
+    const redraw = () => {
+      plot.destroy();
+      plot = draw();
+    };
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", redraw);
+    const chosen = new MutationObserver(redraw);
+    chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      resized.disconnect();
+      chosen.disconnect();
+      system.removeEventListener("change", redraw);
+      plot.destroy();
+    };
+  }, [days, series]);
+  return <div class="chart" ref={place} aria-hidden="true" />;
+}
+
+/** Each series is drawn from the ground to the sum of itself and those before it, the tallest first. */
+function dataFor(days: readonly string[], series: readonly Series[]): uPlot.AlignedData {
+  const sums: number[][] = [];
+  for (const { values } of series) {
+    const below = sums.at(-1);
+    sums.push(values.map((value, at) => value + (below?.[at] ?? 0)));
+  }
+  return [days.map((day) => Date.parse(day) / 1000), ...sums.toReversed()];
+}
+
+function optionsFor(
+  box: HTMLElement,
+  days: readonly string[],
+  series: readonly Series[],
+): uPlot.Options {
+  const style = getComputedStyle(box);
+  const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark")
+    ? matchMedia("(prefers-color-scheme: dark)").matches ||
+      document.documentElement.dataset.theme === "dark"
+    : false;
+  const colors =
+    isDark && document.documentElement.dataset.theme !== "light" ? DARK_COLORS : COLORS;
+  const soft = style.color;
+  const line = style.borderTopColor;
+  const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+  const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.15 });
+  return {
+    width: box.clientWidth,
+    height: 260,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      // A day before and after keep the outer bars whole.
+      x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
+      y: { range: (_, __, max) => [0, Math.max(5, Math.ceil(max * 1.1))] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, splits) => splits.map((at) => dayName(at)),
+        incrs: [86_400, 2 * 86_400, 5 * 86_400, 10 * 86_400, 30 * 86_400],
+        space: 70,
+      },
+      {
+        ...axis,
+        size: 44,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000],
+      },
+    ],
+    series: [
+      {},
+      ...series
+        .map(({ name }, at) => ({
+          label: name,
+          fill: colors[at % colors.length] ?? soft,
+          width: 0,
+          points: { show: false },
+          ...(bars === undefined ? {} : { paths: bars }),
+        }))
+        .toReversed(),
+    ],
+    // Days are UTC days, whatever the reader's zone.
+    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
+    ...(days.length === 0 ? { axes: [] } : {}),
+  };
+}
+
+const monthDay = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+function dayName(at: number): string {
+  return monthDay.format(new Date(at * 1000));
+}
+
+/** The colours beside the names of the series, in the order they are drawn. */
+export function Legend({ series }: { series: readonly Series[] }) {
+  if (series.length < 2) return null;
+  return (
+    <ul class="plain chart-legend small">
+      {series.map(({ name }, at) => (
+        <li key={name} class={`swatch-${at % COLORS.length}`}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
