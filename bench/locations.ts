@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { readShippedDataset } from "../src/locations/locations.ts";
 import type { CannedReply } from "./bare-server.ts";
 import { describeMachine, median, writeSection } from "./results.ts";
 
@@ -14,14 +15,39 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const root = new URL("..", import.meta.url).pathname;
 
-type Case = { name: string; path: string; isConditional?: true; bar: number | null };
+type Case = {
+  name: string;
+  path: string;
+  isConditional?: true;
+  /** Asked in turn instead of `path`, so that no answer can be one that was kept. */
+  paths?: string[];
+  bar: number | null;
+};
 const cases: Case[] = [
   { name: "`/states`", path: "/api/states", bar: 0.85 },
   { name: "`/states/{id}/districts`", path: "/api/states/34/districts", bar: 0.85 },
   { name: "`/search?q=pun`", path: "/api/search?q=pun", bar: 0.6 },
   { name: "misspelt search `Maharastra`", path: "/api/search?q=Maharastra", bar: 0.3 },
   { name: "304 on `/states`", path: "/api/states", isConditional: true, bar: null },
+  differentSearches("beginnings of names", (name) => [3, 4, 5].map((size) => name.slice(0, size))),
+  differentSearches("names with one letter missing", (name) =>
+    name.length < 8 ? [] : [name.slice(0, 4) + name.slice(5)],
+  ),
 ];
+
+function differentSearches(name: string, queriesOf: (name: string) => string[]): Case {
+  const { states, districts, markets } = readShippedDataset();
+  const queries = [...states, ...districts, ...markets].flatMap((record) =>
+    queriesOf(record.name.replace(/ APMC$/, "").toLowerCase()),
+  );
+  const paths = [...new Set(queries)].map((query) => `/api/search?q=${encodeURIComponent(query)}`);
+  return {
+    name: `${paths.length} different searches: ${name}`,
+    path: paths[0] ?? "",
+    paths,
+    bar: null,
+  };
+}
 
 for (const tool of ["wrk", "nginx", "taskset"]) {
   try {
@@ -56,7 +82,9 @@ try {
     const measured = { lodestone: [], bare: [], nginx: [] } as Record<string, Measure[]>;
     for (let round = 0; round < ROUNDS; round++) {
       for (const [name, url] of Object.entries(servers)) {
-        measured[name]?.push(load(url, each.isConditional && name === "lodestone" ? etag : null));
+        const paths = name === "nginx" ? undefined : each.paths;
+        const tag = each.isConditional && name === "lodestone" ? etag : null;
+        measured[name]?.push(load(url, tag, paths));
       }
     }
     const rate = (name: string) => median((measured[name] ?? []).map((one) => one.perSecond));
@@ -78,7 +106,9 @@ try {
 ${lines.join("\n")}
 
 Bare node:http sends the same headers and body from memory and does nothing else; nginx serves the
-body as a file (its 304 row compares with a full 200). Search answers are computed for each request.`,
+body as a file (its 304 row compares with a full 200, its rows of different searches with one file).
+A repeated search comes from the recent answers; in the rows of different searches every answer is
+computed, since more are asked in turn than are kept.`,
   );
 } finally {
   for (const child of children) child.kill("SIGTERM");
@@ -88,9 +118,11 @@ if (!process.argv.includes("--http-only")) await import("./locations-search.ts")
 
 type Measure = { perSecond: number; p99Ms: number };
 
-function load(url: string, etag: string | null): Measure {
+function load(url: string, etag: string | null, paths?: string[]): Measure {
   const header = etag === null ? [] : ["-H", `If-None-Match: ${etag}`];
-  const words = ["-c", "0", "wrk", "-t1", "-c16", `-d${SECONDS}s`, "--latency", ...header, url];
+  const script = paths === undefined ? [] : ["-s", writeScript(paths)];
+  const options = ["-t1", "-c16", `-d${SECONDS}s`, "--latency", ...header, ...script];
+  const words = ["-c", "0", "wrk", ...options, url];
   const text = execFileSync("taskset", words, { encoding: "utf8" });
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
   const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(text) ?? [];
@@ -98,6 +130,19 @@ function load(url: string, etag: string | null): Measure {
   if (/Non-2xx/.test(text) && etag === null)
     throw new Error(`${url} answered with errors:\n${text}`);
   return { perSecond, p99Ms };
+}
+
+/** A script for wrk that asks for the paths in turn. */
+function writeScript(paths: string[]): string {
+  const file = join(folder, "paths.lua");
+  const list = paths.map((path) => JSON.stringify(path)).join(",");
+  writeFileSync(
+    file,
+    `local requests, at = {}, 0
+init = function() for i, path in ipairs({${list}}) do requests[i] = wrk.format("GET", path) end end
+request = function() at = at % #requests + 1; return requests[at] end`,
+  );
+  return file;
 }
 
 async function capture(
