@@ -10,10 +10,12 @@ import { installBuiltPackage } from "./testing/built-package.ts";
 import { bundle } from "./testing/bundle.ts";
 import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
 
+const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../src/release.ts", async (original) => {
   const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
   const release = await original<typeof import("../src/release.ts")>();
-  return { ...release, MODEL_DIR: await buildTinyModel() };
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
 });
 
 const executablePath = "/usr/bin/chromium";
@@ -60,6 +62,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await browser.close();
     await pages.stop();
     await program.stop();
+    rmSync(model.folder, { recursive: true });
   });
 
   test("a text is checked under the page's own origin, and the limits can be read", async () => {

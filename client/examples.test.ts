@@ -12,10 +12,12 @@ import { type Example, exportedNames, findExamples, findUndocumented } from "./t
 import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
 import { answerInStead } from "./testing/stand-in.ts";
 
+const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../src/release.ts", async (original) => {
   const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
   const release = await original<typeof import("../src/release.ts")>();
-  return { ...release, MODEL_DIR: await buildTinyModel() };
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
 });
 
 const examples = findExamples();
@@ -32,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await standIn.stop();
   await program.stop();
+  rmSync(model.folder, { recursive: true });
   rmSync(consumer.folder, { recursive: true });
 });
 

@@ -1,5 +1,6 @@
 // The client against the real text service: real keys, real counting, real HTTPS. Only the model is
 // a small one made on the spot, so that the tests don't depend on released weights.
+import { rmSync } from "node:fs";
 import type { ClientRequest } from "node:http";
 import { request } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
@@ -19,10 +20,12 @@ import {
   TooManyRequestsError,
 } from "./client.ts";
 
+const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../src/release.ts", async (original) => {
   const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
   const release = await original<typeof import("../src/release.ts")>();
-  return { ...release, MODEL_DIR: await buildTinyModel() };
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
 });
 
 let program: Program;
@@ -48,6 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeAccounts();
   await program.stop();
+  rmSync(model.folder, { recursive: true });
 });
 
 /** A key for example.com, of a new account with that many checks a day. */
