@@ -66,10 +66,13 @@ try {
   const own = await startLodestone();
   const etag = (await fetch(`${own}/api/states`)).headers.get("etag") ?? "";
   const replies = await Promise.all(cases.map((each) => capture(own, each, etag)));
-  const bare = await startBare(replies.filter((_, index) => cases[index]?.isConditional !== true));
-  const bare304 = await startBare(
-    replies.filter((_, index) => cases[index]?.isConditional === true),
-  );
+  const more: CannedReply[] = [];
+  for (const path of cases.flatMap((each) => each.paths ?? [])) {
+    more.push(await capture(own, { path }, etag));
+  }
+  const isConditional = (index: number) => cases[index]?.isConditional === true;
+  const bare = await startBare([...replies.filter((_, index) => !isConditional(index)), ...more]);
+  const bare304 = await startBare(replies.filter((_, index) => isConditional(index)));
   const nginx = await startNginx(replies);
 
   const lines: string[] = [];
@@ -147,7 +150,7 @@ request = function() at = at % #requests + 1; return requests[at] end`,
 
 async function capture(
   base: string,
-  { path, isConditional }: Case,
+  { path, isConditional }: Pick<Case, "path" | "isConditional">,
   etag: string,
 ): Promise<CannedReply> {
   const reply = await fetch(base + path, {
