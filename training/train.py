@@ -1,0 +1,297 @@
+"""Trains the classifier: is this window, and each token's neighbourhood, human or machine writing?
+
+Windows are random crops of many lengths, some of them mechanically changed, some spliced from both
+authors. With `teachers` the network also learns the averaged soft answers of larger or other
+networks on the very same windows.
+
+  python3 training/train.py data=training/work start=training/work/pretrained.npz out=training/work/student.npz
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+sys.path.insert(0, str(Path(__file__).parent))
+from batches import FIRST_WORD, Corpus, Sampler, training_weights  # noqa: E402
+from export import load_encoder  # noqa: E402
+from measure import auroc, by_slice, summary  # noqa: E402
+from pretrain import adam, compile_blocks, save, schedule  # noqa: E402
+from settings import as_record, read_settings, seed_everything  # noqa: E402
+
+
+@dataclass
+class TrainSettings:
+    data: str = "training/work"
+    start: str = "training/work/pretrained.npz"
+    out: str = "training/work/student.npz"
+    predictions: str = ""
+    # Where to keep a thousand training windows: the export measures activation ranges on them.
+    calibration: str = ""
+    teachers: list[str] = field(default_factory=list)
+    # Share of the loss that comes from the teachers' answers.
+    taught: float = 0.6
+    hold_out: list[str] = field(default_factory=list)
+    tokens_per_batch: int = 65536
+    lengths: list[str] = field(default_factory=lambda: ["64", "128", "256"])
+    rate: float = 6e-4
+    warmup: float = 0.05
+    decay: float = 0.05
+    dropout: float = 0.1
+    smoothing: float = 0.03
+    token_weight: float = 0.6
+    changed_share: float = 0.3
+    splice_share: float = 0.2
+    noise: float = 0.03
+    pretrain_factor: float = 0.6
+    multi_share: float = 0.08
+    mixed_share: float = 0.05
+    # From this point on, human texts that are taken for machine writing count more.
+    mine_from: float = 0.6
+    mine_factor: float = 3.0
+    average: float = 0.998
+    steps: int = 0
+    seconds: float = 240.0
+    window: int = 192
+    stride: int = 144
+    compile: bool = True
+    device: str = "cuda"
+    seed: int = 7
+
+
+def main() -> None:
+    settings = read_settings(TrainSettings)
+    seed_everything(settings.seed)
+    device = settings.device
+    corpus = Corpus(settings.data, device)
+    weights = training_weights(corpus, settings.hold_out, settings.pretrain_factor, settings.multi_share, settings.mixed_share)
+    sampler = Sampler(corpus, weights, settings.changed_share, settings.splice_share, settings.seed)
+    print(f"{int((weights > 0).sum())} documents, {len(corpus.changed)} changed versions", flush=True)
+    encoder = load_encoder(settings.start).to(device)
+    set_dropout(encoder, settings.dropout)
+    encoder.train()
+    teachers = [load_encoder(path).to(device) for path in settings.teachers]
+    averaged = {name: value.detach().float().clone() for name, value in encoder.state_dict().items()}
+    if settings.compile:
+        compile_blocks([encoder, *teachers])
+    parameters = [p for name, p in encoder.named_parameters() if not name.startswith(("language", "replaced"))]
+    optimiser = adam(parameters, settings.rate, settings.decay, device)
+    lengths = [int(length) for length in settings.lengths]
+    began = time.time()
+    step, mined = 0, False
+    totals = torch.zeros(3, device=device)
+    while True:
+        progress = step / settings.steps if settings.steps else (time.time() - began) / settings.seconds
+        if progress >= 1:
+            break
+        if progress >= settings.mine_from and not mined and settings.mine_factor > 0:
+            mined = True
+            sampler.set_weights(mine(encoder, corpus, weights, settings))
+            encoder.train()
+        for group in optimiser.param_groups:
+            group["lr"] = settings.rate * schedule(progress, settings.warmup)
+        length = lengths[step % len(lengths)]
+        ids, mask, labels, target = sampler.rows(settings.tokens_per_batch // length, length)
+        ids = add_noise(ids, mask, settings.noise, encoder.shape.vocabulary)
+        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+            document, tokens = encoder(ids, mask)
+            taught = teach(teachers, ids, mask) if teachers else None
+        loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+        optimiser.step()
+        step += 1
+        average(averaged, encoder, min(settings.average, 1 - 1 / (1 + step / 10)))
+        totals += parts
+        if step % 200 == 0:
+            document_loss, token_loss, taught_loss = (totals / 200).tolist()
+            totals.zero_()
+            now = time.time() - began
+            print(f"step {step} {now:.0f}s document {document_loss:.4f} token {token_loss:.4f} taught {taught_loss:.4f}", flush=True)
+    state = {name: value.to(device) for name, value in averaged.items()}
+    encoder.load_state_dict(state)
+    encoder.eval()
+    save(encoder, settings.out, {"train": as_record(settings) | {"steps_done": step}})
+    print(f"saved {settings.out} after {step} steps, {time.time() - began:.0f}s", flush=True)
+    if settings.calibration:
+        ids, mask, _, _ = sampler.rows(1024, settings.window)
+        np.savez_compressed(settings.calibration, ids=ids.cpu().numpy().astype(np.uint16), mask=mask.cpu().numpy())
+    report(encoder, corpus, settings)
+
+
+def set_dropout(encoder: torch.nn.Module, share: float) -> None:
+    encoder.shape.dropout = share
+    for block in encoder.blocks:
+        block.dropout = share
+
+
+def losses(document, tokens, target, labels, mask, taught, settings: TrainSettings):
+    smooth = target * (1 - 2 * settings.smoothing) + settings.smoothing
+    document_loss = F.binary_cross_entropy_with_logits(document, smooth)
+    known = (labels < 2) & mask
+    token_target = labels.float().clamp(0, 1) * (1 - 2 * settings.smoothing) + settings.smoothing
+    token_loss = masked_mean(F.binary_cross_entropy_with_logits(tokens, token_target, reduction="none"), known)
+    loss = document_loss + settings.token_weight * token_loss
+    taught_loss = torch.zeros((), device=document.device)
+    if taught is not None:
+        taught_document, taught_tokens = taught
+        taught_loss = F.binary_cross_entropy_with_logits(document, taught_document) + settings.token_weight * \
+            masked_mean(F.binary_cross_entropy_with_logits(tokens, taught_tokens, reduction="none"), mask)
+        loss = (1 - settings.taught) * loss + settings.taught * taught_loss
+    return loss, torch.stack((document_loss.detach(), token_loss.detach(), taught_loss.detach()))
+
+
+def masked_mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    return (values * mask).sum() / mask.sum().clamp_min(1)
+
+
+@torch.no_grad()
+def teach(teachers, ids, mask):
+    answers = [teacher(ids, mask) for teacher in teachers]
+    document = torch.stack([a[0].float() for a in answers]).mean(0).sigmoid()
+    tokens = torch.stack([a[1].float() for a in answers]).mean(0).sigmoid()
+    return document, tokens
+
+
+def add_noise(ids: torch.Tensor, mask: torch.Tensor, share: float, vocabulary: int) -> torch.Tensor:
+    """In a quarter of the rows a few tokens are replaced at random."""
+    rows = torch.rand(len(ids), 1, device=ids.device) < 0.25
+    where = (torch.rand(ids.shape, device=ids.device) < share) & rows & mask
+    where[:, 0] = False
+    return torch.where(where, torch.randint_like(ids, FIRST_WORD, vocabulary), ids)
+
+
+@torch.no_grad()
+def average(averaged: dict[str, torch.Tensor], encoder: torch.nn.Module, keep: float) -> None:
+    state = encoder.state_dict()
+    names = list(averaged)
+    torch._foreach_mul_([averaged[n] for n in names], keep)
+    torch._foreach_add_([averaged[n] for n in names], [state[n].float() for n in names], alpha=1 - keep)
+
+
+@torch.no_grad()
+def mine(encoder, corpus: Corpus, weights: torch.Tensor, settings: TrainSettings) -> torch.Tensor:
+    """New weights: a human text counts more the surer the network is that a machine wrote it."""
+    encoder.eval()
+    rows = [i for i, record in enumerate(corpus.records) if weights[i] > 0 and not record["is_ai"] and record["language"] == "en"]
+    scores = torch.zeros(len(rows))
+    for begin in range(0, len(rows), 1024):
+        part = rows[begin : begin + 1024]
+        # The last tensor shape would force a new compilation, so the batch is filled up.
+        part_full = part + part[:1] * (1024 - len(part))
+        ids, mask = windows_of(corpus, [(row, 0) for row in part_full], 128)
+        with torch.autocast(settings.device, torch.bfloat16, enabled=settings.device == "cuda"):
+            document, _ = encoder(ids, mask)
+        scores[begin : begin + len(part)] = document.float().sigmoid().cpu()[: len(part)]
+    changed = weights.clone()
+    changed[torch.tensor(rows)] *= 1 + settings.mine_factor * scores.double()
+    human = torch.tensor([not record["is_ai"] for record in corpus.records])
+    changed[human] *= weights[human].sum() / changed[human].sum()
+    print(f"mined {len(rows)} human texts: {float((scores > 0.5).float().mean()):.4f} taken for machine writing", flush=True)
+    return changed
+
+
+def windows_of(corpus: Corpus, places: list[tuple[int, int]], length: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Clean windows (document, first token) with CLS in front."""
+    rows = torch.tensor([row for row, _ in places], device=corpus.device)
+    first = torch.tensor([at for _, at in places], device=corpus.device)
+    begin, end = corpus.offsets[rows] + first, corpus.offsets[rows + 1]
+    place = torch.arange(length, device=corpus.device)[None, :] - 1
+    mask = place < (end - begin)[:, None]
+    index = torch.where(mask, begin[:, None] + place.clamp_min(0), begin[:, None]).clamp_max(len(corpus.tokens) - 1)
+    ids = torch.where(mask, corpus.tokens[index].long(), torch.zeros_like(index))
+    ids[:, 0] = 1
+    return ids, mask
+
+
+def window_starts(tokens: int, window: int, stride: int) -> list[int]:
+    """Starts of windows that hold window - 1 tokens and the CLS mark; the last one is moved back."""
+    room = window - 1
+    if tokens <= room:
+        return [0]
+    starts = list(range(0, tokens - room, stride))
+    return [*starts, tokens - room]
+
+
+@torch.no_grad()
+def predict(encoder, corpus: Corpus, rows: list[int], window: int, stride: int, device: str):
+    """For every document: mean of the windows' document logits, mean of all token logits, and the
+    mean logit of each token (overlaps averaged)."""
+    places = [(row, start) for row in rows for start in window_starts(int(corpus.lengths[row]), window, stride)]
+    document_sum, token_values = {row: [] for row in rows}, {row: None for row in rows}
+    for begin in range(0, len(places), 512):
+        part = places[begin : begin + 512]
+        full = part + part[:1] * (512 - len(part))
+        ids, mask = windows_of(corpus, full, window)
+        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+            document, tokens = encoder(ids, mask)
+        document, tokens, mask = document.float().cpu().numpy(), tokens.float().cpu().numpy(), mask.cpu().numpy()
+        for k, (row, start) in enumerate(part):
+            document_sum[row].append(float(document[k]))
+            if token_values[row] is None:
+                token_values[row] = np.zeros((2, int(corpus.lengths[row])), np.float32)
+            count = int(mask[k].sum()) - 1
+            token_values[row][0, start : start + count] += tokens[k, 1 : 1 + count]
+            token_values[row][1, start : start + count] += 1
+    per_token = {row: value[0] / np.maximum(value[1], 1) for row, value in token_values.items()}
+    return {row: float(np.mean(v)) for row, v in document_sum.items()}, per_token
+
+
+def report(encoder, corpus: Corpus, settings: TrainSettings) -> None:
+    records = corpus.records
+    dev = [i for i, r in enumerate(records) if r["shard"].startswith("dev") and int(corpus.lengths[i]) > 0]
+    document, per_token = predict(encoder, corpus, dev, settings.window, settings.stride, settings.device)
+    token_mean = {row: float(values.mean()) for row, values in per_token.items()}
+    english = [i for i in dev if records[i]["language"] == "en" and not records[i]["mixed"]]
+    y = np.array([records[i]["is_ai"] for i in english])
+    for name, scores in (("document", document), ("token", token_mean)):
+        print(f"dev {name}: {summary(np.array([scores[i] for i in english]), y)}", flush=True)
+    both = np.array([document[i] + token_mean[i] for i in english])
+    print(f"dev both: {summary(both, y)}")
+    labels = corpus.labels.cpu().numpy()
+    offsets = corpus.offsets.cpu().numpy()
+    token_scores, token_truth = [], []
+    for i in dev:
+        if records[i]["has_spans"]:
+            truth = labels[offsets[i] : offsets[i + 1]]
+            token_scores.append(per_token[i][truth < 2])
+            token_truth.append(truth[truth < 2] == 1)
+    if token_scores:
+        print(f"dev tokens of texts with sentence labels: AUROC {auroc(np.concatenate(token_scores), np.concatenate(token_truth)):.4f}")
+    for language in sorted({records[i]["language"] for i in dev}):
+        rows = [i for i in dev if records[i]["language"] == language and not records[i]["mixed"]]
+        print(f"dev {language}: {summary(np.array([document[i] + token_mean[i] for i in rows]), np.array([records[i]['is_ai'] for i in rows]))}")
+    print("\n".join(by_slice(both, y, [records[i]["source"] for i in english])))
+    if settings.hold_out:
+        report_held_out(encoder, corpus, settings)
+    if settings.predictions:
+        rows = {records[i]["id"]: [round(document[i], 4), round(token_mean[i], 4)] for i in dev}
+        Path(settings.predictions).write_text(json.dumps(rows))
+
+
+def report_held_out(encoder, corpus: Corpus, settings: TrainSettings) -> None:
+    """Quality on sources that the classifier never saw, up to 600 texts of each source and class."""
+    random = np.random.default_rng(1)
+    chosen: list[int] = []
+    for source in settings.hold_out:
+        for is_ai in (False, True):
+            rows = [i for i, r in enumerate(corpus.records) if r["source"] == source and r["is_ai"] == is_ai and not r["mixed"]
+                    and r["language"] == "en" and corpus.lengths[i] > 8]
+            chosen += [int(i) for i in random.permutation(rows)[:600]]
+    document, per_token = predict(encoder, corpus, chosen, settings.window, settings.stride, settings.device)
+    scores = np.array([document[i] + float(per_token[i].mean()) for i in chosen])
+    y = np.array([corpus.records[i]["is_ai"] for i in chosen])
+    print(f"left-out sources: {summary(scores, y)}")
+    print("\n".join(by_slice(scores, y, [corpus.records[i]["source"] for i in chosen])))
+
+
+if __name__ == "__main__":
+    main()
