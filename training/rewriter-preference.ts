@@ -31,7 +31,9 @@ if (import.meta.main) {
   const held = examples.filter((_, i) => i % 20 === 0);
   const train = examples.filter((_, i) => i % 20 !== 0);
   const weights = fit(train);
-  console.log(`${train.length} sentences; held out: ${(100 * accuracy(held, weights)).toFixed(1)} % right`);
+  console.log(
+    `${train.length} sentences; held out: ${(100 * accuracy(held, weights)).toFixed(1)} % right`,
+  );
   const file = quantise(weights);
   mkdirSync("models/rewriter", { recursive: true });
   writeFileSync("models/rewriter/preference.bin", file);
@@ -41,7 +43,9 @@ if (import.meta.main) {
 type Example = { features: Int32Array; isAi: boolean };
 
 async function readExamples(corpora: string): Promise<Example[]> {
-  const files = readdirSync(corpora).filter((name) => /^train-(?:core|mixed)-\d+\.jsonl\.xz$/.test(name));
+  const files = readdirSync(corpora).filter((name) =>
+    /^train-(?:core|mixed)-\d+\.jsonl\.xz$/.test(name),
+  );
   const seen = new Map<string, number>();
   const human: Example[] = [];
   const ai: Example[] = [];
@@ -75,7 +79,8 @@ function fit(examples: readonly Example[]): Float64Array {
     for (const { features, isAi } of examples) {
       let logit = 0;
       for (const bucket of features) logit += weights[bucket] ?? 0;
-      const step = (rate * ((isAi ? 1 : 0) - 1 / (1 + Math.exp(-logit)))) / Math.sqrt(features.length);
+      const step =
+        (rate * ((isAi ? 1 : 0) - 1 / (1 + Math.exp(-logit)))) / Math.sqrt(features.length);
       for (const bucket of features) {
         weights[bucket] = (weights[bucket] ?? 0) * (1 - DECAY) + step;
       }

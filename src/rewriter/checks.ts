@@ -50,11 +50,14 @@ const GUARDED: readonly (readonly [string, Classes])[] = [
       [/\b(?:cannot|can't)\b/gi, "inability"],
       [/\b(?:could|has the potential|have the potential)\b/gi, "possible"],
       [/\b(?:may|might|perhaps|possibly|maybe|probably|likely)\b/gi, "maybe"],
-      [/\b(?:must|should|ought|need(?:s|ed)?|requires?|required|necessitate[sd]?)\b/gi, "demand"],
+      [
+        /\b(?:must|should|ought|need(?:s|ed)?|necessary|requires?|required|necessitate[sd]?)\b/gi,
+        "demand",
+      ],
       [/\b(?:will|shall|won't)\b|'ll\b/gi, "future"],
       [/\b(?:would|wouldn't)\b/gi, "conditional"],
       [
-        /\b(?:suggests?|suggested|indicates?|indicated|appears?|appeared|seems?|seemed)\b/gi,
+        /\b(?:suggests?|suggest(?:ed|ing)|indicates?|indicat(?:ed|ing)|appears?|appeared|seems?|seemed)\b/gi,
         "hedge",
       ],
     ],
@@ -66,7 +69,7 @@ const GUARDED: readonly (readonly [string, Classes])[] = [
       [/\b(?:most|majority)\b/gi, "most"],
       [/\b(?:few|fewer|little)\b/gi, "few"],
       [/\b(?:only|solely|just|merely)\b/gi, "only"],
-      [/\b(?:often|frequently|always|sometimes|usually)\b/gi, "often"],
+      [/\b(?:often|frequently|always|sometimes|occasionally|usually)\b/gi, "often"],
       [
         /\b(?:if|unless|because|since|due to the fact|owing to the fact|because of the fact|in the event)\b/gi,
         "condition",

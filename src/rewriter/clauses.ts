@@ -8,7 +8,11 @@ export type Tense = "present" | "past";
 export function startsClause(sentence: Sentence, from: number, to: number): boolean {
   const first = sentence.tokens[from];
   if (first === undefined || !first.isWord) return false;
-  const verb = findFiniteVerb(sentence, from, Math.min(to, from + SUBJECT_MAX));
+  const limit = Math.min(to, from + SUBJECT_MAX);
+  // "The tunnel responded with …" has no other verb, so that the "-ed" can't be a participle.
+  const verb =
+    findFiniteVerb(sentence, from, limit) ??
+    (hasMainVerb(sentence, from, to) ? undefined : findPastAfterNoun(sentence, from, limit));
   if (verb === undefined || verb === from) return false;
   if (SUBJECT_PRONOUNS.has(first.lower)) return verb - from <= 3;
   if (!opensSubject(sentence, from)) return false;
@@ -31,6 +35,17 @@ export function findFiniteVerb(sentence: Sentence, from: number, to: number): nu
     if (token === undefined) return undefined;
     if (i > from && RELATIVE.has(token.lower)) return undefined;
     if (isFinite(sentence, i)) return i;
+  }
+  return undefined;
+}
+
+function findPastAfterNoun(sentence: Sentence, from: number, to: number): number | undefined {
+  for (let i = from + 1; i < to; i++) {
+    if (RELATIVE.has(sentence.tokens[i]?.lower ?? "") || !sentence.tokens[i]?.isWord)
+      return undefined;
+    if (!sentence.is(i, "PastTense")) continue;
+    const isAfterSubject = sentence.is(i - 1, "Noun", "Pronoun") || sentence.is(i - 1, "Adverb");
+    return isAfterSubject && (sentence.tokens[i + 1]?.lower ?? "") !== "by" ? i : undefined;
   }
   return undefined;
 }

@@ -84,6 +84,7 @@ const DOUBLING = new Set(["begin", "commit", "permit", "refer", "regret", "occur
 // Past and participle (and -ing where it is odd) of the verbs the rules name.
 const IRREGULAR = new Map<string, readonly [string, string, string?]>([
   ["be", ["was", "been", "being"]],
+  ["beat", ["beat", "beaten"]],
   ["begin", ["began", "begun"]],
   ["break", ["broke", "broken"]],
   ["bring", ["brought", "brought"]],
@@ -107,6 +108,8 @@ const IRREGULAR = new Map<string, readonly [string, string, string?]>([
   ["leave", ["left", "left"]],
   ["let", ["let", "let"]],
   ["make", ["made", "made"]],
+  ["mean", ["meant", "meant"]],
+  ["drive", ["drove", "driven"]],
   ["meet", ["met", "met"]],
   ["put", ["put", "put"]],
   ["run", ["ran", "run"]],

@@ -1,5 +1,6 @@
 // Finds where the rule table applies in a sentence, and puts each replacement into the right form:
 // verb form, article, capital letter.
+import { hasMainVerb } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { articleFor, capitalise, type VerbForm, verbForms } from "./inflect.ts";
 import type { Rule, RuleTable } from "./rule-table.ts";
@@ -65,7 +66,7 @@ function matchAt(
   // Options of one edit share its range; a shorter one is filled up with the text itself.
   const start = Math.min(...kept.map((edit) => edit.start));
   const end = Math.max(...kept.map((edit) => edit.end));
-  if (end > (next?.start ?? text.length) + 1) return undefined;
+  if (end > (next?.end ?? text.length)) return undefined;
   return {
     ...widest,
     start,
@@ -78,7 +79,7 @@ function matchAt(
 
 /** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
 function deletion(sentence: Sentence, at: number, last: number, rule: Rule): Edit | undefined {
-  const { tokens, text } = sentence;
+  const { tokens } = sentence;
   const first = tokens[at];
   const next = tokens[last + 1];
   if (first === undefined || next === undefined || !next.isWord) return undefined;
@@ -91,8 +92,7 @@ function deletion(sentence: Sentence, at: number, last: number, rule: Rule): Edi
       options: [""],
     });
   }
-  const letter = text.charAt(next.start);
-  return { ...base, start: first.start, end: next.start + 1, options: [letter.toUpperCase()] };
+  return { ...base, start: first.start, end: next.end, options: [capitalise(next.text)] };
 }
 
 /** Takes the article before the edit into it when the new sound asks for the other one. */
@@ -118,37 +118,51 @@ function holds(
   const next = sentence.tokens[last + 1]?.lower ?? "";
   const previous = sentence.tokens[at - 1]?.lower ?? "";
   for (const [name, values] of conditions) {
-    const tags = () => [...values] as Tag[];
-    const isMet =
-      name === "next"
-        ? values.has(next)
-        : name === "!next"
-          ? !values.has(next)
-          : name === "prev"
-            ? values.has(previous)
-            : name === "!prev"
-              ? !values.has(previous)
-              : name === "tag"
-                ? sentence.is(at, ...tags())
-                : name === "!tag"
-                  ? !sentence.is(at, ...tags())
-                  : name === "nexttag"
-                    ? sentence.is(last + 1, ...tags())
-                    : name === "!nexttag"
-                      ? !sentence.is(last + 1, ...tags())
-                      : name === "at"
-                        ? at === 0
-                        : name === "!at"
-                          ? at > 0
-                          : name === "register"
-                            ? !isFormal
-                            : name === "from"
-                              ? isStrong
-                              : true;
+    const isMet = (CONDITIONS[name] ?? (() => true))({
+      sentence,
+      at,
+      last,
+      next,
+      previous,
+      values,
+      isFormal,
+      isStrong,
+    });
     if (!isMet) return false;
   }
   return true;
 }
+
+type Place = MatchSettings & {
+  sentence: Sentence;
+  at: number;
+  last: number;
+  next: string;
+  previous: string;
+  values: ReadonlySet<string>;
+};
+
+const tagsOf = (values: ReadonlySet<string>): Tag[] => [...values] as Tag[];
+const AHEAD = 6;
+
+/** What each condition of the rule lists asks; `form` is settled when the list is read. */
+const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
+  next: ({ next, values }) => values.has(next),
+  "!next": ({ next, values }) => !values.has(next),
+  prev: ({ previous, values }) => values.has(previous),
+  "!prev": ({ previous, values }) => !values.has(previous),
+  tag: ({ sentence, at, values }) => sentence.is(at, ...tagsOf(values)),
+  "!tag": ({ sentence, at, values }) => !sentence.is(at, ...tagsOf(values)),
+  nexttag: ({ sentence, last, values }) => sentence.is(last + 1, ...tagsOf(values)),
+  "!nexttag": ({ sentence, last, values }) => !sentence.is(last + 1, ...tagsOf(values)),
+  at: ({ at }) => at === 0,
+  "!at": ({ at }) => at > 0,
+  "!ahead": ({ sentence, last, values }) =>
+    !sentence.tokens.slice(last + 1, last + 1 + AHEAD).some(({ lower }) => values.has(lower)),
+  after: ({ sentence, at }) => hasMainVerb(sentence, 0, at),
+  register: ({ isFormal }) => !isFormal,
+  from: ({ isStrong }) => isStrong,
+};
 
 /** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
 function inForm(sentence: Sentence, at: number, rule: Rule): string[] | undefined {

@@ -8,7 +8,8 @@
 //
 // Conditions: `next:`/`prev:` (words the neighbour must be), `!next:`/`!prev:` (must not be),
 // `tag:` (part of speech of the first word), `nexttag:` (of the word after), `at:start` (opens the
-// sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
+// sentence), `!ahead:` (none of these words among the next six), `after:verb` (a verb stands before it in
+// the sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
 // medical prose), `from:strong` (only at this strength). A replacement of "-" deletes; several
 // replacements stand between "|" and are used in turn.
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "./inflect.ts";
@@ -74,14 +75,18 @@ function expand(line: string, list: RuleList): Rule[] {
       return [stem, addS(stem)].map((form, i) => ({
         ...base,
         words: words.map((word, at) => (at === nounAt ? form : word)),
-        to: filled.map((one) =>
-          one.replace(/(\S+)\/n/, (_, noun: string) => (i === 0 ? noun : addS(noun))),
-        ),
+        to: filled.map((one) => (i === 0 ? one.replace("/n", "") : pluralised(one))),
         verb: undefined,
       }));
     }
     return [{ ...base, words, to: filled, verb: undefined }];
   });
+}
+
+/** The marked noun, or else the first word, in the plural. */
+function pluralised(target: string): string {
+  if (target.includes("/n")) return target.replace(/(\S+)\/n/, (_, noun: string) => addS(noun));
+  return target.replace(/^\S+/, addS);
 }
 
 function verbRules(
@@ -147,6 +152,8 @@ const CONDITIONS = new Set([
   "at",
   "!at",
   "form",
+  "!ahead",
+  "after",
   "register",
   "from",
 ]);

@@ -155,18 +155,25 @@ function rewrite(passage: Passage, replacements: readonly Replacement[]): string
   );
 }
 
-/** Without what the two ends have in common, so that a change shows only what changed. */
+/** Without the whole words the two have in common at either end, so that a change shows what changed. */
 function trim(text: string, { start, end, to }: Replacement): Replacement | undefined {
-  let from = start;
-  let until = end;
-  let put = to;
-  while (from < until && put !== "" && text.charAt(until - 1) === put.slice(-1)) {
-    until--;
-    put = put.slice(0, -1);
-  }
-  while (from < until && put !== "" && text.charAt(from) === put.charAt(0)) {
-    from++;
-    put = put.slice(1);
-  }
-  return from === until && put === "" ? undefined : { start: from, end: until, to: put };
+  const old = text.slice(start, end).split(/(?<=\s)|(?=\s)/);
+  const put = to.split(/(?<=\s)|(?=\s)/);
+  let head = 0;
+  while (head < old.length && head < put.length && old[head] === put[head]) head++;
+  let tail = 0;
+  while (
+    tail < old.length - head &&
+    tail < put.length - head &&
+    old.at(-1 - tail) === put.at(-1 - tail)
+  )
+    tail++;
+  const skipped = old.slice(0, head).join("").length;
+  const kept = old.slice(old.length - tail).join("").length;
+  if (head + tail >= old.length && head + tail >= put.length) return undefined;
+  return {
+    start: start + skipped,
+    end: end - (tail === 0 ? 0 : kept),
+    to: put.slice(head, put.length - tail).join(""),
+  };
 }

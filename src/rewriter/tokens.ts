@@ -68,6 +68,28 @@ export function readSentence(text: string): Sentence {
   };
 }
 
+/** The forms of the verb behind an "-ing" word, or undefined when it isn't one. */
+export function formsOfGerund(word: string): { base: string; s: string; past: string } | undefined {
+  const { verb } = verbTransforms();
+  const base = verb.toInfinitive(word, nlp.model(), "Gerund");
+  const forms = verb.conjugate(base, nlp.model());
+  if (forms.Gerund !== word || forms.PastTense === "" || forms.PresentTense === "")
+    return undefined;
+  return { base, s: forms.PresentTense, past: forms.PastTense };
+}
+
+type VerbTransforms = {
+  verb: {
+    toInfinitive(word: string, model: object, form: string): string;
+    conjugate(base: string, model: object): Record<"PastTense" | "PresentTense" | "Gerund", string>;
+  };
+};
+
+/** The library's own conjugation, which its types leave out. */
+function verbTransforms(): VerbTransforms {
+  return (nlp.methods() as { two: { transform: VerbTransforms } }).two.transform;
+}
+
 function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | undefined)[] {
   const byStart = new Map<number, ReadonlySet<string>>();
   let from = 0;

@@ -1,0 +1,213 @@
+// What the joints of splits.ts and split-tails.ts rest on: whether a part can stand alone, what it may
+// hang on, who its subject is, and how the cut is written.
+import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** The pronoun for the subject of the first main clause, and where its verb stands. */
+export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: number } | undefined {
+  const { tokens } = sentence;
+  const start = subjectStart(sentence);
+  const first = tokens[start]?.lower ?? "";
+  const verb = findFiniteVerb(sentence, start + 1, Math.min(tokens.length, start + 9));
+  if (verb === undefined) return undefined;
+  if (REPEATABLE.has(first)) {
+    return verb <= start + 2 ? { pronoun: first === "i" ? "I" : first, verb } : undefined;
+  }
+  if (first === "this" && verb === start + 1) return { pronoun: "it", verb };
+  if (!THING_OPENERS.has(first) || verb < start + 2) return undefined;
+  let head = verb - 1;
+  for (let i = start + 1; i < verb; i++) {
+    const token = tokens[i];
+    if (token === undefined || !token.isWord || NOT_IN_THING.has(token.lower)) return undefined;
+    // "The return of these bands": what comes first is what the verb belongs to.
+    if (token.lower === "of" || token.lower === "in" || token.lower === "for")
+      head = Math.min(head, i - 1);
+    else if (/^\p{Lu}/u.test(token.text)) return undefined;
+  }
+  if (sentence.is(head, "Adverb")) head--;
+  const word = tokens[head]?.lower ?? "";
+  if (head <= start || !sentence.is(head, "Noun") || PEOPLE.test(word)) return undefined;
+  if (sentence.is(head, "Plural")) return { pronoun: "they", verb };
+  return sentence.is(head, "Singular") ? { pronoun: "it", verb } : undefined;
+}
+
+/** Past a short opening such as "However," or "In this case,". */
+export function subjectStart(sentence: Sentence): number {
+  const comma = firstComma(sentence, 0, 8);
+  if (comma === undefined) return 0;
+  return hasMainVerb(sentence, 0, comma) ? 0 : comma + 1;
+}
+
+export function isBracketed(sentence: Sentence, at: number): boolean {
+  let depth = 0;
+  for (let i = 0; i < at; i++) {
+    const mark = sentence.tokens[i]?.text ?? "";
+    if (/[([{]/.test(mark)) depth++;
+    if (/[)\]}]/.test(mark)) depth--;
+  }
+  return depth > 0;
+}
+
+/** "A, B and C": an "and" that closes a list joins no clauses. */
+export function hasListBefore(sentence: Sentence, from: number, mark: number): boolean {
+  for (let i = from; i < mark; i++) if (sentence.tokens[i]?.lower === "and") return true;
+  return false;
+}
+
+/** Ends the sentence at token `mark` and begins the next at token `start`, after `opener`. */
+export function cut(
+  sentence: Sentence,
+  mark: number,
+  start: number,
+  opener: string,
+  why: string,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const from = tokens[mark];
+  const next = tokens[start];
+  if (from === undefined || next === undefined) return undefined;
+  const begin = stripSpaceBefore(text, from.start);
+  if (opener !== "")
+    return { start: begin, end: next.start, options: [`. ${opener}`], kind: "split", why };
+  return {
+    start: begin,
+    end: next.end,
+    options: [`. ${capitalise(next.text)}`],
+    kind: "split",
+    why,
+  };
+}
+
+/** Ends the sentence at `mark` and puts `opening` in place of the words up to token `start`. */
+export function replaceJoint(
+  sentence: Sentence,
+  mark: number,
+  start: number,
+  opening: string,
+  why: string,
+): Edit | undefined {
+  const from = sentence.tokens[mark];
+  const next = sentence.tokens[start];
+  if (from === undefined || next === undefined || !next.isWord) return undefined;
+  return { start: from.start, end: next.start, options: [`. ${opening}`], kind: "split", why };
+}
+
+export function stripSpaceBefore(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && text.charAt(start - 1) === " ") start--;
+  return start;
+}
+
+/** Whether [from, to) can be a sentence of its own: a main verb, and no subordinator that opens it. */
+export function standsAlone(sentence: Sentence, from: number, to: number): boolean {
+  const first = sentence.tokens[from]?.lower ?? "";
+  const main = lastClauseStart(sentence, to);
+  if (OPENS_SUBORDINATE.has(first) || sentence.is(from, "Gerund")) {
+    // "When it rains, we stay": the main clause must have begun.
+    const comma = firstComma(sentence, from, to);
+    return comma !== undefined && startsClause(sentence, comma + 1, to);
+  }
+  return hasMainVerb(sentence, Math.min(main, from), to);
+}
+
+/** Whether what follows the mark hangs on a report, a reason or a condition before it. */
+export function hangsOn(sentence: Sentence, mark: number): boolean {
+  const { tokens } = sentence;
+  const first = tokens[0]?.lower ?? "";
+  const opening = OPENS_SUBORDINATE.has(first) ? (firstComma(sentence, 0, mark) ?? 0) : 0;
+  for (let i = opening; i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (REPORTS.test(word) && (sentence.is(i, "Verb") || word === "according")) return true;
+    if (i > opening && SUBORDINATORS.has(word)) return true;
+    if (word === "that" && sentence.is(i - 1, "Verb")) return true;
+    // A label at the start ("Methods: …") is no introduction of what follows.
+    if (tokens[i]?.text === ":" && i > 3) return true;
+  }
+  return false;
+}
+
+/** Whether the clause before the mark tells a wish, a possibility or a denial rather than a fact. */
+export function isUnrealised(sentence: Sentence, mark: number): boolean {
+  for (let i = lastClauseStart(sentence, mark); i < mark; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (MODALS.has(word) || UNREALISED.test(word) || /n't$/.test(word)) return true;
+  }
+  return false;
+}
+
+/** "red, green, and blue": the stretch since the last comma has no verb of its own. */
+export function isInList(sentence: Sentence, comma: number): boolean {
+  for (let i = comma - 1; i >= 0; i--) {
+    if (sentence.tokens[i]?.text === ",") {
+      return !hasMainVerb(sentence, i + 1, comma) || sentence.tokens[i + 1]?.lower === "and";
+    }
+  }
+  return false;
+}
+
+/** Whether a closing clause is interrupted and the main one goes on: "X, which is old, is good". */
+export function resumesAfter(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i + 1 < end; i++) {
+    const { text } = sentence.tokens[i] ?? { text: "" };
+    if (text === ";" || text === ":" || text === "—" || text === "–") return true;
+    if (text !== ",") continue;
+    const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (RESUMES.has(next)) return true;
+    if (sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective")) return true;
+  }
+  return false;
+}
+
+export function lastClauseStart(sentence: Sentence, to: number): number {
+  const first = sentence.tokens[0]?.lower ?? "";
+  if (!OPENS_SUBORDINATE.has(first) && !OPENS_PHRASE.has(first)) return 0;
+  const comma = firstComma(sentence, 0, to);
+  return comma === undefined ? 0 : comma + 1;
+}
+
+function firstComma(sentence: Sentence, from: number, to: number): number | undefined {
+  for (let i = from; i < to; i++) if (sentence.tokens[i]?.text === ",") return i;
+  return undefined;
+}
+
+export function wordsBetween(sentence: Sentence, from: number, to: number): number {
+  let words = 0;
+  for (let i = from; i < to; i++) if (sentence.tokens[i]?.isWord) words++;
+  return words;
+}
+
+/** The index just after the last word. */
+export function sentenceEnd(sentence: Sentence): number {
+  return sentence.tokens.findLastIndex(({ isWord }) => isWord) + 1;
+}
+
+/** From this many words on, also looser joints are taken apart. */
+export const LONG = 17;
+const REPEATABLE = wordSet("i we he she it they");
+const THING_OPENERS = wordSet("the this our its their a an these those");
+const NOT_IN_THING = wordSet("on to with from by and or that which who as");
+export const PEOPLE =
+  /(?:ers?|ors?|ists?|ians?|ants?|men|man|women|woman|people|person|child|children|boy|boys|girl|girls|king|queen|prince|mother|father|son|daughter|wife|husband|family|team|police|friend|friends|student|students|kid|kids|mom|dad|guy|guys|couple|crew|staff|doctor|judge|nurse|chief|president|captain|hero|author|victim|victims|figure|elder|elders|one|ones|none)$/;
+export const CLAUSE_MARKS = wordSet(
+  "that which who whom whose where when while if because although though as to how what why whether than",
+);
+export const HELPERS = wordSet("is are was were am has have had do does did be been");
+export const MODALS = wordSet("can could may might must shall should will would cannot");
+const OPENS_SUBORDINATE = wordSet(
+  "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout",
+);
+const OPENS_PHRASE = wordSet(
+  "by in with without for to from at on during through upon following based unlike like among throughout despite given",
+);
+export const SUBORDINATORS = wordSet(
+  "if because unless whether whereas although though since so lest",
+);
+const REPORTS =
+  /^(?:said|says|say|saying|told|tells|argue[sd]?|arguing|claim(?:s|ed|ing)?|believe[sd]?|believing|think(?:s|ing)?|thought|report(?:s|ed|ing)?|suggest(?:s|ed|ing)?|state[sd]|stating|announce[sd]?|warn(?:s|ed)?|insist(?:s|ed)?|den(?:y|ies|ied)|fear(?:s|ed)?|hope[sd]?|wonder(?:s|ed)?|know|knew|knows|feel|felt|feels|assume[sd]?|allege[sd]?|allegedly|reportedly|according|imagine[sd]?|wish(?:es|ed)?|ask(?:s|ed)?|predict(?:s|ed)?|estimate[sd]?|expect(?:s|ed)?|agree[sd]?|propose[sd]?|conclude[sd]?|conclud|add(?:s|ed)|explain(?:s|ed)?|seem(?:s|ed)?)$/;
+const UNREALISED =
+  /^(?:not|no|never|aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|hoping|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|potential|potentially|likely|possible|possibly|perhaps|maybe|if|unless|fail(?:s|ed)?|without|hardly|rarely|seldom|propose[sd]?|expected|supposed|meant|could've|lack(?:s|ed)?)$/;
+const RESUMES = wordSet(
+  "is are was were has have had does do did can could may might must shall should will would and but or so yet who while which where when because although though as",
+);
