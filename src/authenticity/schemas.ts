@@ -48,6 +48,11 @@ const Detection = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." }),
 });
 
+const Readability = Type.Object(
+  { grade: Type.Number(), words: Count, sentences: Count },
+  { description: "Flesch–Kincaid grade (years of schooling asked of a reader), and counts." },
+);
+
 const Rewrite = Type.Object({
   regenerated: Type.Boolean({ description: "False: no safe improvement, the text is unchanged." }),
   humanized_text: Type.String(),
@@ -56,6 +61,17 @@ const Rewrite = Type.Object({
   input_type: InputType,
   model_version: ModelVersion,
   warnings: Warnings,
+  readability: Type.Object({ before: Readability, after: Readability }),
+  changes: Type.Array(
+    Type.Object({
+      start: Count,
+      end: Count,
+      from: Type.String(),
+      to: Type.String(),
+      why: Type.String(),
+    }),
+    { description: "Each edit, in order; applied to the input they give `humanized_text`." },
+  ),
 });
 
 const Usage = Type.Object({
