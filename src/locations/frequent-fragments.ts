@@ -2,7 +2,6 @@
 // Gathering their names anew for each search would take longest just where a search says least, so the
 // finished sets are kept. Rarer fragments are gathered quickly and need no set.
 import { type BitSet, createBitSet } from "./bit-set.ts";
-import type { NameTable } from "./name-table.ts";
 
 /** The names with this fragment inside a word, if there are so many that the set is kept. */
 export type FrequentFragments = (fragment: Uint16Array) => BitSet | undefined;
@@ -16,16 +15,22 @@ const LENGTH_MAX = 3;
 const LETTER_BITS = 6;
 const LETTERS_MAX = 2 ** LETTER_BITS - 1;
 
+/** Distinct words, each ended by 0, and the keys (names and aliases) that hold each. */
+export type WordsOfKeys = {
+  wordText: Uint16Array;
+  wordStart: Uint32Array;
+  wordKeysStart: Uint32Array;
+  wordKeys: Uint32Array;
+  keyCount: number;
+};
+
 export function buildFrequentFragments({
   wordText,
   wordStart,
   wordKeysStart,
   wordKeys,
   keyCount,
-}: Pick<
-  NameTable,
-  "wordText" | "wordStart" | "wordKeysStart" | "wordKeys" | "keyCount"
->): FrequentFragments {
+}: WordsOfKeys): FrequentFragments {
   const letterOf = numberLetters(wordText);
   const wordCount = wordStart.length - 1;
   const codes = new Uint32Array(LENGTH_MAX * longestWord(wordStart));
@@ -92,7 +97,7 @@ function longestWord(wordStart: Uint32Array): number {
 /** Numbers the most frequent code units from 1; all others are 0. */
 function numberLetters(text: Uint16Array): Uint8Array {
   const counts = new Uint32Array(0x10000);
-  for (const unit of text) counts[unit]! += 1;
+  for (let i = 0; i < text.length; i += 1) counts[text[i]!]! += 1;
   const units: number[] = [];
   for (let unit = 1; unit < counts.length; unit += 1) if (counts[unit]! > 0) units.push(unit);
   units.sort((a, b) => counts[b]! - counts[a]! || a - b);

@@ -31,7 +31,6 @@ const PREFIX_LENGTH_MIN = 4;
 const CANDIDATES_FEW = 500;
 
 const SUFFIX_UNITS = toUnits(SUFFIX);
-const SUFFIX_MASK = maskOf(SUFFIX_UNITS, 0, SUFFIX_UNITS.length);
 
 /** The words of the table that one word of the query can be a misspelling of, and their edits. */
 type Similar = { words: Uint32Array; edits: Uint8Array; count: number };
@@ -41,6 +40,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   const { wordText, wordStart, wordKeysStart, wordKeys, runStart } = table;
   const distance = createDistance();
   const wordCount = wordStart.length - 1;
+  const spareSets = createSparePool(keyCount);
   const sifted = new Uint32Array(Math.max(keyCount, wordCount));
   const similar: Similar = {
     words: new Uint32Array(wordCount),
@@ -75,37 +75,68 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     }
   }
 
-  /** Whole names with the misspelling in the suffix ("Pune AMPC"): here it counts as written. */
+  /**
+   * Whole names with the misspelling in the suffix ("Pune AMPC"): here it counts as written. What
+   * stands before it is looked for with the edits that are left, which is far quicker than comparing
+   * with every name of a fitting length; the whole is measured only on what this finds.
+   */
   function addSuffixedKeys(joined: Uint16Array, hits: HitList): void {
     const most = editsAllowed(joined.length);
-    if (!endsLikeSuffix(joined, most)) return;
-    const mask = maskOf(joined, 0, joined.length);
-    const least = joined.length - most - SUFFIX_UNITS.length;
-    const greatest = joined.length + most - SUFFIX_UNITS.length;
-    const { longKeySignatures, wordSignatures, suffixed } = table;
-    distance.begin(joined);
-    let count = siftWhole(longKeySignatures, mask, most, least, greatest, sifted, SUFFIX_MASK);
-    for (let i = 0; i < count; i += 1) {
-      const key = sifted[i]!;
-      if (fullLength[key] === coreLength[key]) continue;
-      const edits = distance.whole(text, keyStart[key]!, fullLength[key]!, most);
-      if (edits <= most) addKey(key, rankOfEdits(edits, true), hits);
-    }
-    count = siftWhole(wordSignatures, mask, most, least, greatest, sifted, SUFFIX_MASK);
-    for (let i = 0; i < count; i += 1) {
-      const word = sifted[i]!;
-      const units = wordText.subarray(wordStart[word]!, wordStart[word + 1]! - 1);
-      const full = new Uint16Array(units.length + SUFFIX_UNITS.length);
-      full.set(units);
-      full.set(SUFFIX_UNITS, units.length);
-      const edits = distance.whole(full, 0, full.length, most);
-      if (edits > most) continue;
-      for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
-        const key = wordKeys[at]!;
-        const isSuffixed = ((suffixed[key >>> 5]! >>> (key & 31)) & 1) === 1;
-        if (isSuffixed && isOneWord(key)) addKey(key, rankOfEdits(edits, true), hits);
+    const full = new Uint16Array(joined.length + most + SUFFIX_UNITS.length);
+    for (const { head, edits: left } of cutSuffix(joined, most)) {
+      const mask = maskOf(head, 0, head.length);
+      const [least, greatest] = [head.length - left, head.length + left];
+      distance.begin(joined);
+      const { longKeySignatures, wordSignatures } = table;
+      let count = siftWhole(longKeySignatures, mask, left, least, greatest, sifted);
+      for (let i = 0; i < count; i += 1) {
+        const key = sifted[i]!;
+        if (!isSuffixed(key)) continue;
+        const edits = distance.whole(text, keyStart[key]!, fullLength[key]!, most);
+        if (edits <= most) addKey(key, rankOfEdits(edits, true), hits);
+      }
+      count = siftWhole(wordSignatures, mask, left, least, greatest, sifted);
+      for (let i = 0; i < count; i += 1) {
+        const word = sifted[i]!;
+        const start = wordStart[word]!;
+        const length = wordStart[word + 1]! - 1 - start;
+        for (let at = 0; at < length; at += 1) full[at] = wordText[start + at]!;
+        for (let at = 0; at < SUFFIX_UNITS.length; at += 1) full[length + at] = SUFFIX_UNITS[at]!;
+        const edits = distance.whole(full, 0, length + SUFFIX_UNITS.length, most);
+        if (edits > most) continue;
+        for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
+          const key = wordKeys[at]!;
+          if (isOneWord(key) && isSuffixed(key)) addKey(key, rankOfEdits(edits, true), hits);
+        }
       }
     }
+  }
+
+  /** Every way to take a misspelt suffix off the query, with the edits that are left for the rest. */
+  function cutSuffix(
+    joined: Uint16Array,
+    most: number,
+  ): Array<{ head: Uint16Array; edits: number }> {
+    const cuts: Array<{ head: Uint16Array; edits: number }> = [];
+    const { length } = SUFFIX_UNITS;
+    distance.begin(SUFFIX_UNITS);
+    for (let n = Math.max(0, length - most); n <= length + most && n < joined.length; n += 1) {
+      const edits = distance.whole(joined, joined.length - n, n, most);
+      if (edits <= most) cuts.push({ head: joined.slice(0, -n || undefined), edits: most - edits });
+    }
+    // The suffix's first letter can have changed places with the last one before it.
+    const tail = SUFFIX_UNITS.subarray(1);
+    distance.begin(tail);
+    for (let n = Math.max(0, tail.length - most); n <= tail.length + most; n += 1) {
+      const swapped = joined.length - n - 2;
+      if (swapped < 0 || joined[swapped] !== SUFFIX_UNITS[0]) continue;
+      const edits = 1 + distance.whole(joined, joined.length - n, n, most);
+      if (edits > most) continue;
+      const head = joined.slice(0, swapped + 1);
+      head[swapped] = joined[swapped + 1]!;
+      cuts.push({ head, edits: most - edits });
+    }
+    return cuts;
   }
 
   /** The keys with one of the similar words: those that are nothing else, or all of them. */
@@ -132,6 +163,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     const suffixEdits = last ? editsToSuffix(last) : Number.POSITIVE_INFINITY;
     const ordered = [...words].sort((a, b) => b.length - a.length);
     let byEdits: BitSet[] = [];
+    spareSets.reset();
     for (const [i, word] of ordered.entries()) {
       const bySuffix = word === last ? suffixEdits : Number.POSITIVE_INFINITY;
       const next = keysByEdits(word, isPrefix, bySuffix);
@@ -151,9 +183,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
 
   /** The keys that hold the word: as spelled, with one edit, with two. A key is in one set only. */
   function keysByEdits(word: Uint16Array, isPrefix: boolean, suffixEdits: number): BitSet[] {
-    const sets = Array.from({ length: editsAllowed(word.length) + 1 }, () =>
-      createBitSet(keyCount),
-    );
+    const sets = Array.from({ length: editsAllowed(word.length) + 1 }, () => spareSets.take());
     const [spelled] = sets;
     if (!spelled) return [];
     const places = findWord(table, word);
@@ -178,9 +208,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
 
   /** The keys in both lists of sets, by the sum of their edits. */
   function combine(left: readonly BitSet[], right: readonly BitSet[]): BitSet[] {
-    const sums = Array.from({ length: left.length + right.length - 1 }, () =>
-      createBitSet(keyCount),
-    );
+    const sums = Array.from({ length: left.length + right.length - 1 }, () => spareSets.take());
     left.forEach((leftKeys, i) => {
       right.forEach((rightKeys, j) => {
         const sum = sums[i + j];
@@ -248,7 +276,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     if (rankOfWord(table, key, word) !== NOWHERE) return 0;
     const most = editsAllowed(word.length);
     const byPrefix = isPrefix && word.length >= PREFIX_LENGTH_MIN;
-    let least = fullLength[key]! > coreLength[key]! ? suffixEdits : Number.POSITIVE_INFINITY;
+    let least = isSuffixed(key) ? suffixEdits : Number.POSITIVE_INFINITY;
     const end = keyStart[key]! + coreLength[key]!;
     const lastRun = keyRuns[key + 1]!;
     if (most === 0) return least;
@@ -270,18 +298,30 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     return edits <= most ? edits : Number.POSITIVE_INFINITY;
   }
 
-  function endsLikeSuffix(joined: Uint16Array, most: number): boolean {
-    distance.begin(SUFFIX_UNITS);
-    const { length } = SUFFIX_UNITS;
-    for (let n = length - most; n <= length + most && n < joined.length; n += 1) {
-      if (distance.whole(joined, joined.length - n, n, most) <= most) return true;
-    }
-    return false;
-  }
-
   function isOneWord(key: number): boolean {
     return keyRuns[key + 1] === keyRuns[key]! + 1;
   }
+
+  function isSuffixed(key: number): boolean {
+    return fullLength[key]! > coreLength[key]!;
+  }
+}
+
+/** Empty sets that are used again by the next search: fresh ones of this size cost more to make. */
+function createSparePool(size: number) {
+  const sets: BitSet[] = [];
+  let taken = 0;
+  return {
+    reset() {
+      taken = 0;
+    },
+    take(): BitSet {
+      const spare = sets[taken]?.fill(0) ?? createBitSet(size);
+      sets[taken] = spare;
+      taken += 1;
+      return spare;
+    },
+  };
 }
 
 function addKey(key: number, rank: number, hits: HitList): void {

@@ -7,8 +7,10 @@
 // runs answers "start of a name" and "start of a word", however the query is spaced. The inside of
 // words is answered by the sorted endings of the distinct words.
 import { type BitSet, createBitSet } from "./bit-set.ts";
+import { createDictionary, type Words } from "./dictionary.ts";
 import { buildFrequentFragments, type FrequentFragments } from "./frequent-fragments.ts";
-import { type NormalName, normaliseName, SUFFIX } from "./normalise.ts";
+import { createNumberList, createUnitList, type GrowingList } from "./growing-list.ts";
+import { SUFFIX, splitWords } from "./normalise.ts";
 import { buildSignatures, type Signatures } from "./signatures.ts";
 import { sortByText } from "./text-order.ts";
 
@@ -61,9 +63,9 @@ export function buildNameTable(
   // Between the names and the aliases are up to 31 keys that stand for nothing and match nothing.
   const nameOf = (key: number) => names[key] ?? aliases[key - aliasStart]?.alias ?? "";
 
-  const units = createUnitList(keyCount * 16);
-  const runStart = createNumberList(keyCount * 2);
-  const runWord = createNumberList(keyCount * 2);
+  const units = createUnitList();
+  const runStart = createNumberList();
+  const runWord = createNumberList();
   const keyStart = new Uint32Array(keyCount);
   const coreLength = new Uint16Array(keyCount);
   const fullLength = new Uint16Array(keyCount);
@@ -72,22 +74,28 @@ export function buildNameTable(
   const dictionary = createDictionary();
 
   for (let key = 0; key < keyCount; key += 1) {
-    const { words, hasSuffix }: NormalName = normaliseName(nameOf(key));
     const start = units.length;
+    const firstRun = runStart.length;
     keyStart[key] = start;
-    for (const word of words) {
-      runStart.push(units.length);
-      runWord.push(dictionary.idOf(word));
-      units.pushText(word);
-    }
-    coreLength[key] = units.length - start;
-    if (hasSuffix) {
-      units.pushText(SUFFIX);
+    pushWords(nameOf(key), units, runStart);
+    // As in normaliseName: suffixes at the end do not count, unless there is nothing else.
+    while (
+      runStart.length > firstRun + 1 &&
+      isSuffix(units, runStart.items[runStart.length - 1]!)
+    ) {
+      runStart.length -= 1;
+      units.length = runStart.items[runStart.length]!;
       suffixed[key >>> 5]! |= 1 << key;
     }
+    coreLength[key] = units.length - start;
+    for (let run = firstRun; run < runStart.length; run += 1) {
+      const end = run + 1 < runStart.length ? runStart.items[run + 1]! : units.length;
+      runWord.push(dictionary.idOf(units.items, runStart.items[run]!, end));
+    }
+    keyRuns[key + 1] = runStart.length;
+    if (((suffixed[key >>> 5]! >>> (key & 31)) & 1) === 1) units.pushPart(SUFFIX_UNITS, 0, 4);
     fullLength[key] = units.length - start;
     units.push(0);
-    keyRuns[key + 1] = runStart.length;
   }
 
   const text = units.finish();
@@ -116,7 +124,49 @@ export function buildNameTable(
 }
 
 type Runs = Pick<NameTable, "runStart" | "runWord" | "keyRuns">;
-type Words = Pick<NameTable, "wordText" | "wordStart">;
+type Units = GrowingList<Uint16Array>;
+
+const SUFFIX_UNITS = Uint16Array.from(SUFFIX, (letter) => letter.charCodeAt(0));
+
+/** Letters and digits of ASCII, in small letters; all else is 0. */
+const ASCII_LETTERS = Uint16Array.from({ length: 128 }, (_, unit) => {
+  const [letter] = splitWords(String.fromCharCode(unit));
+  return letter === undefined ? 0 : letter.charCodeAt(0);
+});
+
+/** Appends the words of a name without blanks, and where each begins, as `splitWords` gives them. */
+function pushWords(name: string, units: Units, starts: GrowingList<Uint32Array>): void {
+  const [unitsBefore, startsBefore] = [units.length, starts.length];
+  let isInWord = false;
+  for (let i = 0; i < name.length; i += 1) {
+    const unit = name.charCodeAt(i);
+    if (unit >= ASCII_LETTERS.length) {
+      // Only plain ASCII can be taken letter by letter; whatever else goes the careful way.
+      units.length = unitsBefore;
+      starts.length = startsBefore;
+      for (const word of splitWords(name)) {
+        starts.push(units.length);
+        for (let at = 0; at < word.length; at += 1) units.push(word.charCodeAt(at));
+      }
+      return;
+    }
+    const letter = ASCII_LETTERS[unit]!;
+    if (letter !== 0) {
+      if (!isInWord) starts.push(units.length);
+      units.push(letter);
+    }
+    isInWord = letter !== 0;
+  }
+}
+
+/** Whether the units from `start` to the end are the suffix. */
+function isSuffix({ items, length }: Units, start: number): boolean {
+  if (length - start !== SUFFIX_UNITS.length) return false;
+  for (let i = 0; i < SUFFIX_UNITS.length; i += 1) {
+    if (items[start + i] !== SUFFIX_UNITS[i]) return false;
+  }
+  return true;
+}
 
 function sortRuns(text: Uint16Array, { runStart, keyRuns }: Runs) {
   // Positions are sorted, and the keys looked up by position afterwards: sorting pairs would be
@@ -164,30 +214,6 @@ function sortEndings({ wordText, wordStart }: Words) {
   return { sortedEndings, sortedEndingWords: sortedEndings.map((at) => wordAt[at]!) };
 }
 
-/** Gives each distinct word a number, in the order of first appearance. */
-function createDictionary() {
-  const ids = new Map<string, number>();
-  const units = createUnitList(1024);
-  const starts = createNumberList(256);
-  return {
-    idOf(word: string): number {
-      const known = ids.get(word);
-      if (known !== undefined) return known;
-      const id = starts.length;
-      ids.set(word, id);
-      starts.push(units.length);
-      units.pushText(word);
-      units.push(0);
-      return id;
-    },
-    finish(): Words {
-      // One start more than words, so that every word's end is the start of the next.
-      starts.push(units.length);
-      return { wordText: units.finish(), wordStart: starts.finish() };
-    },
-  };
-}
-
 function signWords({ wordText, wordStart }: Words): Signatures {
   const count = wordStart.length - 1;
   const lengths = new Uint16Array(count);
@@ -204,43 +230,4 @@ function keysOfSeveralWords(keyRuns: Uint32Array): Uint32Array {
     count += 1;
   }
   return keys.slice(0, count);
-}
-
-function createUnitList(capacity: number) {
-  let units = new Uint16Array(Math.max(64, capacity));
-  const list = {
-    length: 0,
-    push(unit: number) {
-      if (list.length === units.length) {
-        const larger = new Uint16Array(units.length * 2);
-        larger.set(units);
-        units = larger;
-      }
-      units[list.length] = unit;
-      list.length += 1;
-    },
-    pushText(text: string) {
-      for (let i = 0; i < text.length; i += 1) list.push(text.charCodeAt(i));
-    },
-    finish: () => units.slice(0, list.length),
-  };
-  return list;
-}
-
-function createNumberList(capacity: number) {
-  let numbers = new Uint32Array(Math.max(64, capacity));
-  const list = {
-    length: 0,
-    push(value: number) {
-      if (list.length === numbers.length) {
-        const larger = new Uint32Array(numbers.length * 2);
-        larger.set(numbers);
-        numbers = larger;
-      }
-      numbers[list.length] = value;
-      list.length += 1;
-    },
-    finish: () => numbers.slice(0, list.length),
-  };
-  return list;
 }

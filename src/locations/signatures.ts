@@ -60,8 +60,7 @@ export function maskOf(text: Uint16Array, start: number, length: number): Mask {
 
 /**
  * Writes into `found` every entry of a length from `lengthMin` to `lengthMax` that could be within
- * `edits` of the query, and returns their count. `added` are letters and pairs that every entry is
- * taken to have as well, with one pair unknown (where the suffix is joined to it).
+ * `edits` of the query, and returns their count.
  */
 export function siftWhole(
   { lengthStart, entries, letters, pairs }: Signatures,
@@ -70,18 +69,17 @@ export function siftWhole(
   lengthMin: number,
   lengthMax: number,
   found: Uint32Array,
-  added: Mask = NOTHING,
 ): number {
   const from = lengthStart[clamp(lengthMin, lengthStart.length - 1)]!;
   const to = lengthStart[clamp(lengthMax + 1, lengthStart.length - 1)]!;
   const lettersMax = 2 * edits;
-  const pairsMax = 2 * edits * PAIRS_PER_EDIT + (added === NOTHING ? 0 : 1);
+  const pairsMax = 2 * edits * PAIRS_PER_EDIT;
   let count = 0;
   for (let i = from; i < to; i += 1) {
-    const otherLetters = (letters[i]! | added.letters) ^ query.letters;
+    const otherLetters = letters[i]! ^ query.letters;
     if (countBits(otherLetters) > lettersMax) continue;
-    if (countBits((pairs[i]! | added.pairs) ^ query.pairs) > pairsMax) continue;
-    // Of the letters that differ no more than `edits` can be the query's own, and none the less.
+    if (countBits(pairs[i]! ^ query.pairs) > pairsMax) continue;
+    // Of the letters that differ no more than `edits` can be the query's own, nor the entry's.
     const missing = countBits(otherLetters & query.letters);
     if (missing > edits || countBits(otherLetters) - missing > edits) continue;
     found[count] = entries[i]!;
@@ -108,8 +106,6 @@ export function siftPrefix(
   }
   return count;
 }
-
-const NOTHING: Mask = { letters: 0, pairs: 0 };
 
 function clamp(n: number, most: number): number {
   return Math.min(Math.max(n, 0), most);

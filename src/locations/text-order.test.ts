@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toUnits } from "./query.ts";
+import { createRandom } from "./seeded-random.ts";
 import { findPrefixRange, sortByText } from "./text-order.ts";
 
 const entry = fc.string({ unit: fc.constantFrom(..."abcपुé"), maxLength: 12 });
@@ -15,6 +16,19 @@ test("positions are sorted by the text that begins there", () => {
     }),
     { numRuns: 200, seed: 5 },
   );
+});
+
+test("so are many positions, which take another way, and letters of many kinds", () => {
+  const random = createRandom(3);
+  for (const letters of ["ab", "abcdefghijklmnopqrstuvwxyz0123456789", "aé\u0939\uffff\u4e00"]) {
+    const entries = Array.from({ length: 3000 }, () =>
+      Array.from({ length: random.below(14) }, () => random.pick([...letters])).join(""),
+    );
+    const { text, starts } = layOut(entries);
+    sortByText(text, starts);
+    const sorted = [...starts].map((start) => readAt(text, start));
+    expect(sorted).toEqual(entries.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  }
 });
 
 test("the range of a query holds exactly what begins with it", () => {

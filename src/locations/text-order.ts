@@ -4,9 +4,36 @@
 // A text is code units, each entry ended by 0, which is smaller than any letter; so comparing two
 // positions stops by itself. `!` follows reads whose index is inside the array by construction.
 
-/** Sorts positions by the text that begins there (three-way radix quicksort), in place. */
+/** Sorts positions by the text that begins there, in place. */
 export function sortByText(text: Uint16Array, positions: Uint32Array): void {
-  sortRange(text, positions, 0, positions.length, 0);
+  if (positions.length < PACKING_MIN) {
+    sortRange(text, positions, 0, positions.length, 0);
+    return;
+  }
+  // Most positions differ within a few letters. These are packed into one number and sorted as
+  // numbers, which reads memory in order; only equal numbers are then told apart by their text.
+  const { rankOf, bits } = rankUnits(text);
+  const depth = Math.floor(KEY_BITS / bits);
+  const keys = new Uint32Array(positions.length);
+  for (let i = 0; i < positions.length; i += 1) {
+    let key = 0;
+    let isEnded = false;
+    for (let d = 0; d < depth; d += 1) {
+      const rank: number = isEnded ? 0 : rankOf[text[positions[i]! + d]!]!;
+      isEnded = rank === 0;
+      key = (key << bits) | rank;
+    }
+    keys[i] = key;
+  }
+  sortByKey(positions, keys);
+  const lastLetter = (1 << bits) - 1;
+  for (let from = 0; from < positions.length; ) {
+    const key = keys[from]!;
+    let to = from + 1;
+    while (to < positions.length && keys[to] === key) to += 1;
+    if (to - from > 1 && (key & lastLetter) !== 0) sortRange(text, positions, from, to, depth);
+    from = to;
+  }
 }
 
 /** A half-open stretch of a sorted list. */
@@ -18,9 +45,54 @@ export function findPrefixRange(text: Uint16Array, sorted: Uint32Array, query: U
   return { from, to: firstAtLeast(text, sorted, query, from, true) };
 }
 
+/** Fewer positions are not worth the packing. */
+const PACKING_MIN = 1000;
+const KEY_BITS = 30;
+const DIGIT_BITS = 10;
+
+/** Numbers the code units of a text in their order, 0 remaining 0; and the bits such a number takes. */
+function rankUnits(text: Uint16Array): { rankOf: Uint16Array; bits: number } {
+  const rankOf = new Uint16Array(0x10000);
+  for (let i = 0; i < text.length; i += 1) rankOf[text[i]!] = 1;
+  let rank = 0;
+  for (let unit = 1; unit < rankOf.length; unit += 1) {
+    if (rankOf[unit] === 0) continue;
+    rank += 1;
+    rankOf[unit] = rank;
+  }
+  rankOf[0] = 0;
+  return { rankOf, bits: 32 - Math.clz32(rank) };
+}
+
+/** Sorts both lists by the keys, one digit of them after the other, beginning with the lowest. */
+function sortByKey(positions: Uint32Array, keys: Uint32Array): void {
+  let [fromPositions, fromKeys] = [positions, keys];
+  let [toPositions, toKeys]: [Uint32Array, Uint32Array] = [positions.slice(), keys.slice()];
+  for (let shift = 0; shift < KEY_BITS; shift += DIGIT_BITS) {
+    const next = new Uint32Array((1 << DIGIT_BITS) + 1);
+    const mask = (1 << DIGIT_BITS) - 1;
+    for (let i = 0; i < fromKeys.length; i += 1) next[((fromKeys[i]! >>> shift) & mask) + 1]! += 1;
+    for (let digit = 0; digit < mask; digit += 1) next[digit + 1]! += next[digit]!;
+    for (let i = 0; i < fromKeys.length; i += 1) {
+      const digit = (fromKeys[i]! >>> shift) & mask;
+      const slot = next[digit]!;
+      next[digit] = slot + 1;
+      toKeys[slot] = fromKeys[i]!;
+      toPositions[slot] = fromPositions[i]!;
+    }
+    [fromPositions, toPositions] = [toPositions, fromPositions];
+    [fromKeys, toKeys] = [toKeys, fromKeys];
+  }
+  if (fromKeys !== keys) {
+    positions.set(fromPositions);
+    keys.set(fromKeys);
+  }
+}
+
 /** Ranges this short are sorted by insertion: partitioning costs more than it saves. */
 const INSERTION_MAX = 12;
 
+/** Three-way radix quicksort of positions whose texts are equal before `startDepth`. */
 function sortRange(
   text: Uint16Array,
   positions: Uint32Array,
