@@ -30,7 +30,13 @@ export function createDistance(): Distance {
    * unit how many edits lead from the query to the text so far. VP and VN hold, for each place of the
    * query, whether the distance rises or falls from the place before.
    */
-  function walk(text: Uint16Array, start: number, length: number, isPrefix: boolean): number {
+  function walk(
+    text: Uint16Array,
+    start: number,
+    length: number,
+    most: number,
+    isPrefix: boolean,
+  ): number {
     const last = query.length - 1;
     let vp = -1;
     let vn = 0;
@@ -46,6 +52,8 @@ export function createDistance(): Distance {
       const hn = diagonal & vp;
       edits += ((hp >>> last) & 1) - ((hn >>> last) & 1);
       if (edits < least) least = edits;
+      // Each unit to come takes off one edit at most, so this can be hopeless already.
+      if (edits - (length - 1 - i) > most && least > most) return most + 1;
       const rising = (hp << 1) | 1;
       vp = (hn << 1) | ~(diagonal | rising);
       vn = rising & diagonal;
@@ -63,13 +71,13 @@ export function createDistance(): Distance {
     },
     whole(text, start, length, most) {
       if (Math.abs(query.length - length) > most) return most + 1;
-      if (query.length <= BITS) return walk(text, start, length, false);
+      if (query.length <= BITS) return walk(text, start, length, most, false);
       return rows.fill(query, text, start, length, most)[length]!;
     },
     prefix(text, start, length, most) {
       const end = Math.min(length, query.length + most);
       if (query.length - end > most) return most + 1;
-      if (query.length <= BITS) return walk(text, start, end, true);
+      if (query.length <= BITS) return walk(text, start, end, most, true);
       const last = rows.fill(query, text, start, end, most);
       let least = most + 1;
       for (let column = 0; column <= end; column += 1) least = Math.min(least, last[column]!);

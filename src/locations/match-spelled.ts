@@ -22,6 +22,7 @@ export type SpelledMatcher = {
 const KEYS_PER_LOOK = 20;
 
 const SUFFIX_UNITS = toUnits(SUFFIX);
+const NO_UNITS = toUnits("");
 
 export function createSpelledMatcher(table: NameTable): SpelledMatcher {
   const starts = createBitSet(table.keyCount);
@@ -160,24 +161,26 @@ function addJoined(table: NameTable, joined: Uint16Array, hits: HitList): void {
       if ((entry & 1) === 1) nameStart[key >>> 5]! |= 1 << key;
       else wordStart[key >>> 5]! |= 1 << key;
     }
-    addExact(table, [joined], hits);
-    addExact(table, [joined, SUFFIX_UNITS], hits);
+    addExact(table, places.runs, joined, NO_UNITS, hits);
+    addExact(table, places.runs, joined, SUFFIX_UNITS, hits);
   }
   if (places.endings.from < places.endings.to) addInsides(table, places, hits.atRank(INSIDE));
 }
 
-/** Adds the keys that are the query and nothing else, or the query and the suffix. */
+/** Adds the keys among the query's runs that are nothing but the query and the suffix given. */
 function addExact(
   { text, sortedRuns, sortedRunKeys, coreLength, fullLength }: NameTable,
-  [joined, suffix]: [Uint16Array, Uint16Array?],
+  runs: Range,
+  joined: Uint16Array,
+  suffix: Uint16Array,
   hits: HitList,
 ): void {
   // With the closing 0 the range holds only what ends here.
   const { length } = joined;
-  const ended = new Uint16Array(length + (suffix?.length ?? 0) + 1);
+  const ended = new Uint16Array(length + suffix.length + 1);
   ended.set(joined);
-  if (suffix) ended.set(suffix, length);
-  const { from, to } = findPrefixRange(text, sortedRuns, ended);
+  ended.set(suffix, length);
+  const { from, to } = findPrefixRange(text, sortedRuns, ended, runs);
   if (from === to) return;
   const exact = hits.atRank(EXACT);
   for (let i = from; i < to; i += 1) {

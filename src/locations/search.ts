@@ -119,8 +119,8 @@ function buildKind(
       return {
         total,
         hits: window.map(({ record, key }) => {
-          const alias = aliases[key - table.aliasStart];
-          return alias ? { index: record, matched: alias.alias } : { index: record };
+          const alias = key < table.aliasStart ? undefined : aliases[key - table.aliasStart];
+          return alias === undefined ? { index: record } : { index: record, matched: alias.alias };
         }),
       };
     },

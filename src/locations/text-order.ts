@@ -39,10 +39,15 @@ export function sortByText(text: Uint16Array, positions: Uint32Array): void {
 /** A half-open stretch of a sorted list. */
 export type Range = { from: number; to: number };
 
-/** The range of sorted positions whose text begins with the query. */
-export function findPrefixRange(text: Uint16Array, sorted: Uint32Array, query: Uint16Array): Range {
-  const from = firstAtLeast(text, sorted, query, 0, false);
-  return { from, to: firstAtLeast(text, sorted, query, from, true) };
+/** The range of sorted positions, or of those `within`, whose text begins with the query. */
+export function findPrefixRange(
+  text: Uint16Array,
+  sorted: Uint32Array,
+  query: Uint16Array,
+  within: Range = { from: 0, to: sorted.length },
+): Range {
+  const from = firstAtLeast(text, sorted, query, within, false);
+  return { from, to: firstAtLeast(text, sorted, query, { from, to: within.to }, true) };
 }
 
 /** Fewer positions are not worth the packing. */
@@ -176,11 +181,11 @@ function firstAtLeast(
   text: Uint16Array,
   sorted: Uint32Array,
   query: Uint16Array,
-  start: number,
+  { from, to }: Range,
   isAfter: boolean,
 ): number {
-  let low = start;
-  let high = sorted.length;
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const order = comparePrefix(text, sorted[middle]!, query);
