@@ -20,7 +20,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
   return (
-    <>
+    <span class="copy">
       <button
         type="button"
         class={quiet ? "quiet" : ""}
@@ -40,6 +40,6 @@ export function CopyButton({
       <span class="unseen" role="status">
         {outcome}
       </span>
-    </>
+    </span>
   );
 }

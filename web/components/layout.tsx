@@ -67,8 +67,8 @@ function Who({ path }: { path: string }) {
   const { state, refresh } = useSession();
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
-    await refresh();
     navigate("/");
+    await refresh();
   });
   if (state.account === null) {
     return (

@@ -87,8 +87,9 @@ function Deletion() {
   const [isAsked, setAsked] = useState(false);
   const remove = useAction(async (form: HTMLFormElement) => {
     await service.deleteAccount(fieldsOf(form).password ?? "");
-    await refresh();
+    // Away first: a page of an account that is gone would lead to the sign-in.
     navigate("/", { replace: true });
+    await refresh();
   });
   return (
     <section class="card" aria-labelledby="deletion">

@@ -39,6 +39,7 @@ export function CheckPage() {
   const running = useRef<AbortController | null>(null);
   draft = text;
   useEffect(() => () => running.current?.abort(), []);
+  useFocusOnChange(work.status);
 
   const start = async (task: "check" | "rewrite", content: string) => {
     running.current?.abort();
@@ -115,7 +116,7 @@ export function CheckPage() {
       )}
       {work.status === "failed" && <Failure error={work.error} />}
       {work.status === "checked" && (
-        <div class="columns" data-result="checked">
+        <div class="columns" data-result="checked" id="result" tabIndex={-1}>
           <section aria-labelledby="checked">
             <div class="row spread">
               <h2 id="checked">The text</h2>
@@ -147,15 +148,17 @@ export function CheckPage() {
         </div>
       )}
       {work.status === "rewritten" && (
-        <RewriteView
-          original={work.text}
-          rewrite={work.rewrite}
-          onEdit={stop}
-          onCheck={(next) => {
-            setText(next);
-            void start("check", next);
-          }}
-        />
+        <div id="result" tabIndex={-1}>
+          <RewriteView
+            original={work.text}
+            rewrite={work.rewrite}
+            onEdit={stop}
+            onCheck={(next) => {
+              setText(next);
+              void start("check", next);
+            }}
+          />
+        </div>
       )}
       <p class="unseen" role="status">
         {work.status === "checked" && `Result: ${work.detection.verdict}.`}
@@ -163,6 +166,21 @@ export function CheckPage() {
       </p>
     </>
   );
+}
+
+/**
+ * What had the focus is gone when a result takes its place: the focus moves to the result, and back to
+ * the text when that is edited again.
+ */
+function useFocusOnChange(status: Work["status"]): void {
+  const before = useRef(status);
+  useEffect(() => {
+    const wasShown = before.current === "checked" || before.current === "rewritten";
+    const isShown = status === "checked" || status === "rewritten";
+    before.current = status;
+    if (isShown) document.getElementById("result")?.focus({ preventScroll: true });
+    else if (wasShown && status === "idle") document.querySelector("textarea")?.focus();
+  }, [status]);
 }
 
 function StrengthChoice({

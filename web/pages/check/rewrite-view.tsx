@@ -155,16 +155,23 @@ function Inline({ pieces, refused, onToggle }: Marked & { onToggle: (index: numb
         piece.kind === "same" ? (
           <span key={at}>{piece.text}</span>
         ) : (
-          <button
+          // A button element would be a box of its own and could not break across lines.
+          <span
             key={at}
-            type="button"
+            role="button"
+            tabIndex={0}
             class={refused.has(piece.index) ? "change refused" : "change"}
             aria-pressed={!refused.has(piece.index)}
             title={piece.change.why}
             onClick={() => onToggle(piece.index)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" && event.key !== " ") return;
+              event.preventDefault();
+              onToggle(piece.index);
+            }}
           >
             <Wording change={piece.change} />
-          </button>
+          </span>
         ),
       )}
     </div>

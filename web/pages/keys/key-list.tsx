@@ -65,7 +65,7 @@ export function KeyList({
                 <dt>Checks today</dt>
                 <dd>
                   {key.checks_today}
-                  <span class="soft"> of {key.checks} in all</span>
+                  <span class="soft"> · {key.checks} in all</span>
                 </dd>
               </div>
               <div>

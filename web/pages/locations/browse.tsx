@@ -1,11 +1,12 @@
 // State → district → market, column by column; the address holds what is chosen.
-import { CopyButton } from "../../components/copy-button.tsx";
+import { useEffect, useRef } from "preact/hooks";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { useLoad } from "../../load.ts";
 import { Link, useLocation } from "../../router.tsx";
 import { directory } from "../../service.ts";
 import { ApiCall } from "./api-call.tsx";
+import { CopyId } from "./copy-id.tsx";
 
 type Entry = { id: number; name: string };
 
@@ -52,6 +53,7 @@ export function Browse() {
           />
         )}
       </div>
+      <p class="small soft hint-below">Click an id to copy it.</p>
       <ApiCall path={path} />
     </>
   );
@@ -74,6 +76,12 @@ function Column({
   back?: string;
 }) {
   const { loaded, reload } = useLoad(load);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Only the list moves: the page itself stays where it is.
+    const record = list.current?.querySelector<HTMLElement>(".chosen-record");
+    if (record && list.current) list.current.scrollTop = record.offsetTop - 80;
+  }, [loaded.status]);
   return (
     <section class={`card column ${about}`} aria-label={title}>
       {back !== undefined && (
@@ -90,7 +98,7 @@ function Column({
         <p class="soft">There are no {about} here.</p>
       )}
       {loaded.status === "ready" && (
-        <ul class="plain records">
+        <ul class="plain records" ref={list}>
           {loaded.value.data.map(({ id, name }) => (
             <li key={id} class={id === chosen ? "chosen-record" : ""}>
               {hrefOf === undefined ? (
@@ -100,10 +108,7 @@ function Column({
                   <bdi>{name}</bdi>
                 </Link>
               )}
-              <span class="id">
-                <code>{id}</code>
-                <CopyButton text={String(id)} about={`the id of ${name}`} />
-              </span>
+              <CopyId id={id} name={name} />
             </li>
           ))}
         </ul>

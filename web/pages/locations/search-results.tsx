@@ -1,10 +1,10 @@
 // What a search found, by kind, best first.
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { useLoad } from "../../load.ts";
 import { directory } from "../../service.ts";
 import { ApiCall } from "./api-call.tsx";
+import { CopyId } from "./copy-id.tsx";
 
 const SHOWN_MAX = 20;
 
@@ -73,10 +73,7 @@ function Kind({ title, total, found }: { title: string; total: number; found: Fo
               {record.matched !== undefined && <small class="soft"> also {record.matched}</small>}
               {record.place !== "" && <small class="soft place">{record.place}</small>}
             </span>
-            <span class="id">
-              <code>{record.id}</code>
-              <CopyButton text={String(record.id)} about={`the id of ${record.name}`} />
-            </span>
+            <CopyId id={record.id} name={record.name} />
           </li>
         ))}
       </ul>

@@ -86,6 +86,7 @@ function optionsFor(
         values: (_, splits) => splits.map((at) => dayName(at)),
         incrs: [86_400, 2 * 86_400, 5 * 86_400, 10 * 86_400, 30 * 86_400],
         space: 70,
+        size: 30,
       },
       {
         ...axis,

@@ -1,0 +1,349 @@
+// Whole journeys in a real browser against the real program: what people come for, from end to end.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openAccounts } from "../contract/v1.ts";
+import { type Program, startProgram } from "../program.ts";
+import {
+  FOREIGN_HOST,
+  isBrowserHere,
+  launchBrowser,
+  makeKey,
+  openPage,
+  PASSWORD,
+  STIFF_TEXT,
+  signUp,
+  type Visit,
+} from "./browser.ts";
+
+describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
+  let program: Program;
+  let browser: Browser;
+  const visits: Visit[] = [];
+  beforeAll(async () => {
+    [program, browser] = await Promise.all([startProgram({ WORKERS: "1" }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+  });
+  afterEach(async () => {
+    // Whatever a journey was about: nothing broke on the way and nobody else was asked.
+    const problems = visits.flatMap((visit) => visit.problems);
+    for (const visit of visits.splice(0)) await visit.close();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  const visit = async (options?: Parameters<typeof openPage>[2]) => {
+    const opened = await openPage(browser, program, options);
+    visits.push(opened);
+    return opened;
+  };
+
+  test("a new install can be tried at once, and its operator takes owner@localhost", async () => {
+    const { page } = await visit();
+    await page.goto("/");
+    await page.getByLabel("Text to check").fill("A short text is enough to see that it works.");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByRole("heading", { name: "What counted" }).waitFor();
+    expect(await page.getByText("Under 50 words of prose").count()).toBe(1);
+
+    await page.getByRole("link", { name: "set up the first account" }).click();
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Take the account" }).click();
+    await page.getByRole("heading", { name: "Keys", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "owner@localhost" }).count()).toBe(1);
+    expect(await page.getByText("You have no keys yet.").count()).toBe(1);
+
+    // Taken once, it is nobody else's to take.
+    const { page: other } = await visit();
+    await other.goto("/sign-in");
+    await other.getByLabel("Password").waitFor();
+    expect(await other.getByText("Set up the first account").count()).toBe(0);
+  });
+
+  test("sign up, make a key, use it from another process, see it counted, revoke it", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    const key = await makeKey(page, "Essay form");
+    expect(key).toMatch(/^ls_live_[0-9A-Za-z]{36}$/);
+    expect(await page.getByText("Origin: https://example.com").count()).toBe(1);
+    await page.getByRole("button", { name: "Copy the key" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+    expect(await callFromElsewhere(program, key)).toMatch(/^checked /);
+
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    expect(await page.getByTestId("secret").count()).toBe(0);
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await page.getByText("used today").waitFor();
+    expect(await page.locator(".figure-value").first().innerText()).toBe("1");
+    await page.getByText("The same as a table").click();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await page.getByRole("row", { name: `${today} 1` }).count()).toBe(1);
+
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const csv = await (await downloading).createReadStream();
+    const lines = (await csv.toArray()).map(String).join("").split("\r\n");
+    expect(lines[1]).toBe(`${today},check,detect,Essay form,example.com,${key.slice(-4)},1`);
+
+    await page.getByRole("link", { name: "Keys", exact: true }).click();
+    await page.getByRole("button", { name: "Revoke Essay form" }).click();
+    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByText("1 key that has ended").waitFor();
+    expect(await callFromElsewhere(program, key)).toBe("refused 401");
+  });
+
+  test("a rotated key and its successor both work, and the old one is shown as being replaced", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    const old = await makeKey(page, "Newsroom");
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Rotate Newsroom" }).click();
+    await page.getByRole("button", { name: "Make the new key" }).click();
+    await page.getByRole("heading", { name: "Your new key" }).waitFor();
+    const next = await page.getByTestId("secret").innerText();
+    expect(next).not.toBe(old);
+    expect(await page.getByText("being replaced").count()).toBe(1);
+    expect(await callFromElsewhere(program, old)).toMatch(/^checked /);
+    expect(await callFromElsewhere(program, next)).toMatch(/^checked /);
+  });
+
+  test("check a text, see its segments, rewrite it, refuse one change, copy the rest", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    await page.getByLabel("Text to check").fill(STIFF_TEXT);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
+    await marked.waitFor();
+    // Every character that was sent is shown again, marked or not.
+    expect(await marked.evaluate((box) => box.textContent)).toBe(STIFF_TEXT);
+    expect(await marked.locator("mark").count()).toBeGreaterThan(5);
+    expect(await marked.locator("mark.gray").count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByText(/^Segment 1 of \d+:/).waitFor();
+    expect(await page.getByText("it does not show who wrote it").count()).toBe(1);
+
+    await page.getByRole("button", { name: "Rewrite", exact: true }).click();
+    await page.getByRole("heading", { name: "Rewritten" }).waitFor();
+    const changes = page.locator(".change-list input");
+    const count = await changes.count();
+    expect(count).toBeGreaterThan(1);
+    const text = page.getByRole("group", { name: "The text with its changes" });
+    const first = text.getByRole("button").first();
+    const from = (await first.locator("del").allInnerTexts()).join("");
+    await first.click();
+    await page.getByText(`${count - 1} of ${count} used`).waitFor();
+    expect(await first.getAttribute("aria-pressed")).toBe("false");
+
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).not.toBe(STIFF_TEXT);
+    expect(copied).toContain(from);
+    expect(copied).toContain("| 2019 | 14 |");
+
+    await page.getByRole("combobox", { name: /^Show/ }).selectOption("sides");
+    expect(await page.getByRole("heading", { name: "Before", exact: true }).count()).toBe(1);
+    expect(await page.locator(".sides ins").count()).toBeGreaterThan(0);
+
+    await page.getByRole("button", { name: "Refuse all" }).click();
+    await page.getByText(`0 of ${count} used`).waitFor();
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.waitForFunction(
+      (original) => navigator.clipboard.readText().then((now) => now === original),
+      STIFF_TEXT,
+    );
+  });
+
+  test("a used-up quota is explained, with the time it returns", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    const { accounts, close } = await openAccounts(program);
+    const account = await accounts.enrolment.find(email);
+    await accounts.enrolment.setQuota(account?.id ?? "", 1);
+    await close();
+    await page.getByLabel("Text to check").fill("One check is all this account has for today.");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByRole("heading", { name: "What counted" }).waitFor();
+    const explained = page.getByText(/The 1 checks? of today (are|is) used up\. New ones come at/);
+    await explained.waitFor();
+    await page.getByRole("button", { name: "Edit the text" }).click();
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await explained.waitFor();
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await page.getByText("The checks of today are used up.").waitFor();
+    await page.getByText("The day’s checks were used up").waitFor();
+  });
+
+  test("a second account sees nothing of the first, and ended sessions are out", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    await makeKey(page, "The first one’s key");
+    const { page: second } = await visit();
+    await signUp(second);
+    await second.getByRole("link", { name: "Keys", exact: true }).click();
+    await second.getByText("You have no keys yet.").waitFor();
+    await second.getByRole("link", { name: "Usage", exact: true }).click();
+    await second.getByText("No checks in these days.").waitFor();
+    expect(await second.content()).not.toContain("The first one");
+
+    // The first one signs in elsewhere and ends that session from here.
+    const { page: elsewhere } = await visit();
+    await elsewhere.goto("/sign-in?next=/usage");
+    await elsewhere.getByLabel("E-mail address").fill(email);
+    await elsewhere.getByLabel("Password").fill("not the password");
+    await elsewhere.getByRole("button", { name: "Sign in" }).click();
+    await elsewhere.getByText("The address or the password is wrong.").waitFor();
+    await elsewhere.getByLabel("Password").fill(PASSWORD);
+    await elsewhere.getByRole("button", { name: "Sign in" }).click();
+    await elsewhere.getByText("used today").waitFor();
+    await page.goto("/account");
+    await page.getByRole("button", { name: /^End the session of/ }).click();
+    await page.getByRole("button", { name: /^End the session of/ }).waitFor({ state: "detached" });
+    await elsewhere.getByRole("link", { name: "Keys", exact: true }).click();
+    await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  test("a password is changed and an account deleted by its owner", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    await page.goto("/account");
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByLabel("New password").fill("another four plain words");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("The password is changed.").waitFor();
+    await page.getByRole("button", { name: "Delete the account …" }).click();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("The password is wrong.").waitFor();
+    await page.getByLabel("Your password").fill("another four plain words");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password").fill("another four plain words");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The address or the password is wrong.").waitFor();
+  });
+
+  test("everything on the check page can be done with the keyboard alone", async () => {
+    const { page } = await visit();
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toBe("Skip to the content");
+    await tabTo(page, "Text to check");
+    await page.keyboard.insertText(STIFF_TEXT);
+    await tabTo(page, "Check");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What counted" }).waitFor();
+    await tabTo(page, "Next");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Segment 1 of/).waitFor();
+    await tabTo(page, "Rewrite", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Rewritten" }).waitFor();
+    await tabUntil(page, (name) => name.includes("becomes") && name.length < 200);
+    await page.keyboard.press("Space");
+    const isUsed = () => page.evaluate(() => document.activeElement?.getAttribute("aria-pressed"));
+    expect(await isUsed()).toBe("false");
+    await page.keyboard.press("Enter");
+    expect(await isUsed()).toBe("true");
+    await tabTo(page, "Copy the text");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+  });
+
+  test("a page opened by a foreign name must sign in before it checks anything", async () => {
+    const { page, base } = await visit({ host: FOREIGN_HOST });
+    await page.goto("/");
+    await page.getByText("to check a text").waitFor();
+    await page.getByLabel("Text to check").fill("This must not be checked without an account.");
+    expect(await page.getByRole("button", { name: "Check", exact: true }).isDisabled()).toBe(true);
+    const status = await page.evaluate(async (url) => {
+      const reply = await fetch(`${url}/dashboard/api/detect`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-lodestone-dashboard": "1" },
+        body: JSON.stringify({ content: "This must not be checked." }),
+      });
+      return reply.status;
+    }, base);
+    expect(status).toBe(401);
+  });
+
+  test("a long text is taken with a sign of progress, and the page stays usable", async () => {
+    const { page } = await visit();
+    await page.goto("/");
+    const long = Array.from({ length: 80 }, (_, at) => `Part ${at + 1}. ${STIFF_TEXT}`).join(
+      "\n\n",
+    );
+    expect(long.length).toBeGreaterThan(50_000);
+    await page.getByLabel("Text to check").fill(long);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page
+      .getByText("Reading the text")
+      .or(page.getByRole("heading", { name: "What counted" }))
+      .first()
+      .waitFor();
+    await page.getByRole("heading", { name: "What counted" }).waitFor();
+    const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
+    expect(await marked.evaluate((box) => box.textContent?.length)).toBe(long.length);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByText(/^Segment (\d+) of \1:/).waitFor();
+  });
+});
+
+/** Another process with another client: what a customer's program would do. */
+async function callFromElsewhere(program: Program, key: string): Promise<string> {
+  const client = new URL("../../client/client.ts", import.meta.url).href;
+  const script = `
+    const { createClient } = await import(${JSON.stringify(client)});
+    const [, url, apiKey, text] = process.argv;
+    const { authenticity } = createClient({ baseUrl: url, apiKey, origin: "https://example.com" });
+    const result = await authenticity.detect(text).then(
+      (answer) => "checked " + answer.verdict,
+      (error) => "refused " + error.status,
+    );
+    process.stdout.write(result);
+  `;
+  const ca = join(program.dataDir, "tls/ca.pem");
+  const words = ["--input-type=module", "-e", script, program.https, key, STIFF_TEXT];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: ca },
+  });
+  return stdout;
+}
+
+type Page = Visit["page"];
+
+/** The name a screen reader would say for what has the focus. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    if (element === null || element === document.body) return "";
+    const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent;
+    return (label ?? element.textContent ?? "").trim();
+  });
+}
+
+function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  return tabUntil(page, (focused) => focused === name, key);
+}
+
+async function tabUntil(
+  page: Page,
+  isThere: (name: string) => boolean,
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<void> {
+  const seen: string[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    const name = await focusedName(page);
+    if (isThere(name)) return;
+    seen.push(name.slice(0, 30));
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The keyboard does not lead there; it led to ${seen.join(" | ")}.`);
+}

@@ -1,0 +1,301 @@
+// Every page as everybody meets it: with a screen reader's eyes (axe-core) in both themes, on a phone,
+// and with hostile names in it.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openAccounts } from "../contract/v1.ts";
+import { type Program, startProgram } from "../program.ts";
+import {
+  isBrowserHere,
+  launchBrowser,
+  makeKey,
+  openPage,
+  STIFF_TEXT,
+  signUp,
+  type Visit,
+} from "./browser.ts";
+
+type Page = Visit["page"];
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every page and state worth looking at: how to get there, and what shows that one is there. */
+const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
+  ["check a text", (page) => open(page, "/", "Check a text")],
+  [
+    "a result",
+    async (page) => {
+      await open(page, "/", "Check a text");
+      await page.getByLabel("Text to check").fill(STIFF_TEXT);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("heading", { name: "What counted" }).waitFor();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+    },
+  ],
+  [
+    "a rewrite",
+    async (page) => {
+      await page.getByRole("button", { name: "Rewrite", exact: true }).click();
+      await page.getByRole("heading", { name: "Rewritten" }).waitFor();
+    },
+  ],
+  [
+    "a rewrite side by side",
+    async (page) => {
+      await page.getByRole("combobox", { name: /^Show/ }).selectOption("sides");
+    },
+  ],
+  [
+    "keys",
+    async (page) => {
+      await open(page, "/keys", "Keys");
+      await page.getByText("Checks today").first().waitFor();
+    },
+  ],
+  [
+    "the key form",
+    async (page) => {
+      await page.getByRole("button", { name: "Make a key" }).click();
+      await page.getByLabel("Ends").selectOption("date");
+    },
+  ],
+  [
+    "a new key",
+    async (page) => {
+      await page.getByLabel("Ends").selectOption("30");
+      await page.getByLabel("Domain").fill("localhost");
+      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("heading", { name: "Your new key" }).waitFor();
+    },
+  ],
+  [
+    "revoking a key",
+    async (page) => {
+      await page.getByRole("button", { name: "I have copied it" }).click();
+      await page.getByRole("button", { name: "Revoke localhost" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  [
+    "usage",
+    async (page) => {
+      await open(page, "/usage", "Usage");
+      await page.getByText("The same as a table").click();
+      await page.getByRole("combobox", { name: /^by/ }).selectOption("endpoint");
+    },
+  ],
+  ["account", (page) => open(page, "/account", "Signed in")],
+  ["locations", (page) => open(page, "/locations?state=20", "Districts")],
+  ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
+  ["documentation", (page) => open(page, "/documentation", "Reading a result")],
+  [
+    "settings",
+    async (page) => {
+      await open(page, "/settings", "Settings");
+      await page.getByRole("cell", { name: "127.0.0.1" }).waitFor();
+    },
+  ],
+];
+
+const SIGNED_OUT: typeof STOPS = [
+  ["sign in", (page) => open(page, "/sign-in", "Sign in")],
+  ["sign up", (page) => open(page, "/sign-up", "Make an account")],
+  ["welcome", (page) => open(page, "/welcome", "Welcome to Lodestone")],
+];
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { name: heading }).first().waitFor();
+}
+
+describe.skipIf(!isBrowserHere)("pages of the dashboard", () => {
+  let program: Program;
+  let browser: Browser;
+  const visits: Visit[] = [];
+  beforeAll(async () => {
+    [program, browser] = await Promise.all([startProgram({ WORKERS: "1" }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+  });
+  afterEach(async () => {
+    const problems = visits.flatMap((visit) => visit.problems);
+    for (const visit of visits.splice(0)) await visit.close();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  const visit = async (options?: Parameters<typeof openPage>[2]) => {
+    const opened = await openPage(browser, program, options);
+    visits.push(opened);
+    return opened;
+  };
+
+  test.each(["light", "dark"] as const)(
+    "no page has a serious or critical fault for assistive technology (%s)",
+    async (theme) => {
+      const { page } = await visit({ theme });
+      const faults: string[] = [];
+      for (const [name, go] of SIGNED_OUT) {
+        await go(page);
+        faults.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`));
+      }
+      await signUp(page);
+      await makeKey(page, "A key");
+      for (const [name, go] of STOPS) {
+        await go(page);
+        faults.push(...(await findFaults(page)).map((fault) => `${name}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("on a phone no page is wider than the screen, and the menu leads everywhere", async () => {
+    const { page } = await visit({ width: 390 });
+    await signUp(page);
+    await makeKey(page, "A key");
+    const wide: string[] = [];
+    for (const [name, go] of STOPS) {
+      await go(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 390) wide.push(`${name}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+    expect(await page.getByRole("link", { name: "Usage", exact: true }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await page.getByText("used today").waitFor();
+  });
+
+  test("hostile names and texts are shown as they are and do nothing", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    const names = [
+      `<script>document.title="taken"</script>`,
+      `"><img src=x onerror=document.title='taken'>`,
+      "\u202Eevil\u202C \u2066name\u2069 \u200F",
+      "'; drop table accounts; --",
+      "=HYPERLINK(1)",
+    ];
+    for (const name of names) await makeKey(page, name);
+    await page.goto("/keys");
+    await page.getByRole("heading", { name: names[0] ?? "", exact: true }).waitFor();
+    const shown = await page.locator(".key h3").allTextContents();
+    expect(shown).toEqual(names.toReversed());
+    // The direction of one name must not spill over to what stands beside it.
+    expect(await page.locator(".key h3 > bdi").count()).toBe(names.length);
+
+    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("n".repeat(10_000));
+    await page.getByLabel("Domain").fill("example.com");
+    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByText("A name has at most 100 characters.").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("");
+    await page.getByLabel("Domain").fill("<script>.example");
+    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByText("This is not a host name such as example.com.").waitFor();
+
+    // Names that only the command line would let through, and checks under them.
+    const { accounts, close } = await openAccounts(program);
+    const accountId = (await accounts.enrolment.find(email))?.id ?? "";
+    for (const key of await accounts.keys.list(accountId)) {
+      const caller = await accounts.callerFor(accountId);
+      if (caller === null) throw new Error("The account is gone.");
+      const reserved = await accounts.quota.reserve(
+        { ...caller, keyId: key.id },
+        { endpoint: "detect" },
+      );
+      if (reserved.ok) await reserved.check.count();
+    }
+    await close();
+    await page.goto("/usage");
+    await page.getByRole("combobox", { name: /^by/ }).selectOption("key");
+    await page.getByText("The same as a table").click();
+    expect(await page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
+
+    const text = `${names.join("\n\n")}\n\n${"x".repeat(10_000)} & <b>bold</b> ${STIFF_TEXT}`;
+    await page.goto("/");
+    await page.getByLabel("Text to check").fill(text);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
+    await marked.waitFor();
+    expect(await marked.evaluate((box) => box.textContent)).toBe(text);
+    expect(await page.title()).toBe("Check a text · Lodestone");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(1280);
+
+    await page.goto(`/locations?q=${encodeURIComponent(names[1] ?? "")}`);
+    await page
+      .getByText(/Nothing was found|found/)
+      .first()
+      .waitFor();
+    expect(await page.title()).toBe("Explore locations · Lodestone");
+  });
+
+  test("the choice of appearance is kept", async () => {
+    const { page } = await visit({ theme: "light" });
+    await page.goto("/");
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    const light = await paper();
+    await page.getByLabel("Appearance").selectOption("dark");
+    expect(await paper()).not.toBe(light);
+    await page.reload();
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    expect(await paper()).not.toBe(light);
+  });
+
+  test("a server that went away is told, not shown as an empty page", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    await page.goto("/locations");
+    await page.getByRole("link", { name: "Goa" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel("Search by name").fill("pune");
+    await page.getByText("The server can't be reached.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Pune APMC").first().waitFor();
+  });
+});
+
+describe.skipIf(!isBrowserHere)("a dashboard with sign-up closed and one service", () => {
+  test("closed sign-up is explained, and there is no page of locations", async () => {
+    const settings = { SIGNUP: "closed", SERVICES: "authenticity", WORKERS: "1" };
+    const [program, browser] = await Promise.all([startProgram(settings), launchBrowser()]);
+    try {
+      const { page, problems } = await openPage(browser, program);
+      await page.goto("/sign-up");
+      await page.getByText("Sign-up is closed on this server").waitFor();
+      expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
+      expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
+      expect((await page.goto("/locations"))?.status()).toBe(404);
+      expect(problems).toEqual([]);
+    } finally {
+      await browser.close();
+      await program.stop();
+    }
+  });
+});
+
+/** Sentences about what axe-core finds serious or critical on the page as it stands. */
+async function findFaults(page: Page): Promise<string[]> {
+  // Colours may still be on their way to the new theme's, and dialogs to their place.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(
+      () => {},
+    ),
+  );
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Finding = { impact: string | null; id: string; nodes: Array<{ html: string }> };
+    type Axe = { run(options: object): Promise<{ violations: Finding[] }> };
+    const { run } = (window as unknown as { axe: Axe }).axe;
+    const { violations } = await run({ resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(
+        ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(" ; ")}`,
+      );
+  });
+}
