@@ -14,7 +14,7 @@ export function findFault(before: string, after: string): string | undefined {
   if (balance(before) !== balance(after)) return "brackets";
   if (/^\p{Lu}/u.test(before) && !/^\p{Lu}/u.test(after)) return "capital";
   if (before.slice(-1) !== after.slice(-1)) return "ending";
-  if (after.length < before.length * 0.4 || after.length > before.length * 1.3 + 12)
+  if (after.length < before.length * 0.3 || after.length > before.length * 1.3 + 12)
     return "length";
   return undefined;
 }

@@ -19,6 +19,7 @@ export function findProse(input: string): Prose {
   for (const { kind, start, end } of segments) {
     starts.add(start + (/^[\s"'“‘„«([*_]*/.exec(input.slice(start, start + 20))?.[0].length ?? 0));
     if (kind !== "sentence") continue;
+    if (end - start > SENTENCE_MAX) continue;
     const text = input.slice(start, end);
     if (isListed(input, start) || verse.some((span) => start < span.end && end > span.start))
       continue;
@@ -27,6 +28,9 @@ export function findProse(input: string): Prose {
   }
   return { passages, starts };
 }
+
+// What is longer is no sentence a person wrote, and weighing its edits would take too long.
+const SENTENCE_MAX = 2000;
 
 /** Words, sentences and syllables of a text's prose. */
 export function countProse(input: string): { words: number; sentences: number; syllables: number } {

@@ -119,7 +119,7 @@ const ENGLISH_ONLY: Warning = {
 const VALUE_MIN: Readonly<Record<Strength, number>> = { light: 0.5, medium: 0.15, strong: 0 };
 
 // The share of words that may change. A text that reads as a person's is the person's own.
-const SHARE: Readonly<Record<Strength, number>> = { light: 0.1, medium: 0.35, strong: 0.5 };
+const SHARE: Readonly<Record<Strength, number>> = { light: 0.12, medium: 0.5, strong: 0.7 };
 const HUMAN_SHARE: Readonly<Record<Strength, number>> = {
   light: 0.01,
   medium: 0.025,

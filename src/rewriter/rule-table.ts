@@ -103,7 +103,7 @@ function verbRules(
   for (const form of VERB_FORMS) {
     if (wanted !== undefined && !wanted.has(form)) continue;
     // Past and participle are mostly one word; which of the two it is, the sentence decides.
-    if (form === "participle" && seen.has(own.participle)) continue;
+    if (seen.has(own[form])) continue;
     seen.add(own[form]);
     rules.push({
       ...base,

@@ -1,0 +1,58 @@
+// Builders for the tests: a rewriter whose detector is a plain function, so that each test says what the
+// detector thinks, and a shorthand for what the rules alone do to a sentence.
+import type { Detection } from "../detector/detector.ts";
+import { applyReplacements } from "./edit.ts";
+import { proposeEdits } from "./propose.ts";
+import type { Rewriter, Strength } from "./rewriter.ts";
+import { createRewriter } from "./rewriter.ts";
+import type { EditKind } from "./rule-table.ts";
+import { chooseEdits } from "./search.ts";
+
+/** A detection with this AI score. */
+export function buildDetection(score: number, language = "en"): Detection {
+  const percent = Math.round(100 * score);
+  return {
+    ai_probability: percent,
+    human_probability: 100 - percent,
+    final_probability: percent,
+    verdict: score > 0.5 ? "AI-generated" : "Human-written",
+    input_type: "text",
+    model_version: "v0.1",
+    segments: [],
+    words: 100,
+    language,
+    warnings: [],
+    score,
+  };
+}
+
+/** A rewriter whose detector scores each text by `scoreOf`. */
+export function buildRewriter(scoreOf: (text: string) => number = shortIsHuman): Rewriter {
+  return createRewriter({ detect: async (text) => buildDetection(scoreOf(text)) });
+}
+
+/** AI-like, and the less so the shorter the text. */
+export function shortIsHuman(text: string): number {
+  return 0.6 + 0.3 * (text.length / (text.length + 1000));
+}
+
+const NEUTRAL = { score: () => 0 };
+const ALL: readonly EditKind[] = ["word", "phrase", "connective", "contraction", "split", "join"];
+
+/** What the rules make of a text when nothing weighs against them. */
+export function applyRules(
+  text: string,
+  {
+    strength = "medium",
+    keep = [],
+    kinds = ALL,
+  }: { strength?: Strength; keep?: string[]; kinds?: readonly EditKind[] } = {},
+): string {
+  const { proposals, spans } = proposeEdits(text, strength, keep);
+  const chosen = chooseEdits(text, proposals, spans, NEUTRAL, {
+    budgetWords: 10_000,
+    valueMin: -10,
+    kinds: new Set(kinds),
+  });
+  return applyReplacements(text, chosen);
+}

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildDetection, buildRewriter, shortIsHuman } from "./build-rewriter.ts";
+import { applyReplacements } from "./edit.ts";
+import { createRewriter, type Rewrite } from "./rewriter.ts";
+
+const STIFF = `In today's world, numerous individuals utilize their phones on a daily basis. It is important to note that this has 3 consequences. Moreover, phones play a crucial role in learning, and they facilitate communication between students and their teachers. However, Dr. Maria Lopez wrote that "numerous individuals utilize phones" in 2019 (Lopez, 2019). In order to learn more, you should visit https://example.com/utilize or write to moreover@example.com. In conclusion, phones are not going away.`;
+
+const applied = (text: string, { changes }: Rewrite): string => applyReplacements(text, changes);
+
+test("stiff prose comes back plainer, with each edit told", async () => {
+  const result = await buildRewriter().rewrite(STIFF);
+  expect(result.regenerated).toBe(true);
+  expect(result.humanized_text).toContain("Today, many people use their phones daily.");
+  expect(result.humanized_text).toContain("This has 3 consequences.");
+  expect(result.humanized_text).toContain("phones are key to learning");
+  expect(applied(STIFF, result)).toBe(result.humanized_text);
+  for (const { start, end, from, why } of result.changes) {
+    expect(STIFF.slice(start, end)).toBe(from);
+    expect(why).not.toBe("");
+  }
+  expect(result.readability.after.grade).toBeLessThan(result.readability.before.grade);
+  expect(result.original_ai_prob).toBe(Math.round(100 * shortIsHuman(STIFF)));
+});
+
+test("numbers, names, quotations, links, addresses and citations survive exactly", async () => {
+  const { humanized_text: text } = await buildRewriter().rewrite(STIFF, { strength: "strong" });
+  for (const held of [
+    "3 consequences",
+    "Dr. Maria Lopez",
+    '"numerous individuals utilize phones"',
+    "2019 (Lopez, 2019)",
+    "https://example.com/utilize",
+    "moreover@example.com",
+    "going away",
+  ]) {
+    expect(text).toContain(held);
+  }
+});
+
+test("the same text gives the same answer", async () => {
+  const rewriter = buildRewriter();
+  expect(await rewriter.rewrite(STIFF)).toEqual(await rewriter.rewrite(STIFF));
+});
+
+test("what the caller keeps is not touched", async () => {
+  const { humanized_text } = await buildRewriter().rewrite(STIFF, {
+    keep: ["Utilize", "on a daily basis"],
+  });
+  expect(humanized_text).toContain("utilize their phones on a daily basis");
+});
+
+test("light changes less than strong", async () => {
+  const rewriter = buildRewriter();
+  const light = await rewriter.rewrite(STIFF, { strength: "light" });
+  const strong = await rewriter.rewrite(STIFF, { strength: "strong" });
+  expect(light.changes.length).toBeLessThan(strong.changes.length);
+});
+
+test("another language comes back unchanged, with a warning", async () => {
+  const text = "El perro corre por el parque y la gente lo mira con alegría cada mañana.";
+  const rewriter = createRewriter({ detect: async () => buildDetection(0.9, "es") });
+  const result = await rewriter.rewrite(text);
+  expect(result).toMatchObject({ regenerated: false, humanized_text: text, changes: [] });
+  expect(result.warnings.map(({ code }) => code)).toContain("rewrite_language");
+});
+
+test("sentences in another language inside an English text are left alone", async () => {
+  const foreign = "La gente utiliza numerosas herramientas para aprender cada día.";
+  const { humanized_text } = await buildRewriter().rewrite(`${STIFF} ${foreign}`);
+  expect(humanized_text).toContain(foreign);
+});
+
+test("a text that reads as a person's is hardly touched", async () => {
+  const result = await buildRewriter(() => 0.1).rewrite(STIFF);
+  const words = STIFF.split(/\s+/).length;
+  const changed = result.changes.reduce((sum, { from }) => sum + from.split(/\s+/).length, 0);
+  expect(changed).toBeLessThanOrEqual(0.03 * words);
+});
+
+test("edits that would make the text less human are not made", async () => {
+  const rewriter = buildRewriter((text) => (text === STIFF ? 0.5 : 0.9));
+  const result = await rewriter.rewrite(STIFF);
+  expect(result).toMatchObject({ regenerated: false, humanized_text: STIFF, changes: [] });
+  expect(result.readability.after).toEqual(result.readability.before);
+});
+
+test("the detector is asked a bounded number of times", async () => {
+  let calls = 0;
+  const rewriter = createRewriter({
+    detect: async () => {
+      calls++;
+      return buildDetection(0.9);
+    },
+  });
+  await rewriter.rewrite(STIFF);
+  expect(calls).toBeLessThanOrEqual(5);
+});
+
+test("a cancelled rewrite stops", async () => {
+  const controller = new AbortController();
+  controller.abort(new Error("gone"));
+  await expect(buildRewriter().rewrite(STIFF, { signal: controller.signal })).rejects.toThrow(
+    "gone",
+  );
+});
+
+describe("shape", () => {
+  test.each([
+    [
+      "a list",
+      "- We utilize numerous tools in order to help.\n- We utilize them on a daily basis.\n1. However, it is hard.",
+    ],
+    ["a table", "| We utilize | numerous tools |\n|---|---|\n| in order to | help individuals |"],
+    [
+      "code",
+      "```\nfor (const individual of numerous) utilize(individual); // in order to help\n```",
+    ],
+    ["a heading", "# Moreover, numerous individuals utilize tools\n"],
+    [
+      "verse",
+      "We utilize the numerous stars\nIn order to go far,\nMoreover, the individuals\nAre where they are.",
+    ],
+    ["a quoted block", "> Moreover, we utilize numerous tools in order to help."],
+  ])("%s is left alone", async (_, text) => {
+    const result = await buildRewriter().rewrite(text);
+    expect(result.humanized_text).toBe(text);
+    expect(result.regenerated).toBe(false);
+  });
+
+  test("line breaks stay where they are", async () => {
+    const text = "We use it in order\nto help.\n\nMoreover, it is\nvery cheap.\r\n";
+    const { humanized_text } = await buildRewriter().rewrite(text);
+    expect(humanized_text.match(/\r?\n/g)).toEqual(text.match(/\r?\n/g));
+  });
+
+  test("one endless sentence is answered", async () => {
+    const text = `${"they utilize it and ".repeat(3000)}stop.`;
+    const result = await buildRewriter().rewrite(text);
+    expect(applied(text, result)).toBe(result.humanized_text);
+  });
+});
+
+describe("any input", () => {
+  const PIECES = [
+    "Moreover, numerous individuals utilize 3 tools in order to help, and they demonstrate it.",
+    "The team built a tunnel in 1998, making the way shorter; however, it was not cheap.",
+    'She said, "We utilize it, and it works."',
+    "Although Dr. Lee (2020) was late, the plan, which cost $4.50, plays a crucial role in it.",
+    "`utilize()` is called by https://a.example/utilize?x=1.",
+    "It is important to note that an individual may not obtain an additional copy.",
+    "They prefer it because numerous other methods require more time than an individual has.",
+    "- a list item utilizes it",
+    "```\nutilize\n```",
+    "Das ist ein Satz, und er utilizes nichts.",
+    "\u201cMoreover,\u201d he said, \u2018utilize\u2019 it\u2019s",
+    "\n",
+    "  ",
+    "🙂 numerous İstanbul individuals utilize 🙂.",
+  ];
+  const texts = fc
+    .array(
+      fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ unit: "binary" })),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(" "));
+
+  test("changes applied to the input give the output, in order and without overlap", async () => {
+    const rewriter = buildRewriter();
+    await fc.assert(
+      fc.asyncProperty(
+        texts,
+        fc.constantFrom("light", "medium", "strong"),
+        async (text, strength) => {
+          const result = await rewriter.rewrite(text, { strength });
+          expect(applied(text, result)).toBe(result.humanized_text);
+          let end = 0;
+          for (const change of result.changes) {
+            expect(change.start).toBeGreaterThanOrEqual(end);
+            expect(text.slice(change.start, change.end)).toBe(change.from);
+            end = change.end;
+          }
+          expect(result.regenerated).toBe(result.humanized_text !== text);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test("numbers, quotations, links and code survive", async () => {
+    const rewriter = buildRewriter();
+    const protectedParts = (text: string): string[] =>
+      text.match(/\d[\d.,]*|"[^"]*"|https?:\S+|`[^`]*`/g) ?? [];
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const { humanized_text } = await rewriter.rewrite(text, { strength: "strong" });
+        expect(protectedParts(humanized_text)).toEqual(protectedParts(text));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("rewriting the output again changes little", async () => {
+    const rewriter = buildRewriter();
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(PIECES.slice(0, 7), { minLength: 6 }), async (parts) => {
+        const once = await rewriter.rewrite(parts.join(" "));
+        const twice = await rewriter.rewrite(once.humanized_text);
+        expect(twice.changes.length).toBeLessThanOrEqual(Math.max(1, once.changes.length / 3));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+import { compileRules } from "./rule-table.ts";
+import { CONNECTIVES } from "./rules/connectives.ts";
+import { PHRASES } from "./rules/phrases.ts";
+import { PLAIN_WORDS } from "./rules/plain-words.ts";
+
+const wording = (text: string): string =>
+  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+
+test.each([
+  // Verbs keep their form.
+  ["The team utilized a new tool.", "The team used a new tool."],
+  ["She utilizes it, and they are utilizing it too.", "She uses it, and they are using it too."],
+  ["The data demonstrate that it works.", "The data show that it works."],
+  ["The test demonstrated that it works.", "The test showed that it works."],
+  ["It has been demonstrated that it works.", "It has been shown that it works."],
+  ["This highlights the need for care.", "This shows the need for care."],
+  ["The pill alleviates the pain in the back.", "The pill eases the pain in the back."],
+  // Nouns keep their number, articles follow the sound.
+  ["An individual can ask for it.", "A person can ask for it."],
+  ["Many individuals ask for it.", "Many people ask for it."],
+  ["The methodologies differ in one way.", "The methods differ in one way."],
+  ["It was an innovative idea of theirs.", "It was a new idea of theirs."],
+  ["He made an additional copy of it.", "He made another copy of it."],
+  ["We had a difficult time with it.", "We had a difficult time with it."],
+  ["This is a difficult task for us.", "This is a hard task for us."],
+  // Padding goes.
+  ["We left early in order to catch the train.", "We left early to catch the train."],
+  ["He stayed due to the fact that it rained.", "He stayed because it rained."],
+  ["They made a decision to leave on the spot.", "They decided to leave on the spot."],
+  ["Sleep plays a crucial role in learning.", "Sleep is key to learning."],
+  ["Books play a vital role in learning.", "Books are key to learning."],
+  ["Sleep can play a vital role in learning.", "Sleep can be key to learning."],
+  ["Each and every one of them came.", "Every one of them came."],
+  ["The end result was a tie between them.", "The result was a tie between them."],
+  // Openers.
+  ["Moreover, the plan is cheap.", "Also, the plan is cheap."],
+  ["However, the plan is cheap.", "But the plan is cheap."],
+  ["It is important to note that the plan is cheap.", "The plan is cheap."],
+  ["In conclusion, the plan is cheap.", "In short, the plan is cheap."],
+])("%s → %s", (from, to) => {
+  expect(wording(from)).toBe(to);
+});
+
+test.each([
+  // Quotations, names and titles.
+  'He said, "We utilize numerous tools," and left.',
+  "The band Novel Utilize played at the fair.",
+  "She read “Moreover, numerous individuals” on the wall.",
+  // Terms of art and legal or medical wording.
+  "The result was statistically significant in the end.",
+  "It was an initial public offering of the firm.",
+  "The lease lists terms and conditions for the flat.",
+  "He had essential hypertension for a year.",
+  // Words of the same letters and another sense.
+  "She wrote a novel about the war.",
+  "The novel is set in a small town.",
+  "The exhibit was open to all of us.",
+  "We found the highlights of the show online.",
+  "Once upon a time there was a king.",
+  "He has not only friends but also foes.",
+  "The objective function is convex in this case.",
+  "They asked the following question of us.",
+  // Hedges stay: "indicate" and "suggest" are not "show".
+  "The data indicate that it works.",
+  "The data suggest that it may work.",
+  "It was unclear whether he could go.",
+])("leaves alone: %s", (text) => {
+  expect(wording(text)).toBe(text);
+});
+
+test("every rule line compiles, and none repeats another", () => {
+  const seen = new Map<string, string>();
+  for (const rules of compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES]).values()) {
+    for (const rule of rules) {
+      const key = `${rule.words.join(" ")} ${JSON.stringify([...rule.conditions].map(([k, v]) => [k, [...v]]))}`;
+      expect(seen.get(key), `${rule.line} repeats`).toBeUndefined();
+      seen.set(key, rule.line);
+      expect(rule.to.join(" ")).not.toMatch(/\$1|\/n/);
+    }
+  }
+});
+
+test("a rule without an arrow or with an unknown condition is refused", () => {
+  const list = { kind: "word", why: "x" } as const;
+  expect(() => compileRules([{ ...list, lines: "use utilize" }])).toThrow(/=>/);
+  expect(() => compileRules([{ ...list, lines: "a => b ; near:c" }])).toThrow(/near:c/);
+});
