@@ -33,7 +33,7 @@ class ExportSettings:
     # int8 = fixed scales; float = the same graph without quantisation, for comparison.
     mode: str = "int8"
     # 64 steps a side keep sums of 8-bit products exact on processors without the newer dot product.
-    weight_steps: int = 127
+    weight_steps: int = 64
     windows: int = 512
     percentile: float = 99.995
 

@@ -29,7 +29,7 @@ class GoldenSettings:
     models: str = "models"
     weights: str = "training/work/student.npz"
     tokens: str = "training/work/calibration.npz"
-    weight_steps: int = 127
+    weight_steps: int = 64
     windows: int = 512
     percentile: float = 99.995
 
@@ -48,7 +48,7 @@ TEXTS: list[tuple[str, str | None]] = [
     ("The results, however, were mixed: 37 of 52 samples (71.2%) met the limit of 0.05 mg/l; the others didn't. Table 3 gives the "
      "values for 1998–2004, and p < 0.01 throughout.",
      "The results, however, were mixed: 37 of 52 samples (71.2%) met the limit of 0.05 mg/l; the others didn't. Table 3 gives the "
-     "values for 1998–2004, and p < 0.01 throughout."),
+     "values for 1998-2004, and p < 0.01 throughout."),
     ("“Wait,” she said — “that’s not what I meant…”", '"Wait," she said—"that\'s not what I meant..."'),
     ("In conclusion, renewable energy offers a transformative opportunity to address climate change, foster innovation, and create "
      "sustainable economic growth for generations to come. It's not just about technology—it's about reimagining our shared future.", None),

@@ -32,10 +32,10 @@ class NgramSettings:
     out: str = "models"
     bits: int = 19
     # Each group is kind and length, e.g. w1 = single words, s3 = three style tokens in a row.
-    groups: str = "w1,w2,s3,s4"
+    groups: str = "w1,w2"
     frequent: int = 400
-    ridge: float = 2e-6
-    iterations: int = 60
+    ridge: float = 1e-6
+    iterations: int = 80
     documents: int = 0
     pretrain_share: float = 0.35
     folds: int = 0
