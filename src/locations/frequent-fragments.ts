@@ -42,13 +42,15 @@ export function buildFrequentFragments({
     for (let i = 0; i < found; i += 1) counts[codes[i]!]! += keysOfWord;
   }
 
-  const sets: Array<BitSet | undefined> = Array.from(counts, (count) =>
-    count >= Math.max(1, keyCount * FREQUENT_SHARE) ? createBitSet(keyCount) : undefined,
-  );
+  const sets = new Map<number, BitSet>();
+  const countMin = Math.max(1, keyCount * FREQUENT_SHARE);
+  for (let code = 0; code < counts.length; code += 1) {
+    if (counts[code]! >= countMin) sets.set(code, createBitSet(keyCount));
+  }
   for (let word = 0; word < wordCount; word += 1) {
     const found = listFragments(word);
     for (let i = 0; i < found; i += 1) {
-      const set = sets[codes[i]!];
+      const set = counts[codes[i]!]! < countMin ? undefined : sets.get(codes[i]!);
       if (!set) continue;
       for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
         const key = wordKeys[at]!;
@@ -65,7 +67,7 @@ export function buildFrequentFragments({
       if (letter === 0) return undefined;
       code = (code << LETTER_BITS) | letter;
     }
-    return sets[code];
+    return sets.get(code);
   };
 
   /** Writes the numbers of all fragments inside the word, not at its start, into `codes`. */

@@ -1,10 +1,12 @@
 // Holds the search index against a slow search that follows the rules word for word: for thousands of
 // queries made from the shipped names, both must find the same records in the same order.
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Dataset, type Kind, readShippedDataset } from "./dataset.ts";
 import { normaliseName, SUFFIX } from "./normalise.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
 import { createRandom, editOnce, type Random } from "./seeded-random.ts";
+import { buildDataset } from "./testing/build-dataset.ts";
 
 const dataset = readShippedDataset();
 const index = buildSearchIndex(dataset);
@@ -94,6 +96,39 @@ describe("the index finds what a search by the rules finds, in the same order", 
       }
     });
   }
+});
+
+test("and on made-up names of any letters and lengths", () => {
+  const piece = fc.oneof(
+    { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom(..."abcdab"), maxLength: 9 }) },
+    { weight: 2, arbitrary: fc.constantFrom("apmc", "apmc", "apm", "ampc", "A.P.M.C.", "apmcs") },
+    { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 5 }) },
+    { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.constantFrom("é", "ß", "पुणे", "ＡＢ", "ﬁ", "💥", "\u200d", "1") },
+  );
+  const name = fc
+    .array(piece, { maxLength: 4 })
+    .chain((pieces) => fc.constantFrom(" ", "", "(", "-").map((blank) => pieces.join(blank)));
+  const district = fc.array(name, { maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.array(district, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.record({ id: fc.integer({ min: 1, max: 12 }), alias: name }), { maxLength: 4 }),
+      fc.array(name, { minLength: 1, maxLength: 6 }),
+      (districts, others, queries) => {
+        const made = buildDataset({
+          states: { aab: Object.fromEntries(districts.map((markets, i) => [`ab${i}`, markets])) },
+          aliases: others.map((other) => ({ ...other, kind: "market", source: "test" })),
+        });
+        const madeIndex = buildSearchIndex(made);
+        const madeOracle = buildOracle(made);
+        for (const query of [...queries, ...districts.flat().slice(0, 5)]) {
+          expect(madeIndex.search(query, { limit: 10_000 })).toEqual(madeOracle(query, {}));
+        }
+      },
+    ),
+    { numRuns: 150, seed: 21 },
+  );
 });
 
 function randomFilters(random: Random): Omit<SearchOptions, "limit"> {
