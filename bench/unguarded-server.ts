@@ -27,7 +27,7 @@ const server = buildServer({
 server.removeAllContentTypeParsers();
 server.addContentTypeParser("*", (_request, _payload, done) => done(null));
 server.post("/v1/detect", async (request) => {
-  const { content } = await readContent(request, { textLengthMax: 100_000 });
+  const { content } = await readContent(request, { textLengthMax: 100_000, timeoutMs: 20_000 });
   return detector.detect(content);
 });
 const refusal = JSON.stringify({

@@ -2,7 +2,7 @@
 // route stands on (HTTPS, CORS, error shapes, no other methods) and adds the routes.
 import { METHODS } from "node:http";
 import swagger from "@fastify/swagger";
-import type { FastifyRequest, FastifySchema } from "fastify";
+import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Detector, DetectorError } from "../detector/detector.ts";
 import {
@@ -19,7 +19,7 @@ import { addDetectRoute } from "./detect.ts";
 import { CALLS, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
-import { addCorsHeaders, errorBody, PREFLIGHT } from "./replies.ts";
+import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 
 export type AuthenticityParts = {
   accounts: Accounts;
@@ -28,6 +28,8 @@ export type AuthenticityParts = {
   client: ClientReader;
   log: Log;
   textLengthMax: number;
+  /** How long a body may take to arrive. */
+  bodyTimeoutMs?: number;
   appVersion: string;
 };
 
@@ -37,7 +39,7 @@ export async function addAuthenticityRoutes(
 ): Promise<void> {
   const { accounts, detector, rewriter, client, log, appVersion } = parts;
   const guard = createGuard({ accounts, client });
-  const limits = { textLengthMax: parts.textLengthMax };
+  const limits = { textLengthMax: parts.textLengthMax, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
 
   await server.register(
     async (scope) => {
@@ -47,25 +49,22 @@ export async function addAuthenticityRoutes(
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
       scope.setErrorHandler((thrown, request, reply) => {
-        const error = noteError(log, asOverload(thrown), request);
-        return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+        return sendError(request, reply, noteError(log, asOverload(thrown), request));
       });
-      scope.setNotFoundHandler(
-        { preValidation: async (request: FastifyRequest) => guard.requireHttps(request) },
-        (request, reply) => {
-          addCorsHeaders(request, reply);
-          const error = new AppError("endpoint_not_found");
-          return reply.code(404).send(errorBody(error, request.id));
-        },
-      );
+      scope.setNotFoundHandler({ preValidation: guard.requireHttps }, (request, reply) => {
+        // A browser shows a page the 404 only if its preflight was let through.
+        if (isPreflight(request)) return answerPreflight(request, reply);
+        return sendError(request, reply, new AppError("endpoint_not_found"));
+      });
       await scope.register(swagger, { openapi: describeService(appVersion) });
 
       // The documentation is open to plain HTTP; everything else in this scope is not.
       addDocsPage(scope, { examples: {}, calls: CALLS });
+      addOtherMethods(scope, { "/docs": "GET", "/docs/try.js": "GET", "/openapi.json": "GET" });
       await scope.register(async (secure) => {
-        secure.addHook("onRequest", async (request, reply) => {
+        secure.addHook("onRequest", (request, reply, done) => {
           addCorsHeaders(request, reply);
-          await guard.requireHttps(request);
+          guard.requireHttps(request, reply, done);
         });
         addDetectRoute(secure, { guard, detector, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
@@ -87,11 +86,8 @@ function addOtherMethods(scope: Server, urls: Readonly<Record<string, "GET" | "P
   const schema = { hide: true } as FastifySchema;
   for (const [url, allowed] of Object.entries(urls)) {
     const allow = allowed === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
-    scope.options(url, { schema }, (_request, reply) =>
-      reply
-        .code(204)
-        .headers({ ...PREFLIGHT, allow })
-        .send(),
+    scope.options(url, { schema }, (request, reply) =>
+      answerPreflight(request, reply.header("allow", allow)),
     );
     const others = METHODS.filter(
       (method) => !allow.split(", ").includes(method) && method !== "CONNECT",
@@ -109,6 +105,15 @@ function addOtherMethods(scope: Server, urls: Readonly<Record<string, "GET" | "P
       handler: (_request, reply) => reply,
     });
   }
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+}
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  addCorsHeaders(request, reply);
+  return reply.code(204).headers(PREFLIGHT).send();
 }
 
 /** A full queue is not a fault: the caller is asked to come back. */

@@ -3,18 +3,20 @@
 import { Busboy } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../http/http.ts";
+import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
 /** The parameters of a request, `content` checked: there, within its length, without NUL. */
 export type Content = { content: string; parameters: ReadonlyMap<string, unknown> };
 
-export type ContentLimits = { textLengthMax: number; timeoutMs?: number };
+export type ContentLimits = { textLengthMax: number; timeoutMs: number };
 
 export async function readContent(
   request: FastifyRequest,
-  { textLengthMax, timeoutMs = 20_000 }: ContentLimits,
+  { textLengthMax, timeoutMs }: ContentLimits,
 ): Promise<Content> {
-  const tooLong = () => bad(`Text is too long: at most ${textLengthMax} characters.`);
+  const tooLong = (headers?: Record<string, string>) =>
+    bad(`Text is too long: at most ${textLengthMax} characters.`, headers);
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
   const parse = PARSERS[kind];
@@ -23,6 +25,9 @@ export async function readContent(
     throw bad(
       "The content type is not supported: send application/x-www-form-urlencoded, application/json or multipart/form-data.",
     );
+  }
+  if (!["", "identity"].includes((request.headers["content-encoding"] ?? "").toLowerCase())) {
+    throw bad("Content-Encoding is not supported: send the body as it is.");
   }
   const body = await readBody(
     request.raw,
@@ -45,15 +50,16 @@ export async function readContent(
   return { content, parameters };
 }
 
-export function bad(message: string): AppError {
-  return new AppError("content_invalid", { message });
+export function bad(message: string, headers: Record<string, string> = {}): AppError {
+  return new AppError("content_invalid", { message, headers });
 }
 
 type Parser = (body: Buffer, type: string) => Promise<Map<string, unknown>>;
 
 const PARSERS: Readonly<Record<string, Parser>> = {
   "application/json": async (body) => {
-    const text = decodeUtf8(body);
+    // Some programs begin a file with a byte order mark; RFC 8259 lets a reader ignore it.
+    const text = decodeUtf8(body).replace(/^\ufeff/, "");
     let value: unknown;
     try {
       value = text.trim() === "" ? {} : JSON.parse(text);
@@ -63,6 +69,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw bad('The JSON body must be an object such as {"content": "…"}.');
     }
+    const repeated = findRepeatedKey(text);
+    if (repeated !== null) throw givenTwice(repeated);
     return new Map(Object.entries(value));
   },
 
@@ -81,25 +89,36 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   "multipart/form-data": readMultipart,
 };
 
+const PARTS_MAX = 50;
+
 function readMultipart(body: Buffer, type: string): Promise<Map<string, unknown>> {
   return new Promise<Map<string, unknown>>((resolve, reject) => {
     const parameters = new Map<string, unknown>();
     const parser = new Busboy({
       headers: { "content-type": type },
-      // Fields come as bytes in latin1, so that broken UTF-8 is noticed and not replaced.
-      defCharset: "latin1",
-      limits: { fields: 50, files: 1, parts: 51, fieldSize: body.length, headerPairs: 50 },
+      // Every part comes as bytes: broken UTF-8 is noticed and not replaced, and a part that names
+      // a charset is not decoded twice.
+      isPartAFile: () => true,
+      limits: { files: PARTS_MAX, parts: PARTS_MAX, headerPairs: 50 },
     });
-    parser.on("field", (name: string, value: string) => {
-      try {
-        addOnce(parameters, name, decodeUtf8(Buffer.from(value, "latin1")));
-      } catch (error) {
-        reject(error);
+    const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
+    parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
+    parser.on("file", (name, stream, filename: string | undefined) => {
+      if (filename !== undefined) {
+        stream.resume();
+        reject(bad("Files are not taken by this version: send the text as 'content'."));
+        return;
       }
-    });
-    parser.on("file", (_name: string, stream: NodeJS.ReadableStream) => {
-      stream.resume();
-      reject(bad("Files are not taken by this version: send the text as 'content'."));
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("error", reject);
+      stream.on("end", () => {
+        try {
+          addOnce(parameters, name, decodeUtf8(Buffer.concat(pieces)));
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     parser.on("error", reject);
     parser.on("finish", () => resolve(parameters));
@@ -110,8 +129,12 @@ function readMultipart(body: Buffer, type: string): Promise<Map<string, unknown>
 }
 
 function addOnce(parameters: Map<string, unknown>, name: string, value: string): void {
-  if (parameters.has(name)) throw bad(`Parameter '${shown(name)}' was given more than once.`);
+  if (parameters.has(name)) throw givenTwice(name);
   parameters.set(name, value);
+}
+
+function givenTwice(name: string): AppError {
+  return bad(`Parameter '${shown(name)}' was given more than once.`);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

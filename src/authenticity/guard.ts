@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Accounts, Admission, Check } from "../accounts/accounts.ts";
 import { AppError, type ClientReader } from "../http/http.ts";
-import { addLimitHeaders, retryAfter } from "./replies.ts";
+import { addLimitHeaders, removeLimitHeaders, retryAfter, sendError } from "./replies.ts";
 
 type Admitted = Extract<Admission, { ok: true }>;
 
@@ -15,11 +15,15 @@ declare module "fastify" {
   }
 }
 
+/** A step before the body is read. Written with a callback: a promise for each step would cost a
+ * refused stranger's request a good part of its time. */
+type Step = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
 export type Guard = {
   /** Refuses plain HTTP; a key that came that way is marked as exposed. */
-  requireHttps(request: FastifyRequest): Promise<void>;
+  requireHttps: Step;
   /** Admits the holder of a key; its place is given back when the answer has gone. */
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  admit: Step;
   /**
    * Does the work if the quota allows it and counts it before the answer goes out. Work that fails
    * is not counted.
@@ -33,6 +37,10 @@ export type Guard = {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** Far more than browsers and proxies send together. Beyond 2000 Node drops headers without a word,
+ * and what it dropped might have been a second Origin. */
+const HEADERS_MAX = 200;
+
 export function createGuard({
   accounts,
   client,
@@ -41,25 +49,38 @@ export function createGuard({
   client: ClientReader;
 }): Guard {
   return {
-    async requireHttps(request) {
-      if (client.isSecure(request.raw)) return;
+    requireHttps(request, _reply, done) {
+      const { raw } = request;
+      if (client.isSecure(raw)) {
+        done(
+          raw.rawHeaders.length > 2 * HEADERS_MAX ? new AppError("headers_too_large") : undefined,
+        );
+        return;
+      }
+      const refuse = () => done(new AppError("https_required"));
       // The store being away must not turn the refusal into another answer.
-      await accounts.keys.markExposed(singleHeader(request, "x-api-key")).catch(() => {});
-      throw new AppError("https_required");
+      accounts.keys.markExposed(singleHeader(request, "x-api-key")).then(refuse, refuse);
     },
 
-    async admit(request, reply) {
-      const admission = await accounts.admit({
+    admit(request, reply, done) {
+      const asked = accounts.admit({
         key: singleHeader(request, "x-api-key"),
-        origins: request.raw.headersDistinct.origin ?? [],
+        origins: headerValues(request, "origin"),
         address: client.address(request.raw),
       });
-      if (!admission.ok) throw refusalOf(admission, reply);
-      // The place is freed when the connection is done with the answer, however that came about.
-      if (reply.raw.destroyed || reply.raw.closed) admission.leave();
-      else reply.raw.once("close", admission.leave);
-      addLimitHeaders(reply, admission);
-      request.admitted = admission;
+      const judge = (admission: Admission) => {
+        if (!admission.ok) {
+          sendError(request, reply, refusalOf(admission, reply));
+          return;
+        }
+        // The place is freed when the connection is done with the answer, however that came about.
+        if (isGone(reply)) admission.leave();
+        else reply.raw.once("close", admission.leave);
+        addLimitHeaders(reply, admission);
+        request.admitted = admission;
+        done();
+      };
+      asked.then(judge).catch(done);
     },
 
     async metered(request, reply, { endpoint, body, work }) {
@@ -78,7 +99,11 @@ export function createGuard({
       const result = await workOrRelease(reservation.check, reply, work);
       const counted = await reservation.check.count();
       addLimitHeaders(reply, { minute, day: counted.day });
-      if (!counted.ok) throw quotaError(counted);
+      if (!counted.ok) {
+        // The key is not valid any more, and what is not valid learns nothing.
+        if (counted.reason === "account_gone") removeLimitHeaders(reply);
+        throw quotaError(counted);
+      }
       return result;
     },
   };
@@ -92,15 +117,27 @@ async function workOrRelease<T>(
 ): Promise<T> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
-  reply.raw.once("close", onClose);
+  // It may have left while it waited for a check to become free.
+  if (isGone(reply)) onClose();
+  else reply.raw.once("close", onClose);
   try {
-    return await work(gone.signal);
+    gone.signal.throwIfAborted();
+    const result = await work(gone.signal);
+    gone.signal.throwIfAborted();
+    return result;
   } catch (error) {
     check.release();
-    throw error;
+    // Nobody is left to read an answer, and stopping the work was no fault of ours.
+    throw gone.signal.aborted
+      ? new AppError("malformed_request", { message: "The client went away.", cause: error })
+      : error;
   } finally {
     reply.raw.off("close", onClose);
   }
+}
+
+function isGone({ raw }: FastifyReply): boolean {
+  return raw.destroyed || raw.closed;
 }
 
 function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyReply): AppError {
@@ -125,8 +162,8 @@ function quotaError(refused: { reason: string; day: { resetMs: number } }): AppE
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const values = request.raw.headersDistinct["idempotency-key"];
-  if (values === undefined) return undefined;
+  const values = headerValues(request, "idempotency-key");
+  if (values.length === 0) return undefined;
   const [key = ""] = values;
   if (values.length > 1 || !IDEMPOTENCY_KEY.test(key)) {
     throw new AppError("content_invalid", {
@@ -138,6 +175,20 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 
 /** A header given twice is no header: which of the two would be meant? */
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
-  const values = request.raw.headersDistinct[name];
-  return values?.length === 1 ? values[0] : undefined;
+  const values = headerValues(request, name);
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** Every value a header was given, from the raw list: Node's `headersDistinct` would tell too, but
+ * builds a table of all headers to answer for one. */
+function headerValues({ raw }: FastifyRequest, name: string): string[] {
+  const { rawHeaders } = raw;
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] ?? "";
+    if (given.length === name.length && given.toLowerCase() === name) {
+      values.push(rawHeaders[at + 1] ?? "");
+    }
+  }
+  return values;
 }

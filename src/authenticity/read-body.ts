@@ -10,36 +10,50 @@ export type BodyLimits = {
   timeoutMs: number;
 };
 
+const CLOSE = { connection: "close" };
+
 export async function readBody(
   request: IncomingMessage,
   { sizeMax, excessMax, timeoutMs }: BodyLimits,
-  tooLong: () => AppError,
+  tooLong: (headers?: Record<string, string>) => AppError,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: AppError) => {
-      request.pause();
-      reject(error);
-    };
-    const timer = setTimeout(() => {
-      const message = "The body did not arrive in time.";
-      fail(new AppError("content_invalid", { message, headers: { connection: "close" } }));
-    }, timeoutMs);
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= sizeMax) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size > sizeMax + excessMax) fail(tooLong());
-    });
     const settle = (end: () => void) => () => {
       clearTimeout(timer);
       end();
     };
+    // What is left of the body is not read, so the connection can't carry another request.
+    const giveUp = (error: AppError) =>
+      settle(() => {
+        request.pause();
+        reject(error);
+      })();
+    const timer = setTimeout(
+      () =>
+        giveUp(
+          new AppError("content_invalid", {
+            message: "The body did not arrive in time.",
+            headers: CLOSE,
+          }),
+        ),
+      timeoutMs,
+    );
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= sizeMax) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE));
+    });
     request.once("end", settle(resolve));
-    const cut = () => reject(new AppError("content_invalid", { message: "The body was cut off." }));
-    request.once("aborted", settle(cut));
-    request.once("error", settle(cut));
+    const cut = settle(() =>
+      reject(new AppError("content_invalid", { message: "The body was cut off." })),
+    );
+    request.once("aborted", cut);
+    request.once("error", cut);
+    // The client may have left before anybody listened.
+    if (request.destroyed && !request.readableEnded) cut();
   });
   if (size > sizeMax) throw tooLong();
   return Buffer.concat(chunks);

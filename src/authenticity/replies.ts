@@ -14,16 +14,33 @@ export function errorBody(error: AppError, requestId: string) {
 
 const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
 
+/** Answers with an error of ours. Whatever threw it, and however early, a page may read it. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+): FastifyReply {
+  addCorsHeaders(request, reply);
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(error, request.id)));
+}
+
 /** A page reads the answer only when its own Origin is named; a star never is. */
 export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("vary", "origin");
   reply.header("cache-control", "no-store");
   const { origin } = request.headers;
-  if (origin === undefined || origin === "") return;
+  // Browsers write an Origin in ASCII. What else comes is no page's, and Node would send its bytes
+  // back as other bytes.
+  if (origin === undefined || !/^[\x21-\x7e]+$/.test(origin)) return;
   reply.header("access-control-allow-origin", origin);
   reply.header("access-control-expose-headers", EXPOSED);
 }
 
+/** What a browser is told that asks before it sends. */
 export const PREFLIGHT = {
   "access-control-allow-methods": "GET, POST",
   "access-control-allow-headers": "x-api-key, content-type, idempotency-key",
@@ -51,6 +68,11 @@ export function addLimitHeaders(
       .map(([name, { remaining, resetMs }]) => `"${name}";r=${remaining};t=${seconds(resetMs)}`)
       .join(", "),
   );
+}
+
+export function removeLimitHeaders(reply: FastifyReply): void {
+  reply.removeHeader("ratelimit-policy");
+  reply.removeHeader("ratelimit");
 }
 
 /** Never 0: a client that waits no time at all comes back too early. */

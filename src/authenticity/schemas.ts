@@ -113,13 +113,14 @@ const ERRORS: Readonly<Record<number, string>> = {
   403: "Plain HTTP: only HTTPS is supported.",
   405: "The method is not allowed here.",
   429: "The day's checks are used up (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
+  431: "The headers are too many or too large.",
   500: "An unexpected failure. It costs nothing.",
   503: "Too much work at the moment, or the store is away; try again after `Retry-After`.",
 };
 
 const errorReplies = (...statuses: number[]) =>
   Object.fromEntries(
-    [...statuses, 403, 405, 500, 503].map((status) => [
+    [...statuses, 403, 405, 431, 500, 503].map((status) => [
       status,
       json(ERRORS[status] ?? "", StandardError),
     ]),

@@ -105,13 +105,13 @@ export function noteError(log: Log, thrown: unknown, request: FastifyRequest): A
  * Errors that belong to no service carry both services' shapes, so that a client of either can read
  * them: the parser may fail before the path is known.
  */
-export function plainErrorBody(error: AppError, requestId?: string) {
+export function plainErrorBody(error: AppError, requestId: string) {
   return {
     status: "error",
     message: error.publicMessage,
     timestamp: formatTimestamp(Date.now()),
     error: { message: error.publicMessage, type: error.type },
-    ...(requestId === undefined ? {} : { request_id: requestId }),
+    request_id: requestId,
   };
 }
 
@@ -134,11 +134,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
         ? "request_timeout"
         : "malformed_request";
   const known = new AppError(code);
-  const body = JSON.stringify(plainErrorBody(known));
+  const requestId = randomBytes(6).toString("base64url");
+  const body = JSON.stringify(plainErrorBody(known, requestId));
   socket.end(
     `HTTP/1.1 ${known.status} ${known.publicMessage}\r\n` +
       "content-type: application/json; charset=utf-8\r\n" +
-      "access-control-allow-origin: *\r\n" +
+      `access-control-allow-origin: *\r\nx-request-id: ${requestId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

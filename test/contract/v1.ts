@@ -51,7 +51,7 @@ export function call(
           status: reply.statusCode ?? 0,
           headers: reply.headers,
           text,
-          body: isJson ? JSON.parse(text) : null,
+          body: isJson && text !== "" ? JSON.parse(text) : null,
         });
       });
     });
