@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       "src/**/*.test.ts",
       "client/**/*.test.ts",
+      "web/**/*.test.ts",
       "test/**/*.test.ts",
       "training/**/*.test.ts",
     ],

@@ -36,7 +36,7 @@ export function findBrokenImports(files: ReadonlyMap<string, string>): string[] 
 
 export function readSources(root: string): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of ["src", "client"]) {
+  for (const folder of ["src", "client", "web"]) {
     let entries: string[] = [];
     try {
       entries = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
@@ -44,7 +44,8 @@ export function readSources(root: string): Map<string, string> {
       continue;
     }
     for (const entry of entries) {
-      if (!/\.tsx?$/.test(entry) || /\.test\.tsx?$/.test(entry)) continue;
+      if (!/\.tsx?$/.test(entry) || entry.startsWith("dist/") || /\.test\.tsx?$/.test(entry))
+        continue;
       const path = join(root, folder, entry);
       files.set(relative(root, path), readFileSync(path, "utf8"));
     }
@@ -55,6 +56,10 @@ export function readSources(root: string): Map<string, string> {
 function judge(file: string, target: string): string | null {
   if (file.startsWith("client/")) {
     return target.startsWith("client/") ? null : "the client imports nothing but itself";
+  }
+  if (file.startsWith("web/")) {
+    const isOwn = target.startsWith("web/") || target.startsWith("client/");
+    return isOwn ? null : "the web page knows the program through client/ alone";
   }
   if (/^(test|bench|training)\//.test(target)) return "the product does not import its tests";
   const from = roomOf(file);

@@ -15,7 +15,8 @@ export function cutAtChanges(original: string, rewrite: Rewrite): Piece[] | null
   let at = 0;
   for (const [index, change] of changes.entries()) {
     const { start, end, from } = change;
-    if (start < at || end < start || original.slice(start, end) !== from) return null;
+    if (start < at || end < start || end > original.length || original.slice(start, end) !== from)
+      return null;
     if (start > at) pieces.push({ kind: "same", text: original.slice(at, start) });
     pieces.push({ kind: "change", index, change });
     at = end;

@@ -1,0 +1,154 @@
+// What tests of this room start from: its API on a real embedded store and a tiny model, asked without
+// a network. The connection counts as HTTPS through the header of a proxy that is trusted here.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Accounts, createAccounts } from "../accounts/accounts.ts";
+import { type Detector, openDetector } from "../detector/detector.ts";
+import {
+  buildServer,
+  createClientReader,
+  createLog,
+  createMetrics,
+  createOverloadSensor,
+  createRequestIds,
+  type Server,
+} from "../http/http.ts";
+import { createRewriter } from "../rewriter/rewriter.ts";
+import { openCounters, openStore } from "../store/store.ts";
+import { addDashboardApi } from "./api.ts";
+import { addPages } from "./pages.ts";
+import { OWN_HEADER } from "./same-site.ts";
+import { COOKIE_NAME } from "./session-cookie.ts";
+import type { WebFiles } from "./web-files.ts";
+
+export type TestDashboard = {
+  server: Server;
+  accounts: Accounts;
+  detector: Detector;
+  /** One call as the page makes it, unless `headers` say otherwise. */
+  call(wanted: Wanted): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+export type Wanted = {
+  method?: "GET" | "POST" | "DELETE";
+  path: string;
+  body?: unknown;
+  cookie?: string | undefined;
+  /** A null takes a usual header away. */
+  headers?: Record<string, string | null>;
+};
+
+export type Reply = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  // Replies are judged by each test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  /** What to send as `cookie` from now on. */
+  cookie: string | undefined;
+};
+
+export async function buildDashboard({
+  modelDir,
+  signup = "open",
+  files,
+  quotaPerDay = 25,
+}: {
+  modelDir: string;
+  signup?: "open" | "closed";
+  files?: WebFiles;
+  quotaPerDay?: number;
+}): Promise<TestDashboard> {
+  const dataDir = mkdtempSync(join(tmpdir(), "lodestone-dashboard-"));
+  const log = createLog({ level: "silent" });
+  const clock = Date.now;
+  const store = await openStore({ dataDir, clock });
+  const settings = {
+    ratePerMinute: 1000,
+    concurrentPerKey: 100,
+    badKeysPerMinute: 300,
+    quotaPerDay,
+    quotaBonusPerDay: 0,
+    quotaBonusDays: 0,
+    signInsPerAccount: 5,
+    signup,
+  };
+  const counters = openCounters({ clock });
+  const accounts = createAccounts({ store, counters, clock, random: randomBytes, settings });
+  const detector = await openDetector({ modelDir, workers: 1, queueMax: 10 });
+  const client = createClientReader(["127.0.0.1"]);
+  const overload = createOverloadSensor();
+  const server = buildServer({
+    log,
+    metrics: createMetrics({ version: "test" }),
+    overload,
+    nextRequestId: createRequestIds(),
+    clientAddress: client.address,
+  });
+  const parts = {
+    accounts,
+    detector,
+    rewriter: createRewriter(detector),
+    client,
+    log,
+    clock,
+    textLengthMax: 1000,
+    signup,
+    services: ["locations", "authenticity"],
+    appVersion: "9.9.9",
+    settings: [
+      { name: "HOST", value: "127.0.0.1", fallback: "127.0.0.1", about: "Where.", isSecret: false },
+    ],
+    httpsPort: () => 8443,
+    caFile: () => "/somewhere/ca.pem",
+  };
+  await addDashboardApi(server, parts);
+  addPages(server, parts, files === undefined ? { problem: "No pages." } : { files });
+
+  return {
+    server,
+    accounts,
+    detector,
+    async call({ method = "GET", path, body, cookie, headers = {} }) {
+      const usual: Record<string, string | null> = {
+        host: "localhost:8443",
+        "x-forwarded-proto": "https",
+        [OWN_HEADER]: "1",
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      };
+      const sent = Object.entries(usual).filter(([, value]) => value !== null);
+      const reply = await server.inject({
+        method,
+        url: path,
+        headers: Object.fromEntries(sent) as Record<string, string>,
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const set = [reply.headers["set-cookie"]].flat()[0];
+      return {
+        status: reply.statusCode,
+        headers: reply.headers,
+        text: reply.payload,
+        body: String(reply.headers["content-type"]).startsWith("application/json")
+          ? JSON.parse(reply.payload)
+          : null,
+        cookie: set?.startsWith(`${COOKIE_NAME}=`) ? set.split(";")[0] : undefined,
+      };
+    },
+    async close() {
+      await server.close();
+      await detector.close();
+      await store.close();
+      overload.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
