@@ -47,7 +47,7 @@ export function readShippedDataset(): Dataset {
   const table = (name: keyof typeof TABLE_COLUMNS) => {
     const file = `${name}.csv`;
     const read = readTable(file, readFileSync(new URL(file, folder)), TABLE_COLUMNS[name]);
-    problems.push(...read.problems);
+    for (const problem of read.problems) problems.push(problem);
     return { file, rows: read.rows };
   };
   const read = readRecords({
@@ -56,7 +56,7 @@ export function readShippedDataset(): Dataset {
     markets: table("markets"),
     aliases: table("aliases"),
   });
-  problems.push(...read.problems);
+  for (const problem of read.problems) problems.push(problem);
   const first = problems[0];
   if (first) throw new Error(`The shipped ${first.file}, line ${first.line}: ${first.message}`);
 

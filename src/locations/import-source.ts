@@ -51,7 +51,7 @@ function readFolder(files: readonly ImportFile[]): ImportTables {
     const bytes = files.find((one) => one.name === file)?.bytes;
     if (!bytes) return null;
     const read = readTable(file, bytes, TABLE_COLUMNS[name]);
-    problems.push(...read.problems);
+    for (const problem of read.problems) problems.push(problem);
     return { file, rows: read.rows };
   };
   const required = (name: keyof typeof TABLE_COLUMNS): Table => {

@@ -45,7 +45,7 @@ const LOSS_MAX = 0.1;
 export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {
   const { tables, origin: named, problems, notes } = readImportTables(source);
   const read = readRecords(tables, knownIds(current));
-  problems.push(...read.problems);
+  for (const problem of read.problems) problems.push(problem);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
 
   const fileOf = (kind: Kind) => tables[`${kind}s`].file;
