@@ -150,6 +150,18 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", () => {
     },
   );
 
+  test("the search for such faults would find one", async () => {
+    const { page } = await visit();
+    await open(page, "/sign-in", "Sign in");
+    await page.evaluate(() => {
+      document.querySelector("label")?.remove();
+      const heading = document.querySelector("h1");
+      if (heading !== null) heading.style.color = "#bbb";
+    });
+    const faults = (await findFaults(page)).map((fault) => fault.split(" ")[0]);
+    expect(faults.toSorted()).toEqual(["color-contrast", "label"]);
+  });
+
   test("on a phone no page is wider than the screen, and the menu leads everywhere", async () => {
     const { page } = await visit({ width: 390 });
     await signUp(page);

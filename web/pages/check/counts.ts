@@ -7,10 +7,10 @@ export function countWords(text: string): number {
 }
 
 export const LABELS: Readonly<Record<ColorLabel, { name: string; about: string }>> = {
-  red: { name: "AI-like", about: "70 per cent or more" },
-  amber: { name: "unclear", about: "31 to 69 per cent" },
-  green: { name: "human-like", about: "30 per cent or less" },
-  gray: { name: "not counted", about: "code, tables, links and the like" },
+  red: { name: "AI-like", about: "70–100 %" },
+  amber: { name: "unclear", about: "31–69 %" },
+  green: { name: "human-like", about: "0–30 %" },
+  gray: { name: "not counted", about: "code, tables, links" },
 };
 
 export const LABEL_ORDER: readonly ColorLabel[] = ["red", "amber", "green", "gray"];

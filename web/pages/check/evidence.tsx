@@ -21,10 +21,8 @@ export function Evidence({
         {LABEL_ORDER.filter((label) => counts[label] > 0).map((label) => (
           <li key={label}>
             <mark class={label}>{LABELS[label].name}</mark>
-            <span>
-              {counts[label]} {counts[label] === 1 ? "segment" : "segments"}
-              <small class="soft"> · {LABELS[label].about}</small>
-            </span>
+            <span>{counts[label]}</span>
+            <small class="soft">{LABELS[label].about}</small>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function SignInPage() {
     await refresh();
   });
   return (
-    <div class="narrow">
+    <div class="narrow centred">
       <h1>Sign in</h1>
       {query.has("next") && <p class="lead">This page belongs to an account.</p>}
       {signIn.error !== null && <ErrorNotice error={signIn.error} />}

@@ -22,7 +22,7 @@ export function SignUpPage() {
   });
   const { password_length_min: min, password_length_max: max } = state.limits;
   return (
-    <div class="narrow">
+    <div class="narrow centred">
       <h1>Make an account</h1>
       {state.signup === "closed" ? (
         <Notice kind="info">
