@@ -1,6 +1,6 @@
 // The whole page: asks who is here, then draws the frame and the page that belongs to the address.
 import type { ComponentType } from "preact";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import type { DashboardState, QuotaNow } from "../client/dashboard.ts";
 import { Layout } from "./components/layout.tsx";
 import { Loading } from "./components/loading.tsx";
@@ -100,6 +100,14 @@ function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
     document.title = entry === undefined ? "Lodestone" : `${entry.title} · Lodestone`;
   }, [entry]);
   useFocusOnHeading(path);
+  const [fault] = useErrorBoundary();
+  if (fault !== undefined && fault !== null) {
+    return (
+      <main class="page">
+        <ErrorNotice error={fault} retry={() => location.reload()} />
+      </main>
+    );
+  }
   if (entry === undefined || mustSignIn) return null;
   const Page = entry.page;
   return (

@@ -7,7 +7,7 @@ import type { Strength } from "../rewriter/rewriter.ts";
 import { bad, readField, readOptionalString, readString } from "./fields.ts";
 import type { DashboardParts } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
-import { timeOf, tooMany } from "./visitor.ts";
+import { retryAfter, timeOf } from "./visitor.ts";
 
 const WORDS_MIN_REWRITE = 20;
 const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
@@ -55,7 +55,10 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
     const caller = await accounts.callerFor(accountId);
     if (caller === null) throw new AppError("signed_out");
     const entered = await accounts.limits.enterKey(accountId);
-    if (!entered.allowed) throw tooMany(entered.retryAfterMs);
+    if (!entered.allowed) {
+      const code = entered.refusedBy === "rate" ? "rate_limited" : "too_many_at_once";
+      throw new AppError(code, { headers: retryAfter(entered.retryAfterMs) });
+    }
     try {
       const { endpoint, body } = task;
       const key = readIdempotencyKey(request);
@@ -95,8 +98,7 @@ async function whileThere<T>(
 function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
   if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
   if (refused.reason === "account_gone") return new AppError("signed_out");
-  const seconds = Math.max(1, Math.ceil(refused.day.resetMs / 1000));
-  return new AppError("quota_exceeded", { headers: { "retry-after": String(seconds) } });
+  return new AppError("quota_exceeded", { headers: retryAfter(refused.day.resetMs) });
 }
 
 function readText(request: FastifyRequest, lengthMax: number): string {

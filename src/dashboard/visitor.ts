@@ -21,8 +21,12 @@ export function signedIn(request: FastifyRequest): Visitor & { accountId: string
 }
 
 export function tooMany(retryAfterMs: number): AppError {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  return new AppError("too_many_attempts", { headers: { "retry-after": String(seconds) } });
+  return new AppError("too_many_attempts", { headers: retryAfter(retryAfterMs) });
+}
+
+/** In whole seconds and never 0: a client that waits no time at all comes back too early. */
+export function retryAfter(waitMs: number): { "retry-after": string } {
+  return { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }
 
 export function timeOf(ms: number | null): string | null {

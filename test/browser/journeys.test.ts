@@ -168,7 +168,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
     await page.getByLabel("Text to check").fill("One check is all this account has for today.");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByRole("heading", { name: "What counted" }).waitFor();
-    const explained = page.getByText(/The 1 checks? of today (are|is) used up\. New ones come at/);
+    const explained = page.getByText(/The one check of today is used up\. New ones come at/);
     await explained.waitFor();
     await page.getByRole("button", { name: "Edit the text" }).click();
     await page.getByRole("button", { name: "Check", exact: true }).click();
@@ -255,6 +255,30 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
     await tabTo(page, "Copy the text");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
+  });
+
+  test("checks are kept in the browser only when asked for, and forgotten at sign-out", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    const check = async (text: string) => {
+      await page.getByLabel("Text to check").fill(text);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("heading", { name: "What counted" }).waitFor();
+      await page.getByRole("button", { name: "Edit the text" }).click();
+    };
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    await check("A first text that nobody asked to keep.");
+    expect(await kept()).toBe("{}");
+    await page.getByLabel("Keep my last checks in this browser").check();
+    await check("A second text, and this one is kept.");
+    await page.reload();
+    await page.getByRole("button", { name: /^A second text/ }).click();
+    expect(await page.getByLabel("Text to check").inputValue()).toContain("this one is kept");
+    expect(await page.getByText("A first text").count()).toBe(0);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: "Sign in" }).waitFor();
+    expect(await kept()).not.toContain("second text");
+    expect(await kept()).not.toContain(email);
   });
 
   test("a page opened by a foreign name must sign in before it checks anything", async () => {

@@ -1,6 +1,7 @@
 // The frame of every page: name, navigation, who is signed in, and the foot.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { browserStorage, openHistory } from "../history.ts";
 import { useAction } from "../load.ts";
 import { Link, navigate } from "../router.tsx";
 import { service } from "../service.ts";
@@ -67,6 +68,8 @@ function Who({ path }: { path: string }) {
   const { state, refresh } = useSession();
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
+    // Whoever sits here next is somebody else.
+    openHistory(browserStorage(), state.account?.email ?? null).switchOff();
     navigate("/");
     await refresh();
   });

@@ -4,6 +4,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Field, fieldsOf } from "../../components/field.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
+import { browserStorage, openHistory } from "../../history.ts";
 import { useAction } from "../../load.ts";
 import { navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
@@ -83,10 +84,11 @@ function Password() {
 }
 
 function Deletion() {
-  const { refresh } = useSession();
+  const { state, refresh } = useSession();
   const [isAsked, setAsked] = useState(false);
   const remove = useAction(async (form: HTMLFormElement) => {
     await service.deleteAccount(fieldsOf(form).password ?? "");
+    openHistory(browserStorage(), state.account?.email ?? null).switchOff();
     // Away first: a page of an account that is gone would lead to the sign-in.
     navigate("/", { replace: true });
     await refresh();

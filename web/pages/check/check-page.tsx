@@ -6,10 +6,12 @@ import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { clockTime } from "../../components/time.tsx";
 import { isQuotaUsedUp, isSignedOut } from "../../explain.ts";
+import { browserStorage, openHistory } from "../../history.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 import { countWords } from "./counts.ts";
+import { EarlierChecks } from "./earlier-checks.tsx";
 import { Editor } from "./editor.tsx";
 import { Evidence } from "./evidence.tsx";
 import { HighlightedText } from "./highlighted-text.tsx";
@@ -27,7 +29,7 @@ type Work =
 /** The service's own limit for rewriting. */
 const REWRITE_WORDS_MIN = 20;
 
-/** Kept while other pages are looked at, in memory alone: nothing of a text is ever stored. */
+/** Kept in memory while other pages are looked at. */
 let draft = "";
 
 export function CheckPage() {
@@ -38,6 +40,9 @@ export function CheckPage() {
   const [selected, setSelected] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   draft = text;
+  const kept = openHistory(browserStorage(), state.account?.email ?? null);
+  const [history, setHistory] = useState(kept.read);
+  useEffect(() => setHistory(kept.read()), [state.account?.email]);
   useEffect(() => () => running.current?.abort(), []);
   useFocusOnChange(work.status);
 
@@ -53,6 +58,9 @@ export function CheckPage() {
         const { quota, ...detection } = await service.detect(content, { signal });
         setQuota(quota);
         setWork({ status: "checked", text: content, detection });
+        const { verdict, final_probability } = detection;
+        const at = new Date().toISOString();
+        setHistory(kept.add({ at, text: content, verdict, final_probability }));
       } else {
         const { quota, ...rewrite } = await service.regenerate(content, { strength, signal });
         setQuota(quota);
@@ -79,7 +87,8 @@ export function CheckPage() {
     <>
       <h1>Check a text</h1>
       <p class="lead">
-        How likely was it written by an AI, sentence by sentence? Nothing you enter is stored.
+        How likely was it written by an AI, sentence by sentence? The server stores nothing you
+        enter.
       </p>
       <Remarks />
       {isEditing && (
@@ -160,6 +169,17 @@ export function CheckPage() {
           />
         </div>
       )}
+      {work.status !== "busy" && isEditing && mayCheck && (
+        <EarlierChecks
+          history={history}
+          onSwitch={(isOn) => setHistory(isOn ? kept.switchOn() : kept.switchOff())}
+          onOpen={(check) => {
+            setText(check.text);
+            document.querySelector("textarea")?.focus();
+          }}
+          onRemove={(check) => setHistory(kept.remove(check.at))}
+        />
+      )}
       <p class="unseen" role="status">
         {work.status === "checked" && `Result: ${work.detection.verdict}.`}
         {work.status === "rewritten" && "The rewrite is ready."}
@@ -238,8 +258,11 @@ function Remarks() {
     return (
       <Notice kind="warning">
         <p>
-          The {quota.limit} checks of today are used up. New ones come at{" "}
-          {clockTime(quota.resets_at)}; until then nothing is counted and no text is checked.
+          {quota.limit === 1
+            ? "The one check of today is used up."
+            : `The ${quota.limit} checks of today are used up.`}{" "}
+          New ones come at {clockTime(quota.resets_at)}; until then no text is checked and nothing
+          is counted.
         </p>
       </Notice>
     );
