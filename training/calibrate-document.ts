@@ -30,24 +30,20 @@ export function fitScaling(rows: readonly FeatureRow[], features: string[]): Sca
   return { features, center, scale };
 }
 
-/** Classes count equally, and inside a class a source counts by the root of its size. */
-export function rowWeights(rows: readonly { isAi: boolean; source: string }[]): number[] {
-  const sizes = new Map<string, number>();
-  const keyOf = (row: { isAi: boolean; source: string }): string => `${row.isAi}:${row.source}`;
-  for (const row of rows) sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + 1);
-  const raw = rows.map((row) => 1 / Math.sqrt(sizes.get(keyOf(row)) ?? 1));
-  const totals = [0, 0];
-  rows.forEach((row, i) => {
-    totals[Number(row.isAi)] = (totals[Number(row.isAi)] ?? 0) + (raw[i] ?? 0);
-  });
-  return rows.map((row, i) => (raw[i] ?? 0) / (totals[Number(row.isAi)] ?? 1));
+/** The two classes count equally, whatever their numbers. */
+export function rowWeights(rows: readonly { isAi: boolean }[]): number[] {
+  const ai = rows.filter((row) => row.isAi).length;
+  return rows.map((row) => (row.isAi ? 0.5 / ai : 0.5 / (rows.length - ai)));
 }
 
 export type DocumentSettings = {
   ridge: number;
-  /** Shares of human texts of at least 50 words that may reach 70 and 90. */
+  /** Shares of human texts that may reach 70 and 90. */
   flagged: number;
   accused: number;
+  /** The share of any one human source that may reach 70, for sources of so many texts. */
+  worst: number;
+  sourceMin: number;
   /** Shares of AI texts of at least 50 words that may lie under 30 and 10. */
   missed: number;
   cleared: number;
@@ -82,74 +78,58 @@ export function logitOf(
   return combine(row.features, scaling, fit);
 }
 
-const LENGTHS = [50, 100, 200, 400];
+// How much further out, in logits, the anchors lie for short texts: the score is calibrated at any
+// length, but a wrong accusation weighs more than a missed one where there is little to go by.
+const LENGTHS = [50, 100, 200];
+const CAUTION = [0.8, 0.4, 0];
 
-/**
- * Anchors by length. For each length, the texts within a factor of two of it decide; the shape over
- * lengths is then lifted as a whole until the pooled share of human texts over the 70 anchor is met.
- */
+/** The lowest anchors at which few enough human texts, and few enough of each source, are flagged. */
 function fitFinal(
   rows: readonly FeatureRow[],
   scaling: Scaling,
   fit: Pick<LanguageCalibration, "weights" | "bias">,
   settings: DocumentSettings,
 ): FinalMap {
-  const judged = rows
-    .filter((row) => row.reading.words >= 50)
-    .map((row) => ({
-      logit: logitOf(row, scaling, fit),
-      words: row.reading.words,
-      isAi: row.isAi,
-    }));
-  const near = (length: number, isAi: boolean): number[] =>
-    judged
-      .filter((row) => row.isAi === isAi && row.words >= length / 2 && row.words < length * 2)
-      .map((row) => row.logit);
-  const pooled = (isAi: boolean): number[] =>
-    judged.filter((row) => row.isAi === isAi).map((row) => row.logit);
-  // The 95th percentile is steady in samples of this size; the far tail is taken from all lengths.
-  const shape = LENGTHS.map((length) => quantile(near(length, false), 0.95));
-  const lift = (share: number): number[] => {
-    const map = (offset: number): number[] => shape.map((value) => value + offset);
-    let low = -10;
-    let high = 20;
-    for (let round = 0; round < 40; round++) {
-      const middle = (low + high) / 2;
-      const over = judged.filter((row) => !row.isAi && row.logit >= at(map(middle), row.words));
-      if (over.length > share * pooled(false).length) low = middle;
-      else high = middle;
-    }
-    return map(high);
+  const logits = new Map(rows.map((row) => [row, logitOf(row, scaling, fit)]));
+  const human = rows.filter((row) => !row.isAi);
+  // What counts is how far a text's logit lies above what its length asks for.
+  const excess = (row: FeatureRow): number =>
+    row.reading.words < 50
+      ? Number.NEGATIVE_INFINITY
+      : (logits.get(row) ?? 0) - cautionAt(row.reading.words);
+  const lowest = (part: readonly FeatureRow[], allowed: number): number => {
+    const sorted = part.map(excess).sort((a, b) => b - a);
+    return (sorted[allowed] ?? Number.NEGATIVE_INFINITY) + 1e-3;
   };
-  const at70 = lift(settings.flagged);
-  const at90 = lift(settings.accused);
-  const lowAi = quantile(pooled(true), settings.missed);
-  const veryLowAi = quantile(pooled(true), settings.cleared);
-  const anchors = LENGTHS.map((_, i): [number, number, number, number] => {
-    const seventy = at70[i] ?? 0;
-    const ninety = Math.max(at90[i] ?? 0, seventy + 0.5);
-    const thirty = Math.min(lowAi, seventy - 0.5);
-    return [Math.min(veryLowAi, thirty - 0.5), thirty, seventy, ninety].map(round3) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-  });
-  return { words: LENGTHS, anchors };
+  const sources = [...Map.groupBy(human, (row) => row.source).values()].filter(
+    (own) => own.length >= settings.sourceMin,
+  );
+  const at70 = Math.max(
+    lowest(human, Math.floor(settings.flagged * human.length)),
+    ...sources.map((own) => lowest(own, Math.floor(settings.worst * own.length))),
+  );
+  const at90 = Math.max(lowest(human, Math.floor(settings.accused * human.length)), at70 + 0.7);
+  const aiLogits = rows
+    .filter((row) => row.isAi && row.reading.words >= 50)
+    .map((row) => logits.get(row) ?? 0);
+  const at30 = Math.min(quantile(aiLogits, settings.missed), at70 - 1);
+  const at10 = Math.min(quantile(aiLogits, settings.cleared), at30 - 0.7);
+  return {
+    words: LENGTHS,
+    anchors: CAUTION.map((extra): [number, number, number, number] => [
+      round3(at10 - extra),
+      round3(at30 - extra),
+      round3(at70 + extra),
+      round3(at90 + extra),
+    ]),
+  };
 }
 
-function at(values: readonly number[], words: number): number {
-  const x = Math.log(words);
-  for (let i = 1; i < LENGTHS.length; i++) {
-    const low = Math.log(LENGTHS[i - 1] ?? 1);
-    const high = Math.log(LENGTHS[i] ?? 1);
-    if (x <= high || i === LENGTHS.length - 1) {
-      const share = Math.max(0, Math.min(1, (x - low) / (high - low)));
-      return (values[i - 1] ?? 0) + share * ((values[i] ?? 0) - (values[i - 1] ?? 0));
-    }
-  }
-  return values[0] ?? 0;
+function cautionAt(words: number): number {
+  const [near = 0, middle = 0, far = 0] = CAUTION;
+  const x = Math.log2(Math.max(words, 50) / 50);
+  if (x <= 1) return near + x * (middle - near);
+  return x <= 2 ? middle + (x - 1) * (far - middle) : far;
 }
 
 /** Two halves of the rows, whole groups together, drawn with a fixed seed. */

@@ -52,22 +52,13 @@ if (corpora === undefined) {
   process.exit(2);
 }
 
-const FEATURES = [
-  "encoder",
-  "encoder_high",
-  "encoder_low",
-  "tokens",
-  "tokens_spread",
-  "ngrams",
-  "length",
-  "encoder_by_length",
-  "tokens_by_length",
-  "ngrams_by_length",
-];
+const FEATURES = ["encoder", "tokens", "ngrams"];
 const SETTINGS: DocumentSettings = {
   ridge: 1e-3,
-  flagged: 0.005,
+  flagged: 0.006,
   accused: 0.0015,
+  worst: 0.02,
+  sourceMin: 25,
   missed: 0.04,
   cleared: 0.01,
 };

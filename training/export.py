@@ -114,11 +114,11 @@ def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, s
                             num_heads=shape.heads, interleaved=0) for part in (q, k)]
         mixed = graph.add("MultiHeadAttention", [*turned, v, "", keys], domain=CONTRIB, num_heads=shape.heads)
         mixed = linear(mixed, block + "mix")
-        normed, x = skip_norm(graph, mixed, x, norm(block + "inner_norm"), index, "inner")
+        normed, x = skip_norm(graph, mixed, x, norm(block + "inner_norm"))
         inner = graph.add("Gelu", [linear(normed, block + "widen")], domain=CONTRIB)
         inner = linear(inner, block + "narrow")
         after = f"blocks.{index + 1}.attention_norm" if index + 1 < shape.layers else "last_norm"
-        normed, x = skip_norm(graph, inner, x, norm(after), index, "next")
+        normed, x = skip_norm(graph, inner, x, norm(after))
 
     def plain(x: str, name: str) -> str:
         """The heads are tiny and stay in floating point."""
@@ -148,10 +148,11 @@ def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, s
     return model
 
 
-def skip_norm(graph: Graph, x: str, skip: str, norm: list[str], index: int, name: str) -> tuple[str, str]:
-    normed, summed = f"{name}_normed_{index}", f"{name}_sum_{index}"
-    graph.add("SkipLayerNormalization", [x, skip, *norm], [normed, "", "", summed], domain=CONTRIB, epsilon=1e-5)
-    return normed, summed
+def skip_norm(graph: Graph, x: str, skip: str, norm: list[str]) -> tuple[str, str]:
+    """The normalised sum and the sum. `Sum` and not `Add`: onnxruntime would fuse an `Add` into its
+    SkipLayerNormalization, which is seven times slower on a CPU than the two steps apart."""
+    summed = graph.add("Sum", [x, skip])
+    return graph.add("LayerNormalization", [summed, *norm], axis=-1, epsilon=1e-5), summed
 
 
 def affine(low: float, high: float) -> tuple[float, int]:

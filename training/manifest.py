@@ -22,8 +22,8 @@ from settings import read_settings, sha256_of  # noqa: E402
 class ManifestSettings:
     models: str = "models"
     version: str = "v1.0"
-    window: int = 208
-    stride: int = 184
+    window: int = 256
+    stride: int = 192
     # Weights of each stage in the order of training; their saved settings go into the manifest.
     # Empty keeps what the manifest already says, for a run that only renews the checksums.
     stages: str = ""
