@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,6 +68,10 @@ test("a build is used again while its sources stay the same, and replaced when t
   const again = await buildWeb({ log: watching, root: tree });
   expect(told).toEqual([]);
   writeFileSync(join(tree, "web/theme.ts"), "\n// changed\n", { flag: "a" });
+  // What a killed build left behind goes too, once it is old enough to be nobody's.
+  const left = join(tree, "web/dist/.draft-1-dead");
+  mkdirSync(left);
+  utimesSync(left, 0, 0);
   const changed = await buildWeb({ log: watching, root: tree });
   expect(told).toHaveLength(1);
   expect(again.ok && changed.ok && again.folder !== changed.folder).toBe(true);

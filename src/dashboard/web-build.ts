@@ -3,7 +3,15 @@
 // start at once and none ever reads half a build.
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -78,12 +86,14 @@ function moveIntoPlace(draft: string, folder: string): void {
   }
 }
 
-/** Running copies have read their files into memory, so older builds serve nobody. */
+/** Running copies have read their files into memory, so older builds serve nobody; a draft may still
+ * be another copy's, unless it is older than any build takes. */
 function removeOthers(dist: string, current: string): void {
   for (const name of readdirSync(dist)) {
-    if (name !== current && !name.startsWith(".")) {
-      rmSync(join(dist, name), { recursive: true, force: true });
-    }
+    const path = join(dist, name);
+    const isDraft = name.startsWith(".");
+    const isOver = !isDraft || Date.now() - statSync(path).mtimeMs > TIMEOUT_MS;
+    if (name !== current && isOver) rmSync(path, { recursive: true, force: true });
   }
 }
 

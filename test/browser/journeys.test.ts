@@ -257,6 +257,31 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
     await page.getByRole("button", { name: "Copied" }).waitFor();
   });
 
+  test("from state to district to market, and straight there by a misspelt name", async () => {
+    const { page } = await visit();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Locations", exact: true }).click();
+    await page.getByRole("link", { name: "Maharashtra" }).click();
+    await page.getByRole("link", { name: "Nashik" }).click();
+    const markets = page.getByRole("region", { name: "Markets" });
+    await markets.getByText("Lasalgaon APMC", { exact: true }).waitFor();
+    await markets.getByRole("button", { name: /copy the id of Lasalgaon APMC$/ }).click();
+    const id = await page.evaluate(() => navigator.clipboard.readText());
+    expect(id).toMatch(/^\d+$/);
+    // The call that is shown gives what is shown.
+    const path = await page.getByRole("link", { name: /^GET \/api/ }).getAttribute("href");
+    const reply = await page.request.get(path ?? "");
+    const { data } = (await reply.json()) as { data: Array<{ id: number; name: string }> };
+    expect(data.find(({ name }) => name === "Lasalgaon APMC")?.id).toBe(Number(id));
+
+    await page.getByLabel("Search by name").pressSequentially("lasalgoan");
+    const results = page.getByRole("region", { name: "Results" });
+    await results.getByText("Lasalgaon APMC", { exact: true }).waitFor();
+    expect(page.url()).toContain("/locations?q=lasalgoan");
+    await page.getByLabel("Search by name").fill("zzzzqqqq");
+    await page.getByText("Nothing was found.").waitFor();
+  });
+
   test("checks are kept in the browser only when asked for, and forgotten at sign-out", async () => {
     const { page } = await visit();
     const email = await signUp(page);

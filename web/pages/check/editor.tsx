@@ -47,6 +47,7 @@ export function Editor({
       </label>
       <textarea
         id={id}
+        dir="auto"
         value={text}
         rows={14}
         placeholder="Paste or type a text here, or drop a text file. 50 words or more give a verdict."

@@ -37,6 +37,7 @@ export function HighlightedText({
     <div
       ref={place}
       class="highlighted"
+      dir="auto"
       role="document"
       aria-label="The text, sentence by sentence"
       tabIndex={0}

@@ -150,7 +150,7 @@ type Marked = { pieces: readonly Piece[]; refused: ReadonlySet<number> };
 
 function Inline({ pieces, refused, onToggle }: Marked & { onToggle: (index: number) => void }) {
   return (
-    <div class="highlighted" role="group" aria-label="The text with its changes">
+    <div class="highlighted" dir="auto" role="group" aria-label="The text with its changes">
       {pieces.map((piece, at) =>
         piece.kind === "same" ? (
           <span key={at}>{piece.text}</span>
