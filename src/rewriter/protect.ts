@@ -78,17 +78,12 @@ function quotations(text: string): Span[] {
     const from = paragraph.index;
     const body = paragraph[0];
     const end = from + body.length;
+    // With an odd number of straight marks nobody can say which of them open a quotation.
+    const straight = body.match(/"/g)?.length ?? 0;
+    if (straight % 2 === 1) spans.push({ start: from + body.indexOf('"'), end });
     let open = -1;
     for (let i = 0; i < body.length; i++) {
       const mark = body.charAt(i);
-      // Inches and seconds: 6" is no quotation.
-      if (
-        mark === '"' &&
-        open === -1 &&
-        /\d/.test(body.charAt(i - 1)) &&
-        !/["”]/.test(body.slice(i + 1))
-      )
-        continue;
       const opens = mark === "“" || mark === "„" || mark === "«" || (mark === '"' && open === -1);
       const closes = mark === "”" || mark === "»" || (mark === '"' && open !== -1);
       if (opens && open === -1) open = i;

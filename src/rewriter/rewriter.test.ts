@@ -13,7 +13,7 @@ test("stiff prose comes back plainer, with each edit told", async () => {
   expect(result.regenerated).toBe(true);
   expect(result.humanized_text).toContain("Today, many people use their phones daily.");
   expect(result.humanized_text).toContain("This has 3 consequences.");
-  expect(result.humanized_text).toContain("phones are key to learning");
+  expect(result.humanized_text).toContain("Phones are key to learning.");
   expect(applied(STIFF, result)).toBe(result.humanized_text);
   for (const { start, end, from, why } of result.changes) {
     expect(STIFF.slice(start, end)).toBe(from);
@@ -94,7 +94,7 @@ test("the detector is asked a bounded number of times", async () => {
     },
   });
   await rewriter.rewrite(STIFF);
-  expect(calls).toBeLessThanOrEqual(5);
+  expect(calls).toBeLessThanOrEqual(12);
 });
 
 test("a cancelled rewrite stops", async () => {

@@ -67,37 +67,58 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
           kinds,
         });
       const share = shareFor(strength, before);
-      let best: { text: string; chosen: Chosen[]; after: Detection; value: number } | undefined;
       const gradeBefore = gradeOf(counts);
       const tried = new Set<string>([text]);
-      for (const kinds of trialsFor(text, share)) {
-        signal?.throwIfAborted();
-        const chosen = choose(kinds, share);
+      let best: Trial | undefined;
+      /** Judges one set of edits; undefined when it may not stand or was tried before. */
+      const attempt = async (chosen: readonly Chosen[]): Promise<Trial | undefined> => {
         const result = applyReplacements(text, chosen);
-        if (tried.has(result)) continue;
+        if (tried.has(result)) return undefined;
         tried.add(result);
         const easier = gradeBefore - gradeOf(countProse(result));
-        if (easier < -GRADE_RISE_MAX) continue;
+        if (easier < -GRADE_RISE_MAX) return undefined;
+        signal?.throwIfAborted();
         const after = await judge(result);
-        const lessHuman = after.score - before.score;
-        if (lessHuman > LESS_HUMAN_MAX || after.human_probability < before.human_probability - 2)
-          continue;
-        const value = easier + DETECTOR_WEIGHT * (logit(before.score) - logit(after.score));
-        if (best === undefined || value > best.value) best = { text: result, chosen, after, value };
-        // The first trial is all edits together; others are only tried when the detector objects.
-        if (logit(after.score) < logit(before.score) - 0.02) break;
+        const moreHuman = logit(before.score) - logit(after.score);
+        const trial = { text: result, chosen, after, moreHuman, value: valueOf(easier, moreHuman) };
+        const isTooBad =
+          after.score - before.score > LESS_HUMAN_MAX ||
+          after.human_probability < before.human_probability - 2;
+        if (!isTooBad && (best === undefined || trial.value > best.value)) best = trial;
+        return trial;
+      };
+      const all = choose(share > HUMAN_SHARE.strong ? ALL : SMALL, share);
+      const whole = await attempt(all);
+      // When the detector objects to the whole, the parts it welcomes are put together again.
+      if (whole !== undefined && whole.moreHuman <= MORE_HUMAN_MIN && text.length <= LONG_TEXT) {
+        const parts: { part: Chosen[]; moreHuman: number }[] = [];
+        for (const part of partsOf(all)) {
+          const trial = await attempt(part);
+          if (trial !== undefined) parts.push({ part, moreHuman: trial.moreHuman });
+        }
+        parts.sort((a, b) => b.moreHuman - a.moreHuman);
+        const welcome = parts.filter(({ moreHuman }) => moreHuman > 0);
+        const rest = parts.filter(({ moreHuman }) => moreHuman <= 0);
+        if (welcome.length > 0) {
+          await attempt(together(welcome));
+          await attempt(together([...welcome, ...rest.slice(0, 1)]));
+        }
       }
-      if (best === undefined) return unchanged(text, before, []);
+      const found = best as Trial | undefined;
+      if (found === undefined) return unchanged(text, before, []);
       return {
         regenerated: true,
-        humanized_text: best.text,
+        humanized_text: found.text,
         original_ai_prob: before.ai_probability,
-        new_human_prob: best.after.human_probability,
+        new_human_prob: found.after.human_probability,
         input_type: before.input_type,
         model_version: before.model_version,
         warnings: before.warnings,
-        readability: { before: readabilityOf(counts), after: readabilityOf(countProse(best.text)) },
-        changes: best.chosen.map(({ start, end, from, to, why }) => ({
+        readability: {
+          before: readabilityOf(counts),
+          after: readabilityOf(countProse(found.text)),
+        },
+        changes: found.chosen.map(({ start, end, from, to, why }) => ({
           start,
           end,
           from,
@@ -135,6 +156,20 @@ function shareFor(strength: Strength, { score }: Detection): number {
   return score < HUMAN_SCORE_MAX ? HUMAN_SHARE[strength] : SHARE[strength];
 }
 
+type Trial = {
+  readonly text: string;
+  readonly chosen: readonly Chosen[];
+  readonly after: Detection;
+  /** How far the detector moved towards human, in log-odds. */
+  readonly moreHuman: number;
+  readonly value: number;
+};
+
+/** Easier reading counts in full, but only a text that also reads as more human is a good rewrite. */
+function valueOf(easier: number, moreHuman: number): number {
+  return easier + DETECTOR_WEIGHT * moreHuman + (moreHuman > 0 ? MORE_HUMAN_BONUS : 0);
+}
+
 const ALL: ReadonlySet<EditKind> = new Set([
   "word",
   "phrase",
@@ -143,22 +178,32 @@ const ALL: ReadonlySet<EditKind> = new Set([
   "split",
   "join",
 ]);
-const without = (...kinds: EditKind[]): ReadonlySet<EditKind> =>
-  new Set([...ALL].filter((kind) => !kinds.includes(kind)));
+// In a text that reads as a person's, sentences keep their shape.
+const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);
+const MORE_HUMAN_MIN = 0;
+const MORE_HUMAN_BONUS = 2;
 
-// Detecting a long text takes most of the time; it gets fewer trials.
+// Detecting a long text takes most of the time; it gets no second round.
 const LONG_TEXT = 20_000;
 
-function trialsFor(text: string, share: number): readonly ReadonlySet<EditKind>[] {
-  // In a text that reads as a person's, sentences keep their shape.
-  if (share <= HUMAN_SHARE.strong) return [without("split", "join")];
-  const trials = [
-    ALL,
-    without("split"),
-    without("contraction"),
-    new Set<EditKind>(["word", "phrase", "split"]),
-  ];
-  return text.length > LONG_TEXT ? trials.slice(0, 2) : trials;
+/** The edits by kind, plain words by part of speech: few enough to try one by one. */
+function partsOf(chosen: readonly Chosen[]): Chosen[][] {
+  const parts = Map.groupBy(chosen, ({ kind, why }) =>
+    kind === "split"
+      ? /before/.test(why)
+        ? "tail"
+        : "joint"
+      : kind === "word"
+        ? why
+        : kind === "phrase"
+          ? "connective"
+          : kind,
+  );
+  return [...parts.values()];
+}
+
+function together(parts: readonly { part: readonly Chosen[] }[]): Chosen[] {
+  return parts.flatMap(({ part }) => part).sort((a, b) => a.start - b.start);
 }
 
 function unchanged(text: string, before: Detection, warnings: readonly Warning[]): Rewrite {

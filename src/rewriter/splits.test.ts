@@ -53,3 +53,13 @@ test.each([
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });
+
+test("a list of three actions becomes two sentences", () => {
+  expect(
+    split(
+      "The new plan reduces the cost of a trip by half, improves the air in the streets, and lowers the noise in the old town.",
+    ),
+  ).toBe(
+    "The new plan reduces the cost of a trip by half and improves the air in the streets. It lowers the noise in the old town.",
+  );
+});

@@ -47,7 +47,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
     const edit =
       mark === ","
         ? splitAtComma(sentence, i)
-        : mark === ";"
+        : mark === ";" || mark === ":"
           ? splitAtSemicolon(sentence, i)
           : isDash(sentence, i)
             ? splitAtDash(sentence, i)
@@ -99,6 +99,8 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   ) {
     return undefined;
   }
+  const series = seriesOfThree(sentence, subject, at);
+  if (series !== undefined) return series;
   if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.
@@ -109,6 +111,39 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   const begin = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
   return { start: begin, end: verb.start, options: [put], kind: "split", why };
+}
+
+/** "It cuts A, saves B, and lowers C." → "It cuts A and saves B. It lowers C." */
+function seriesOfThree(
+  sentence: Sentence,
+  subject: { pronoun: string; verb: number },
+  at: number,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const verb = tokens[at + 1];
+  if (tokens[at]?.lower !== "and" || tokens[at - 1]?.text !== "," || verb === undefined)
+    return undefined;
+  const commas = tokens.flatMap(({ text: mark }, i) =>
+    mark === "," && i > subject.verb && i < at - 1 ? [i] : [],
+  );
+  const [first] = commas;
+  if (first === undefined || commas.length !== 1) return undefined;
+  if (!isSameKindOfVerb(sentence, subject.verb, first + 1)) return undefined;
+  for (let i = subject.verb + 1; i < at - 1; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (CLAUSE_MARKS.has(word) || word === "and" || word === "or") return undefined;
+  }
+  const from = tokens[first];
+  const end = tokens[at - 1];
+  if (from === undefined || end === undefined) return undefined;
+  const middle = text.slice(from.end, end.start).trim();
+  return {
+    start: from.start,
+    end: verb.start,
+    options: [` and ${middle}. ${capitalise(subject.pronoun)} `],
+    kind: "split",
+    why: "long list of actions split",
+  };
 }
 
 /** "cuts … saves", "cut … saved": two finite verbs in one tense, neither part of a chain. */
@@ -172,8 +207,16 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
 function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
   const { tokens } = sentence;
   const end = sentenceEnd(sentence);
-  // Several semicolons make a list.
-  if (tokens.filter(({ text }) => text === ";").length !== 1) return undefined;
+  // Several of them make a list, and a label or an announcement needs its colon.
+  if (tokens.filter(({ text }) => text === ";" || text === ":").length !== 1) return undefined;
+  const isColon = tokens[mark]?.text === ":";
+  if (isColon && (mark < LEFT_MIN || ANNOUNCES.test(sentence.text.slice(0, tokens[mark]?.start))))
+    return undefined;
+  if (
+    isColon &&
+    !/^\s\p{Ll}/u.test(sentence.text.slice(tokens[mark]?.end, (tokens[mark]?.end ?? 0) + 2))
+  )
+    return undefined;
   if (wordsBetween(sentence, 0, mark) < 4 || wordsBetween(sentence, mark + 1, end) < 3)
     return undefined;
   if (!hasMainVerb(sentence, 0, mark)) return undefined;
@@ -181,10 +224,22 @@ function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
   const opener = tokens[mark + 2]?.text === "," ? OPENERS.get(next) : undefined;
   if (opener !== undefined) {
     if (!startsClause(sentence, mark + 3, end)) return undefined;
-    return cut(sentence, mark, mark + 3, `${opener} `, "long sentence split at a semicolon");
+    return cut(
+      sentence,
+      mark,
+      mark + 3,
+      `${opener} `,
+      `long sentence split at a ${isColon ? "colon" : "semicolon"}`,
+    );
   }
   if (!startsClause(sentence, mark + 1, end)) return undefined;
-  return cut(sentence, mark, mark + 1, "", "long sentence split at a semicolon");
+  return cut(
+    sentence,
+    mark,
+    mark + 1,
+    "",
+    `long sentence split at a ${isColon ? "colon" : "semicolon"}`,
+  );
 }
 
 function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
@@ -280,3 +335,6 @@ const OPENERS = new Map([
   ["nonetheless", "Still,"],
 ]);
 const PRONOUN_STARTS = wordSet("i you he she it we they this that these those there");
+
+const ANNOUNCES =
+  /\b(?:following|follows?|these|this|here|include|includes|including|namely|such as|are|is|was|were)\s*$/i;

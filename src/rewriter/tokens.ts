@@ -104,5 +104,24 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
       from = at + term.text.length;
     }
   }
-  return tokens.map(({ start }) => byStart.get(start));
+  const tags = tokens.map(({ start }) => byStart.get(start));
+  return tags.map((own, i) => (isMistakenNoun(tokens, tags, i) ? THIRD_PERSON : own));
+}
+
+const THIRD_PERSON: ReadonlySet<string> = new Set(["Verb", "PresentTense"]);
+
+/** "The framework leverages a …", "… and lowers the …": the tagger takes such verbs for plurals. */
+function isMistakenNoun(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  if (!tags[at]?.has("Plural") || !/[^s]s$/.test(tokens[at]?.text ?? "")) return false;
+  if (!/^(?:the|a|an|its|their|his|her|our|this|these)$/.test(tokens[at + 1]?.lower ?? ""))
+    return false;
+  const before = tags[at - 1];
+  return (
+    /^(?:and|also|that|which|it|who)$/.test(tokens[at - 1]?.lower ?? "") ||
+    (before?.has("Singular") === true && before.has("Noun"))
+  );
 }

@@ -1,0 +1,107 @@
+// Checks a rewritten text against its original with other code and other word lists than the gate in
+// src/rewriter/checks.ts: it compares whole texts, knows nothing of rules or edits, and counts what a
+// careless edit would lose.
+
+export type Findings = {
+  /** Protected things missing or added, each with its kind. */
+  protectedLost: string[];
+  /** Changes of polarity, modality, quantity or actors. */
+  meaningChanged: string[];
+};
+
+export function compareTexts(before: string, after: string): Findings {
+  const protectedLost: string[] = [];
+  for (const [kind, find] of Object.entries(PROTECTED)) {
+    const lost = difference(find(before), find(after));
+    if (lost !== undefined) protectedLost.push(`${kind}: ${lost}`);
+  }
+  for (const name of new Set(namesIn(before))) {
+    if (count(before, name) !== count(after, name)) protectedLost.push(`names: "${name}"`);
+  }
+  const meaningChanged: string[] = [];
+  for (const [kind, find] of Object.entries(MEANING)) {
+    const lost = difference(find(plain(before)), find(plain(after)));
+    if (lost !== undefined) meaningChanged.push(`${kind}: ${lost}`);
+  }
+  return { protectedLost, meaningChanged };
+}
+
+/** The first thing that two lists don't share, counting repeats; undefined when they agree. */
+function difference(before: readonly string[], after: readonly string[]): string | undefined {
+  const left = new Map<string, number>();
+  for (const item of before) left.set(item, (left.get(item) ?? 0) + 1);
+  for (const item of after) {
+    const count = left.get(item) ?? 0;
+    if (count === 0) return `added "${item}"`;
+    left.set(item, count - 1);
+  }
+  for (const [item, count] of left) if (count > 0) return `lost "${item}"`;
+  return undefined;
+}
+
+const all =
+  (pattern: RegExp) =>
+  (text: string): string[] =>
+    text.match(pattern) ?? [];
+
+const PROTECTED: Record<string, (text: string) => string[]> = {
+  numbers: all(/\d+(?:[.,:/-]\d+)*%?/g),
+  quotations: all(/"[^"\n]{2,}"|“[^”\n]{2,}”/g),
+  links: all(/\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w+/g),
+  code: all(/`[^`\n]+`|\b\w+_\w+\b|\b\w+\(\)/g),
+  citations: all(/\([^()\n]*\b(?:19|20)\d\d[a-z]?[^()\n]*\)|\[\d[\d, –-]*\]/g),
+};
+
+function count(text: string, name: string): number {
+  return text.split(name).length - 1;
+}
+
+/** Words with a capital inside a sentence. */
+function namesIn(text: string): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(
+    /(?<![.!?:"“”'‘—–*\-)\]]\s*|^|\n\s*)\b(\p{Lu}[\p{L}'’.-]*\p{L})/gu,
+  )) {
+    const word = match[1] ?? "";
+    if (!/^(?:I['’]|I$)/.test(word)) found.push(word);
+  }
+  return found;
+}
+
+/** Lower case, plain apostrophes, and set phrases in which a guarded word has no force of its own. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/\bnot only\b/g, "both")
+    .replace(/\bin the absence of\b/g, "without")
+    .replace(/\b(?:has|have) the potential to\b/g, "could")
+    .replace(/\b(?:is|are) able to\b|\b(?:has|have) the (?:ability|capacity) to\b/g, "can")
+    .replace(/\bcan't\b|\bcannot\b/g, "can not")
+    .replace(/\bwon't\b/g, "will not")
+    .replace(/n't\b/g, " not")
+    .replace(/'ll\b/g, " will")
+    .replace(/\b(?:the )?majority of\b/g, "most of")
+    .replace(/\beach and every\b/g, "every")
+    .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
+    .replace(/\bsuperior to\b/g, "better than");
+}
+
+const words = (list: string): ((text: string) => string[]) =>
+  all(new RegExp(`\\b(?:${list.trim().split(/\s+/).join("|")})\\b`, "g"));
+
+const MEANING: Record<string, (text: string) => string[]> = {
+  polarity: words(
+    "not no never none nobody nothing nowhere neither nor without hardly scarcely barely seldom unable impossible unlikely",
+  ),
+  modality: words(
+    "can could may might must shall should will would ought perhaps maybe possibly probably presumably allegedly apparently seemingly",
+  ),
+  quantity: words(
+    "most few fewer half twice dozen dozens hundred hundreds thousand thousands million millions billion billions one two three four five six seven eight nine ten both least none",
+  ),
+  actors: words("he she him her his hers i me my mine we us our ours you your yours who whom"),
+  time: words("yesterday tomorrow ago since until already"),
+  condition: words("if unless whether"),
+  comparison: words("than less worse better lower higher"),
+};

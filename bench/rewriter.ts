@@ -1,0 +1,235 @@
+// Measures the rewriter and writes its section of bench/RESULTS.md: what must be kept, what must improve,
+// and what it costs, on texts of the development set (20 texts of the project's own without the corpora).
+//
+//   node bench/rewriter.ts [CORPORA] [--models models] [--texts 300] [--humans 200] [--seed 5]
+//                          [--show FILE] [--strength medium] [--dry]
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openDetector, wordsIn } from "../src/detector/detector.ts";
+import { createRewriter, type Rewrite, type Strength } from "../src/rewriter/rewriter.ts";
+import { mulberry32, quantile } from "./detector-metrics.ts";
+import { type BenchText, readDevelopmentSet } from "./detector-texts.ts";
+import { describeMachine, median, writeSection } from "./results.ts";
+import { compareTexts, type Findings } from "./rewriter-checker.ts";
+import { openGrammar, openMeaning } from "./rewriter-gauges.ts";
+import { trainJudge } from "./rewriter-judge.ts";
+import { OWN_TEXTS } from "./rewriter-own-texts.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    models: { type: "string", default: "models" },
+    texts: { type: "string", default: "300" },
+    humans: { type: "string", default: "200" },
+    seed: { type: "string", default: "5" },
+    show: { type: "string" },
+    strength: { type: "string", default: "medium" },
+    dry: { type: "boolean", default: false },
+  },
+});
+const corpora = positionals[0] ?? "../shared/data/detector";
+const detector = await openDetector({ modelDir: values.models, workers: 1, queueMax: 1000 });
+const rewriter = createRewriter(detector);
+const grammar = await openGrammar();
+const meaning = await openMeaning();
+const judge = await trainJudge(corpora);
+
+type Measured = {
+  text: string;
+  result: Rewrite;
+  seconds: number;
+  words: number;
+  scores: [number, number];
+  findings: Findings;
+  similarity: number;
+  problems: [number, number];
+  judged: [number, number] | undefined;
+};
+
+const development = await readDevelopmentSet(corpora);
+const ai = development === undefined ? OWN_TEXTS : draw(development, "ai", Number(values.texts));
+const human = development === undefined ? [] : draw(development, "human", Number(values.humans));
+const measuredAi = await measureAll(ai);
+const measuredHuman = await measureAll(human);
+await detector.close();
+const report = renderReport(measuredAi, measuredHuman);
+console.log(report);
+if (values.show !== undefined) writeFileSync(values.show, measuredAi.map(renderText).join("\n\n"));
+if (!values.dry) {
+  const version = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8")).version;
+  const head = `## Rewriter\n\n\`npm run bench:rewriter\`: ${describeMachine()}, detector ${version}, strength ${values.strength}.`;
+  writeSection("rewriter", `${head}\n\n${report}${readingNotes()}`);
+}
+
+/** English texts of one label, whole, of at least 50 words, drawn by a fixed seed. */
+function draw(rows: readonly BenchText[], label: BenchText["label"], count: number): string[] {
+  const random = mulberry32(Number(values.seed));
+  return rows
+    .filter((row) => row.lang === "en" && !row.mixed && row.label === label && row.words >= 50)
+    .map((row) => ({ row, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .map(({ row }) => row.text);
+}
+
+async function measureAll(texts: readonly string[]): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const text of texts) {
+    const started = performance.now();
+    const result = await rewriter.rewrite(text, { strength: values.strength as Strength });
+    const seconds = (performance.now() - started) / 1000;
+    const after = result.humanized_text;
+    const [one, two] = await Promise.all([detector.detect(text), detector.detect(after)]);
+    measured.push({
+      text,
+      result,
+      seconds,
+      words: wordsIn(text),
+      scores: [one.score, two.score],
+      findings: compareTexts(text, after),
+      similarity: after === text ? 1 : await meaning(text, after),
+      problems: after === text ? [0, 0] : [await grammar(text), await grammar(after)],
+      judged: judge === undefined ? undefined : [judge.score(text), judge.score(after)],
+    });
+    if (process.stderr.isTTY) process.stderr.write(`\r${measured.length}/${texts.length} `);
+  }
+  return measured;
+}
+
+function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measured[]): string {
+  const share = <Item>(items: readonly Item[], test: (item: Item) => boolean): number =>
+    (100 * items.filter(test).length) / Math.max(items.length, 1);
+  const both = [...aiTexts, ...humanTexts];
+  const drops = aiTexts.map(
+    ({ result: { readability } }) => readability.before.grade - readability.after.grade,
+  );
+  const similar = aiTexts.map(({ similarity }) => similarity);
+  const altered = both.flatMap(({ findings }) => findings.meaningChanged);
+  const lost = both.filter(({ findings }) => findings.protectedLost.length > 0).length;
+  const sentences = both.flatMap(changedSentences).length;
+  const gains = aiTexts.map(
+    ({ result }) => result.new_human_prob - (100 - result.original_ai_prob),
+  );
+  const byJudge = aiTexts.flatMap(({ judged }) =>
+    judged === undefined ? [] : [judged[0] - judged[1]],
+  );
+  const nearly = (measured: Measured): boolean => changedShare(measured) <= 0.03;
+  const fall = humanTexts.map(
+    ({ result }) => 100 - result.original_ai_prob - result.new_human_prob,
+  );
+  const speed =
+    both.reduce((sum, { words }) => sum + words, 0) /
+    both.reduce((sum, { seconds }) => sum + seconds, 0);
+  const slowest = Math.max(
+    ...both.filter(({ words }) => words <= 550).map(({ seconds }) => seconds),
+  );
+  const row = (what: string, bar: string, found: string): string =>
+    `| ${what} | ${bar} | ${found} |`;
+  return [
+    `${aiTexts.length} AI and ${humanTexts.length} human texts of \`dev\`, English, at least 50 words, seed ${values.seed}; ${aiTexts.filter(({ result }) => result.regenerated).length} AI texts were changed, ${sentences} sentences in all.`,
+    "",
+    "| what | at least | measured |",
+    "|---|---|---|",
+    row(
+      "protected spans kept exactly",
+      "100 % of texts",
+      `${(100 - (100 * lost) / both.length).toFixed(1)} % (${lost} texts differ)`,
+    ),
+    row(
+      "polarity, modality, quantity, who did what changed (separate checker)",
+      "0",
+      `${altered.length} findings in ${both.filter(({ findings }) => findings.meaningChanged.length > 0).length} texts`,
+    ),
+    row(
+      "meaning: similarity of embeddings, median / worst 5 %",
+      "≥ 0.95 / ≥ 0.88",
+      `${median(similar).toFixed(3)} / ${quantile(similar, 0.05).toFixed(3)}`,
+    ),
+    row(
+      "grammar problems (harper) per 100 words of the input, not higher",
+      "≥ 98 % of texts",
+      `${share(both, ({ problems }) => problems[1] <= problems[0] + 1e-9).toFixed(1)} %`,
+    ),
+    row(
+      "Flesch–Kincaid grade, AI texts: fall at the median",
+      "≥ 1.5",
+      `${median(drops).toFixed(2)} (of the changed ones ${median(drops.filter((_, i) => aiTexts[i]?.result.regenerated)).toFixed(2)})`,
+    ),
+    row("… largest rise", "≤ 0.2", Math.max(0, ...drops.map((drop) => -drop)).toFixed(2)),
+    row(
+      "`new_human_prob` above the input's, AI texts",
+      "≥ 80 %",
+      `${share(gains, (gain) => gain > 0).toFixed(1)} % in whole per cent; ${share(aiTexts, ({ scores }) => scores[1] < scores[0]).toFixed(1)} % unrounded; median gain ${median(gains).toFixed(0)} points`,
+    ),
+    row(
+      "a judge that took no part agrees",
+      "≥ 70 %",
+      byJudge.length === 0
+        ? "not measured"
+        : `${share(byJudge, (gain) => gain > 0).toFixed(1)} %; median gain ${median(byJudge).toFixed(2)} in log-odds (the judge is right on ${(100 * (judge?.accuracy ?? 0)).toFixed(1)} % of held-out texts)`,
+    ),
+    row(
+      "human texts unchanged or nearly (≤ 3 % of words)",
+      "≥ 60 %",
+      humanTexts.length === 0
+        ? "not measured"
+        : `${share(humanTexts, nearly).toFixed(1)} % (${share(humanTexts, ({ result }) => !result.regenerated).toFixed(1)} % not changed at all)`,
+    ),
+    row(
+      "human texts: most points less human",
+      "≤ 5",
+      humanTexts.length === 0 ? "not measured" : String(Math.max(...fall)),
+    ),
+    row(
+      "speed on one core",
+      "≥ 200 words/s; 500 words ≤ 3 s",
+      `${speed.toFixed(0)} words/s; slowest text of up to 550 words ${slowest.toFixed(2)} s`,
+    ),
+    row(
+      "memory of the process, with detector, grammar checker and embeddings",
+      "bounded",
+      `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`,
+    ),
+    "",
+    ...(altered.length + lost === 0
+      ? []
+      : [
+          `Findings: ${[...both.flatMap(({ findings }) => findings.protectedLost), ...altered].slice(0, 12).join("; ")}.`,
+        ]),
+  ].join("\n");
+}
+
+/** The share of words that stand in changed places. */
+function changedShare({ result, words }: Measured): number {
+  return (
+    result.changes.reduce((sum, { from }) => sum + Math.max(1, wordsIn(from)), 0) /
+    Math.max(words, 1)
+  );
+}
+
+function changedSentences({ result }: Measured): string[] {
+  return result.changes.map(({ from, to }) => `${from} → ${to}`);
+}
+
+/** A text with its edits marked, for reading. */
+function renderText(
+  { text, result, scores, similarity, findings, problems }: Measured,
+  index: number,
+): string {
+  let marked = "";
+  let done = 0;
+  for (const { start, end, from, to } of result.changes) {
+    marked += `${text.slice(done, start)}[-${from}-]{+${to}+}`;
+    done = end;
+  }
+  const { before, after } = result.readability;
+  const head = `## ${index + 1}: grade ${before.grade} → ${after.grade}, AI ${scores[0].toFixed(3)} → ${scores[1].toFixed(3)}, similarity ${similarity.toFixed(3)}, problems ${problems.join(" → ")} ${JSON.stringify(findings)}`;
+  return `${head}\n${marked}${text.slice(done)}`;
+}
+
+/** What was found by reading, kept beside this file because no program can measure it. */
+function readingNotes(): string {
+  const file = join(import.meta.dirname, "rewriter-reading.md");
+  return existsSync(file) ? `\n${readFileSync(file, "utf8").trim()}` : "";
+}
