@@ -1,11 +1,14 @@
 // A rewrite: every change marked where it stands, each one used or refused by a click, and what the
 // changes did to the probabilities and to how easily the text reads.
-import { useMemo, useState } from "preact/hooks";
-import type { Rewrite } from "../../../client/authenticity-types.ts";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Change, Rewrite } from "../../../client/authenticity-types.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { changesOf, cutAtChanges, joinPieces, type Piece, toggled } from "./changes.ts";
 import { Figures } from "./figures.tsx";
+
+/** More than this many are listed on request; in the text all are marked. */
+const LISTED_MAX = 100;
 
 export function RewriteView({
   original,
@@ -22,6 +25,7 @@ export function RewriteView({
   const pieces = useMemo(() => cutAtChanges(original, rewrite), [original, rewrite]);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const [view, setView] = useState<"inline" | "sides">("inline");
+  const [shownMax, setShownMax] = useState(LISTED_MAX);
 
   if (!rewrite.regenerated) {
     return (
@@ -95,7 +99,7 @@ export function RewriteView({
               </button>
             </div>
             <ol class="plain change-list">
-              {all.map(({ index, change }) => (
+              {all.slice(0, shownMax).map(({ index, change }) => (
                 <li key={index}>
                   <label class="inline change-choice">
                     <input
@@ -111,6 +115,11 @@ export function RewriteView({
                 </li>
               ))}
             </ol>
+            {all.length > shownMax && (
+              <button type="button" class="quiet" onClick={() => setShownMax(all.length)}>
+                Show all {all.length}
+              </button>
+            )}
           </section>
         )}
         {(rewrite.warnings ?? []).length > 0 && (
@@ -153,29 +162,60 @@ function Inline({ pieces, refused, onToggle }: Marked & { onToggle: (index: numb
     <div class="highlighted" dir="auto" role="group" aria-label="The text with its changes">
       {pieces.map((piece, at) =>
         piece.kind === "same" ? (
-          <span key={at}>{piece.text}</span>
+          piece.text
         ) : (
-          // A button element would be a box of its own and could not break across lines.
-          <span
+          <InlineChange
             key={at}
-            role="button"
-            tabIndex={0}
-            class={refused.has(piece.index) ? "change refused" : "change"}
-            aria-pressed={!refused.has(piece.index)}
-            title={piece.change.why}
-            onClick={() => onToggle(piece.index)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== " ") return;
-              event.preventDefault();
-              onToggle(piece.index);
-            }}
-          >
-            <Wording change={piece.change} />
-          </span>
+            change={piece.change}
+            isRefused={refused.has(piece.index)}
+            onToggle={() => onToggle(piece.index)}
+          />
         ),
       )}
     </div>
   );
+}
+
+function InlineChange({
+  change,
+  isRefused,
+  onToggle,
+}: {
+  change: Change;
+  isRefused: boolean;
+  onToggle: () => void;
+}) {
+  const latest = useRef(onToggle);
+  latest.current = onToggle;
+  // Drawn again only when its own state changes: a long text has thousands of these.
+  return useMemo(
+    () => (
+      // A button element would be a box of its own and could not break across lines.
+      <span
+        role="button"
+        tabIndex={0}
+        class={isRefused ? "change refused" : "change"}
+        aria-pressed={!isRefused}
+        aria-label={inWords(change)}
+        title={change.why}
+        onClick={() => latest.current()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          latest.current();
+        }}
+      >
+        {change.from !== "" && <del>{change.from}</del>}
+        {change.to !== "" && <ins>{change.to}</ins>}
+      </span>
+    ),
+    [change, isRefused],
+  );
+}
+
+function inWords({ from, to }: Change): string {
+  if (from === "") return `insert “${to}”`;
+  return to === "" ? `remove “${from}”` : `“${from}” becomes “${to}”`;
 }
 
 function Sides({ pieces, refused }: Marked) {
@@ -203,7 +243,7 @@ function Sides({ pieces, refused }: Marked) {
   );
 }
 
-function Wording({ change: { from, to } }: { change: { from: string; to: string } }) {
+function Wording({ change: { from, to } }: { change: Change }) {
   return (
     <span class="wording">
       {from !== "" && <del>{from}</del>}
