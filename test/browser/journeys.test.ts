@@ -13,12 +13,13 @@ import {
   makeKey,
   openPage,
   PASSWORD,
+  PATIENT_MS,
   STIFF_TEXT,
   signUp,
   type Visit,
 } from "./browser.ts";
 
-describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
+describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PATIENT_MS }, () => {
   let program: Program;
   let browser: Browser;
   const visits: Visit[] = [];
@@ -246,7 +247,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", () => {
     await tabTo(page, "Rewrite", "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Rewritten" }).waitFor();
-    await tabUntil(page, (name) => name.includes("becomes") && name.length < 200);
+    await tabUntil(page, (name) => name.includes(" → ") && name.length < 200);
     await page.keyboard.press("Space");
     const isUsed = () => page.evaluate(() => document.activeElement?.getAttribute("aria-pressed"));
     expect(await isUsed()).toBe("false");

@@ -11,6 +11,7 @@ import {
   launchBrowser,
   makeKey,
   openPage,
+  PATIENT_MS,
   STIFF_TEXT,
   signUp,
   type Visit,
@@ -109,7 +110,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole("heading", { name: heading }).first().waitFor();
 }
 
-describe.skipIf(!isBrowserHere)("pages of the dashboard", () => {
+describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS }, () => {
   let program: Program;
   let browser: Browser;
   const visits: Visit[] = [];
@@ -271,24 +272,28 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", () => {
   });
 });
 
-describe.skipIf(!isBrowserHere)("a dashboard with sign-up closed and one service", () => {
-  test("closed sign-up is explained, and there is no page of locations", async () => {
-    const settings = { SIGNUP: "closed", SERVICES: "authenticity", WORKERS: "1" };
-    const [program, browser] = await Promise.all([startProgram(settings), launchBrowser()]);
-    try {
-      const { page, problems } = await openPage(browser, program);
-      await page.goto("/sign-up");
-      await page.getByText("Sign-up is closed on this server").waitFor();
-      expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
-      expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
-      expect((await page.goto("/locations"))?.status()).toBe(404);
-      expect(problems).toEqual([]);
-    } finally {
-      await browser.close();
-      await program.stop();
-    }
-  });
-});
+describe.skipIf(!isBrowserHere)(
+  "a dashboard with sign-up closed and one service",
+  { timeout: PATIENT_MS },
+  () => {
+    test("closed sign-up is explained, and there is no page of locations", async () => {
+      const settings = { SIGNUP: "closed", SERVICES: "authenticity", WORKERS: "1" };
+      const [program, browser] = await Promise.all([startProgram(settings), launchBrowser()]);
+      try {
+        const { page, problems } = await openPage(browser, program);
+        await page.goto("/sign-up");
+        await page.getByText("Sign-up is closed on this server").waitFor();
+        expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
+        expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
+        expect((await page.goto("/locations"))?.status()).toBe(404);
+        expect(problems).toEqual([]);
+      } finally {
+        await browser.close();
+        await program.stop();
+      }
+    });
+  },
+);
 
 /** Sentences about what axe-core finds serious or critical on the page as it stands. */
 async function findFaults(page: Page): Promise<string[]> {

@@ -196,8 +196,7 @@ function InlineChange({
         tabIndex={0}
         class={isRefused ? "change refused" : "change"}
         aria-pressed={!isRefused}
-        aria-label={inWords(change)}
-        title={change.why}
+        title={change.to === "" ? `removed: ${change.why}` : change.why}
         onClick={() => latest.current()}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== " ") return;
@@ -205,17 +204,11 @@ function InlineChange({
           latest.current();
         }}
       >
-        {change.from !== "" && <del>{change.from}</del>}
-        {change.to !== "" && <ins>{change.to}</ins>}
+        <Wording change={change} />
       </span>
     ),
     [change, isRefused],
   );
-}
-
-function inWords({ from, to }: Change): string {
-  if (from === "") return `insert “${to}”`;
-  return to === "" ? `remove “${from}”` : `“${from}” becomes “${to}”`;
 }
 
 function Sides({ pieces, refused }: Marked) {
@@ -243,12 +236,13 @@ function Sides({ pieces, refused }: Marked) {
   );
 }
 
+/** The arrow says what colour and line say, to those who do not see them. */
 function Wording({ change: { from, to } }: { change: Change }) {
   return (
-    <span class="wording">
+    <>
       {from !== "" && <del>{from}</del>}
-      {from !== "" && to !== "" && <span class="unseen"> becomes </span>}
+      {from !== "" && to !== "" && <span class="arrow"> → </span>}
       {to !== "" && <ins>{to}</ins>}
-    </span>
+    </>
   );
 }
