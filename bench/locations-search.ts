@@ -12,7 +12,7 @@ import { buildEngines, type Engine, listNames, type Named } from "./search-engin
 const QUERIES = 1000;
 const ROUNDS = 5;
 /** Quick engines repeat a round's queries until this much time has passed, for a steady figure. */
-const ROUND_MS_MIN = 30;
+const ROUND_MS_MIN = 300;
 
 type Task = { query: string; meant: Named };
 type Trial = { name: string; tasks: Task[]; bar: (share: number, shareOf: ShareOf) => boolean };
