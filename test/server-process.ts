@@ -10,6 +10,7 @@ import type { Program } from "./program.ts";
 const bin = new URL("../bin/lodestone.js", import.meta.url).pathname;
 
 export type ServerProcess = Program & {
+  pid: number;
   /** Everything it wrote so far. */
   output(): string;
   /** Resolves once it has written this. */
@@ -28,6 +29,10 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A test run that breaks off leaves no server behind.
+  const killWithUs = () => void child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  child.once("exit", () => process.off("exit", killWithUs));
   const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const { output, said } = listenTo(child);
   await Promise.race([
@@ -44,6 +49,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     return code;
   };
   return {
+    pid: child.pid ?? 0,
     http: `http://127.0.0.1:${port("http")}`,
     https: `https://127.0.0.1:${port("https")}`,
     httpPort: port("http"),

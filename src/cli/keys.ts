@@ -1,7 +1,7 @@
 // `lodestone keys …`: API keys, on the store the server uses. A new key is written to standard
 // output alone, so that a script can take it; everything said about it goes to standard error.
 import type { Command } from "commander";
-import { type Accounts, graceHoursMax, localOwner } from "../accounts/accounts.ts";
+import { type Accounts, graceHoursMax, localOwner, parseDomain } from "../accounts/accounts.ts";
 import { describeRefusal, findAccount } from "./accounts.ts";
 import { BadUsage, Failure, printTable, withAccounts } from "./terminal.ts";
 
@@ -18,6 +18,12 @@ export function addKeyCommands(program: Command): void {
     .action((options: { domain: string; account: string; name?: string; expires?: string }) =>
       withAccounts(async (accounts) => {
         const expiresAt = options.expires === undefined ? null : readDay(options.expires);
+        // Looked at first, so that a key that can't be made leaves no new account behind.
+        const parsed = parseDomain(options.domain);
+        if ("problem" in parsed) throw new Failure(parsed.problem);
+        if (expiresAt !== null && expiresAt <= Date.now()) {
+          throw new Failure("The end must lie in the future.");
+        }
         const owner = await accounts.enrolment.findOrCreate(options.account);
         if (!owner.ok) throw new Failure(describeRefusal(owner, options.account));
         const { id: accountId, email } = owner.account;

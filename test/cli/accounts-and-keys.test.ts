@@ -1,0 +1,248 @@
+// `lodestone accounts …` and `lodestone keys …` as an operator types them, beside a running server
+// on the same store.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Accounts } from "../../src/accounts/accounts.ts";
+import { call, openAccounts } from "../contract/v1.ts";
+import { type Program, startProgram } from "../program.ts";
+import { type CommandOutcome, runCommand } from "../server-process.ts";
+
+const KEY = /^ls_live_[0-9A-Za-z]{36}\n$/;
+let program: Program;
+let accounts: Accounts;
+let closeAccounts: () => Promise<void>;
+/** What must never be seen on standard error, and what was written there. */
+const secrets: string[] = [];
+let errors = "";
+
+beforeAll(async () => {
+  program = await startProgram({ SERVICES: "authenticity", WORKERS: "1", SIGNUP: "closed" });
+  ({ accounts, close: closeAccounts } = await openAccounts(program));
+});
+afterAll(async () => {
+  await closeAccounts();
+  await program.stop();
+});
+
+async function lodestone(...words: string[]): Promise<CommandOutcome> {
+  return typed("", words);
+}
+
+async function typed(input: string, words: string[], env = {}): Promise<CommandOutcome> {
+  const outcome = await runCommand(words, { env: { ...program.env, ...env }, input });
+  errors += outcome.err;
+  return outcome;
+}
+
+async function makeKey(...options: string[]): Promise<string> {
+  const { code, out } = await lodestone("keys", "create", "--domain", "example.com", ...options);
+  expect(code).toBe(0);
+  // The key alone, so that a script can take it.
+  expect(out).toMatch(KEY);
+  secrets.push(out.trim());
+  return out.trim();
+}
+
+async function idOf(key: string): Promise<string> {
+  const { out } = await lodestone("keys", "list", "--json");
+  const keys = JSON.parse(out) as { id: string; key: string }[];
+  return keys.find((each) => each.key === `…${key.slice(-4)}`)?.id ?? "";
+}
+
+const use = async (key: string) =>
+  call(program, {
+    method: "GET",
+    path: "/v1/usage",
+    headers: { "x-api-key": key, origin: "https://example.com" },
+  });
+const statusOf = async (key: string) => (await use(key)).status;
+
+describe("keys", () => {
+  test("a key works on the running server at once; without a name it is owner@localhost's", async () => {
+    expect(await statusOf(await makeKey())).toBe(200);
+    const { out } = await lodestone("accounts", "list", "--json");
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ email: "owner@localhost", used: 0, limit: 50 }),
+    );
+  });
+
+  test("lists show the last four characters and no key", async () => {
+    const account = ["--account", "lister@test.example"];
+    const key = await makeKey(...account, "--name", "Wiki");
+    const table = await lodestone("keys", "list", ...account);
+    const json = await lodestone("keys", "list", "--json", ...account);
+    expect(table.out).toContain(`…${key.slice(-4)}`);
+    expect(table.out.split("\n")[0]).toMatch(/^id +key +domain +state +last used +checks$/);
+    expect(JSON.parse(json.out)).toEqual([
+      {
+        id: expect.stringMatching(/^key_/),
+        key: `…${key.slice(-4)}`,
+        domain: "example.com",
+        name: "Wiki",
+        state: "active",
+        last_used: null,
+        checks: 0,
+        checks_today: 0,
+      },
+    ]);
+    for (const { out } of [table, json]) expect(out).not.toContain(key.slice(0, -4));
+  });
+
+  test("rotation gives a new key; the old one works for the hours of grace, or not at all", async () => {
+    const first = await makeKey("--account", "turner@test.example");
+    const graceful = await lodestone("keys", "rotate", await idOf(first), "--grace", "1");
+    expect(graceful.out).toMatch(KEY);
+    const second = graceful.out.trim();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    const { out } = await lodestone("keys", "rotate", await idOf(second), "--grace", "0");
+    const third = out.trim();
+    secrets.push(second, third);
+    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  });
+
+  test("a revoked key fails on the next request, and can't be revoked again", async () => {
+    const key = await makeKey();
+    const id = await idOf(key);
+    expect(await lodestone("keys", "revoke", id)).toMatchObject({
+      code: 0,
+      out: `The key …${key.slice(-4)} is revoked.\n`,
+    });
+    expect(await statusOf(key)).toBe(401);
+    const again = await lodestone("keys", "revoke", id);
+    expect([again.code, again.out]).toEqual([1, ""]);
+  });
+
+  test.concurrent.each([
+    [2, ["keys", "create"]],
+    [2, ["keys", "create", "--domain", "example.com", "--expires", "tomorrow"]],
+    [2, ["keys", "rotate", "key_x", "--grace", "25"]],
+    [2, ["keys", "rotate"]],
+    [2, ["keys", "shred", "key_x"]],
+    [1, ["keys", "create", "--domain", "https://example.com/"]],
+    [1, ["keys", "create", "--domain", "*.com"]],
+    [1, ["keys", "create", "--domain", "example.com", "--expires", "2020-01-01"]],
+    [1, ["keys", "create", "--domain", "example.com", "--account", "nobody"]],
+    [1, ["keys", "rotate", "key_unknown"]],
+    [1, ["keys", "revoke", "key_unknown"]],
+    [1, ["keys", "list", "--account", "nobody@test.example"]],
+  ])("exit code %i, a sentence on standard error and nothing else for %j", async (code, words) => {
+    const outcome = await lodestone(...words);
+    expect(outcome.code).toBe(code);
+    expect(outcome.out).toBe("");
+    expect(outcome.err).toMatch(/\S/);
+    expect(outcome.err).not.toMatch(/^\s+at /m);
+  });
+});
+
+test("a key that can't be made leaves no account behind", async () => {
+  const account = ["--account", "ghost@test.example"];
+  for (const options of [
+    ["--domain", "*.com"],
+    ["--domain", "example.com", "--expires", "2020-01-01"],
+  ]) {
+    expect((await lodestone("keys", "create", ...options, ...account)).code).toBe(1);
+  }
+  expect(await accounts.enrolment.find("ghost@test.example")).toBeNull();
+});
+
+describe("accounts", () => {
+  const signIn = (email: string, password: string) =>
+    accounts.sessions.signIn({ email, password, address: "192.0.2.1", agent: "test" });
+
+  test("the operator makes accounts though sign-up is closed; a password is shown once, or given", async () => {
+    const shown = await lodestone("accounts", "create", "shown@test.example");
+    expect(shown.code).toBe(0);
+    const password = shown.out.trim();
+    secrets.push(password, "a password of my own");
+    expect((await signIn("shown@test.example", password)).ok).toBe(true);
+    const given = await typed("a password of my own\n", [
+      "accounts",
+      "create",
+      "given@test.example",
+      "--password-stdin",
+    ]);
+    expect([given.code, given.out]).toEqual([0, "Made the account given@test.example.\n"]);
+    expect((await signIn("given@test.example", "a password of my own")).ok).toBe(true);
+  });
+
+  test("a new password takes the place of the old one", async () => {
+    await lodestone("accounts", "create", "forgot@test.example");
+    const reset = await lodestone("accounts", "reset-password", "forgot@test.example");
+    const [first] = [reset.out.trim()];
+    const again = await lodestone("accounts", "reset-password", "forgot@test.example");
+    const second = again.out.trim();
+    secrets.push(first, second);
+    expect((await signIn("forgot@test.example", first)).ok).toBe(false);
+    expect((await signIn("forgot@test.example", second)).ok).toBe(true);
+  });
+
+  test("a quota set by command holds on the next request, and can be taken back", async () => {
+    const key = await makeKey("--account", "class@test.example");
+    const policy = async () => (await use(key)).headers["ratelimit-policy"];
+    expect(await policy()).toContain('"day";q=50;');
+    const set = await lodestone("accounts", "set-quota", "class@test.example", "400");
+    expect(set.out).toBe("class@test.example now has 400 checks a day.\n");
+    expect(await policy()).toContain('"day";q=400;');
+    await lodestone("accounts", "set-quota", "class@test.example", "default");
+    expect(await policy()).toContain('"day";q=50;');
+    const { out } = await lodestone("accounts", "list");
+    expect(out).toMatch(/^class@test\.example +\d{4}-\d\d-\d\d +0 +50 +–$/m);
+  });
+
+  test("an account is deleted with its keys, but only when that is confirmed", async () => {
+    const key = await makeKey("--account", "leaver@test.example");
+    const asked = await lodestone("accounts", "delete", "leaver@test.example");
+    expect([asked.code, asked.out]).toEqual([1, ""]);
+    expect(await statusOf(key)).toBe(200);
+    const done = await lodestone("accounts", "delete", "leaver@test.example", "--yes");
+    expect([done.code, done.out]).toEqual([0, "leaver@test.example is deleted.\n"]);
+    expect(await statusOf(key)).toBe(401);
+    expect(await accounts.enrolment.find("leaver@test.example")).toBeNull();
+  });
+
+  test.concurrent.each([
+    [2, ["accounts"]],
+    [2, ["accounts", "create"]],
+    [2, ["accounts", "set-quota", "owner@localhost", "many"]],
+    [2, ["accounts", "set-quota", "owner@localhost", "-5"]],
+    [2, ["accounts", "list", "--yaml"]],
+    [2, ["nonsense"]],
+    [1, ["accounts", "create", "not an address"]],
+    [1, ["accounts", "set-quota", "nobody@test.example", "5"]],
+    [1, ["accounts", "reset-password", "nobody@test.example"]],
+    [1, ["accounts", "delete", "nobody@test.example", "--yes"]],
+  ])("exit code %i for %j", async (code, words) => {
+    const outcome = await lodestone(...words);
+    expect([outcome.code, outcome.out]).toEqual([code, ""]);
+    expect(outcome.err).toMatch(/\S/);
+    expect(outcome.err).not.toMatch(/^\s+at /m);
+  });
+
+  test("an address that is taken and a password that is too short are exit code 1", async () => {
+    await lodestone("accounts", "create", "twice@test.example");
+    const twice = await lodestone("accounts", "create", "TWICE@test.example");
+    expect([twice.code, twice.out]).toEqual([1, ""]);
+    const words = ["accounts", "create", "short@test.example", "--password-stdin"];
+    const short = await typed("short\n", words);
+    expect(short.code).toBe(1);
+    expect(await accounts.enrolment.find("short@test.example")).toBeNull();
+  });
+});
+
+test("help is on standard output with exit code 0, at every level", async () => {
+  for (const words of [["--help"], ["keys", "--help"], ["accounts", "set-quota", "--help"]]) {
+    const { code, out, err } = await lodestone(...words);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("Usage: lodestone");
+  }
+});
+
+test("a bad setting is named, exit code 1", async () => {
+  const { code, err } = await typed("", ["keys", "list"], { QUOTA_PER_DAY: "lots" });
+  expect(code).toBe(1);
+  expect(err).toContain("QUOTA_PER_DAY");
+});
+
+test("no key and no password was ever written to standard error", () => {
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const secret of secrets) expect(errors).not.toContain(secret);
+});
