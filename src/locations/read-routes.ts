@@ -79,28 +79,37 @@ export function createDirectReader({
 }): DirectReader {
   // A path's shape has a colon for each id: `/states/:/districts`.
   const byShape = new Map(
-    routes.map((route) => [
-      route.url.replace(/:\w+/g, ":"),
-      {
-        ...route,
-        names: [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Ids),
-      },
-    ]),
+    routes.map(({ url, answer }) => {
+      const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof Ids);
+      const count200 = metrics.counterOf(prefix + url, "GET", 200);
+      const count304 = metrics.counterOf(prefix + url, "GET", 304);
+      return [url.replace(/:\w+/g, ":"), { answer, names, count200, count304 }];
+    }),
   );
+  const find = (url: string) => {
+    const { shape, ids: values } = readPath(url, prefix.length);
+    const route = byShape.get(shape);
+    if (route === undefined || route.names.length !== values.length) return null;
+    const ids: Ids = { state_id: Number.NaN, district_id: Number.NaN, market_id: Number.NaN };
+    for (const [index, name] of route.names.entries()) ids[name] = values[index] ?? Number.NaN;
+    return { ...route, ids };
+  };
+  // Paths of the directory are few and asked for again and again; those with a query are not kept.
+  const known = new Map<string, ReturnType<typeof find>>();
 
   return (request, response) => {
     const { method, url = "" } = request;
     if (method !== "GET" || !url.startsWith(prefix)) return false;
     const startMs = performance.now();
-    const path = readPath(url, prefix.length);
-    if (path === null) return false;
-    const route = byShape.get(path.shape);
-    if (route === undefined || route.names.length !== path.ids.length) return false;
-    const ids: Ids = { state_id: Number.NaN, district_id: Number.NaN, market_id: Number.NaN };
-    for (const [index, name] of route.names.entries()) ids[name] = path.ids[index] ?? Number.NaN;
+    let found = known.get(url);
+    if (found === undefined) {
+      found = find(url);
+      if (found !== null && known.size < KNOWN_MAX && !url.includes("?")) known.set(url, found);
+    }
+    if (found === null) return false;
     let finished: ReturnType<typeof finishAnswer>;
     try {
-      finished = finishAnswer(route.answer(url, ids), request.headers);
+      finished = finishAnswer(found.answer(url, found.ids), request.headers);
     } catch {
       // Nothing has been sent: the server asks again and words the error.
       return false;
@@ -109,13 +118,17 @@ export function createDirectReader({
     headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
     response.writeHead(status, headers);
     response.end(payload);
-    metrics.countRequest(prefix + route.url, "GET", status, performance.now() - startMs);
+    const count = status === 200 ? found.count200 : found.count304;
+    count(performance.now() - startMs);
     return true;
   };
 }
 
+/** More paths than the directory has; strangers can't fill the memory with others. */
+const KNOWN_MAX = 20_000;
+
 /** `/states/20/districts` gives the shape `/states/:/districts` and the id 20. */
-function readPath(url: string, from: number): { shape: string; ids: number[] } | null {
+function readPath(url: string, from: number): { shape: string; ids: number[] } {
   const query = url.indexOf("?", from);
   const segments = url.slice(from + 1, query === -1 ? undefined : query).split("/");
   const ids: number[] = [];

@@ -12,7 +12,7 @@ test("an answer that was kept is found again, another question's is not", () => 
   expect(recent.find("q=b")).toBeUndefined();
 });
 
-test("past the limit the ones longest out of use are forgotten first", () => {
+test("past the limit what is out of use is forgotten, what is used is not", () => {
   const recent = createRecentAnswers({ lengthMax: 100 });
   const text = "x".repeat(3);
   for (let each = 0; each < 20; each++) {

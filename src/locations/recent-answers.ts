@@ -7,31 +7,40 @@ export type RecentAnswers = {
   keep(key: string, answer: Answer): void;
 };
 
-/** Forgets the answers that were longest out of use once their texts exceed `lengthMax`. */
+/**
+ * Two generations: what is used stays in the young one, and when that has grown to half of
+ * `lengthMax` (characters), it becomes the old one and the old one is forgotten. A hit costs one
+ * look-up; a list in order of use would be rewritten at every hit.
+ */
 export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswers {
-  // A Map keeps its keys in the order they were added: the first is the one longest out of use.
-  const answers = new Map<string, Answer>();
-  let length = 0;
-  const sizeOf = (key: string, { body }: Answer) => key.length + body.head.length;
+  let young = new Map<string, Answer>();
+  let old = new Map<string, Answer>();
+  let youngLength = 0;
+
+  const keep = (key: string, answer: Answer) => {
+    const length = key.length + answer.body.head.length;
+    // One giant answer must not push out all the others.
+    if (length > lengthMax / 16) return;
+    if (youngLength + length > lengthMax / 2) {
+      old = young;
+      young = new Map();
+      youngLength = 0;
+    }
+    young.set(key, answer);
+    youngLength += length;
+  };
 
   return {
     find(key) {
-      const answer = answers.get(key);
-      if (answer === undefined) return undefined;
-      answers.delete(key);
-      answers.set(key, answer);
-      return answer;
-    },
-    keep(key, answer) {
-      // One giant answer must not push out all the others.
-      if (sizeOf(key, answer) > lengthMax / 16) return;
-      answers.set(key, answer);
-      length += sizeOf(key, answer);
-      for (const [oldest, old] of answers) {
-        if (length <= lengthMax) break;
-        answers.delete(oldest);
-        length -= sizeOf(oldest, old);
+      const answer = young.get(key);
+      if (answer !== undefined) return answer;
+      const older = old.get(key);
+      if (older !== undefined) {
+        old.delete(key);
+        keep(key, older);
       }
+      return older;
     },
+    keep,
   };
 }

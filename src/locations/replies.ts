@@ -49,20 +49,22 @@ export function finishAnswer(
   asked: IncomingHttpHeaders,
 ): { status: 200 | 304; headers: string[]; payload: string | Buffer | null } {
   // Pairs in a flat list: the quickest form for Node to write.
-  const headers =
+  const open = ["access-control-allow-origin", "*", "access-control-expose-headers", EXPOSED];
+  const caching =
     etag === null
       ? ["cache-control", "no-store"]
       : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding"];
-  headers.push("access-control-allow-origin", "*", "access-control-expose-headers", EXPOSED);
   if (etag !== null && isUnchanged(asked["if-none-match"], etag)) {
-    return { status: 304, headers, payload: null };
+    return { status: 304, headers: [...caching, ...open], payload: null };
   }
   const { payload, lengthBytes, encoding } = render(body, asked["accept-encoding"]);
+  const content = ["content-type", JSON_TYPE, "content-length", lengthBytes];
+  const headers = [...caching, ...open, ...content];
   if (encoding !== "identity") headers.push("content-encoding", encoding);
-  headers.push("content-type", "application/json; charset=utf-8", "content-length", lengthBytes);
   return { status: 200, headers, payload };
 }
 
+const JSON_TYPE = "application/json; charset=utf-8";
 export const EXPOSED = "etag, x-request-id, retry-after";
 
 /** `If-None-Match` compares weakly: the tags are equal when their quoted parts are. */
