@@ -244,7 +244,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await tabTo(page, "Next");
     await page.keyboard.press("Enter");
     await page.getByText(/^Segment 1 of/).waitFor();
-    await tabTo(page, "Rewrite", "Shift+Tab");
+    await tabTo(page, "Rewrite");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Rewritten" }).waitFor();
     await tabUntil(page, (name) => name.includes(" → ") && name.length < 200);
@@ -379,21 +379,17 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  return tabUntil(page, (focused) => focused === name, key);
+function tabTo(page: Page, name: string): Promise<void> {
+  return tabUntil(page, (focused) => focused === name);
 }
 
-async function tabUntil(
-  page: Page,
-  isThere: (name: string) => boolean,
-  key: "Tab" | "Shift+Tab" = "Tab",
-): Promise<void> {
+async function tabUntil(page: Page, isThere: (name: string) => boolean): Promise<void> {
   const seen: string[] = [];
   for (let count = 0; count < 60; count += 1) {
     const name = await focusedName(page);
     if (isThere(name)) return;
     seen.push(name.slice(0, 30));
-    await page.keyboard.press(key);
+    await page.keyboard.press("Tab");
   }
   throw new Error(`The keyboard does not lead there; it led to ${seen.join(" | ")}.`);
 }

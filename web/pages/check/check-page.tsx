@@ -17,6 +17,7 @@ import { Evidence } from "./evidence.tsx";
 import { HighlightedText } from "./highlighted-text.tsx";
 import { RewriteView } from "./rewrite-view.tsx";
 import { Verdict } from "./verdict.tsx";
+import { Walk } from "./walk.tsx";
 
 /** Nothing yet, the service at work, or its answer about the text as it was sent. */
 type Work =
@@ -87,8 +88,7 @@ export function CheckPage() {
     <>
       <h1>Check a text</h1>
       <p class="lead">
-        How likely was it written by an AI, sentence by sentence? The server stores nothing you
-        enter.
+        How likely an AI wrote it, sentence by sentence. The server stores nothing.
       </p>
       <Remarks />
       {isEditing && (
@@ -133,6 +133,7 @@ export function CheckPage() {
                 Edit the text
               </button>
             </div>
+            <Walk segments={work.detection.segments} selected={selected} onSelect={setSelected} />
             <HighlightedText
               text={work.text}
               segments={work.detection.segments}
@@ -152,7 +153,7 @@ export function CheckPage() {
           </section>
           <aside>
             <Verdict detection={work.detection} />
-            <Evidence detection={work.detection} selected={selected} onSelect={setSelected} />
+            <Evidence detection={work.detection} />
           </aside>
         </div>
       )}
