@@ -23,9 +23,9 @@ export async function readDevelopmentSet(corpora: string): Promise<BenchText[] |
 /** The golden texts of the released model. */
 export function readGoldenTexts(modelDir: string): string[] {
   const golden = JSON.parse(readFileSync(join(modelDir, "golden.json"), "utf8")) as {
-    texts: { text: string }[];
+    entries: { text: string }[];
   };
-  return golden.texts.map(({ text }) => text);
+  return golden.entries.map(({ text }) => text);
 }
 
 /** English prose of just so many words, put together from the golden texts. */

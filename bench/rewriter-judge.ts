@@ -13,8 +13,8 @@ export type Judge = {
 };
 
 const SIZE = 1 << 19;
-const PER_CLASS = 5000;
-const EPOCHS = 5;
+const PER_CLASS = 3000;
+const EPOCHS = 4;
 
 /** Trains the judge, or gives undefined when the corpora are not there. */
 export async function trainJudge(corpora: string): Promise<Judge | undefined> {

@@ -44,6 +44,9 @@ export type DocumentSettings = {
   /** The share of any one human source that may reach 70, for sources of so many texts. */
   worst: number;
   sourceMin: number;
+  /** The share of AI texts of at least 50 words that is to reach 70: where the limits above leave room,
+   * the anchor is moved out until just so many do, because texts of unknown sources score higher. */
+  found: number;
   /** Shares of AI texts of at least 50 words that may lie under 30 and 10. */
   missed: number;
   cleared: number;
@@ -104,16 +107,17 @@ function fitFinal(
   const sources = [...Map.groupBy(human, (row) => row.source).values()].filter(
     (own) => own.length >= settings.sourceMin,
   );
+  const ai = rows.filter((row) => row.isAi && row.reading.words >= 50);
   const at70 = Math.max(
+    quantile(ai.map(excess), 1 - settings.found),
     lowest(human, Math.floor(settings.flagged * human.length)),
     ...sources.map((own) => lowest(own, Math.floor(settings.worst * own.length))),
   );
   const at90 = Math.max(lowest(human, Math.floor(settings.accused * human.length)), at70 + 0.7);
-  const aiLogits = rows
-    .filter((row) => row.isAi && row.reading.words >= 50)
-    .map((row) => logits.get(row) ?? 0);
-  const at30 = Math.min(quantile(aiLogits, settings.missed), at70 - 1);
-  const at10 = Math.min(quantile(aiLogits, settings.cleared), at30 - 0.7);
+  const aiLogits = ai.map((row) => logits.get(row) ?? 0);
+  // Where the classes lie far apart, the human side still ends at a score well under one half.
+  const at30 = Math.min(quantile(aiLogits, settings.missed), -0.8);
+  const at10 = Math.min(quantile(aiLogits, settings.cleared), at30 - 1);
   return {
     words: LENGTHS,
     anchors: CAUTION.map((extra): [number, number, number, number] => [

@@ -1,8 +1,8 @@
 // Fits the segments' part of the calibration: how much a segment's own tokens, its neighbours and the
 // document count, and from where on a document counts as written by two hands.
-import { auroc, quantile } from "../bench/detector-metrics.ts";
+import { auroc } from "../bench/detector-metrics.ts";
 import type { MixtureCalibration, SegmentCalibration } from "../src/detector/calibration.ts";
-import { findStretches } from "../src/detector/mixture.ts";
+import { findStretches, isMixture, type Stretches } from "../src/detector/mixture.ts";
 import {
   evidenceOf,
   type SegmentEvidence,
@@ -16,7 +16,6 @@ export type SegmentRow = {
   isAi: boolean;
   /** Whether its document has both human and AI sentences. */
   isLabelled: boolean;
-  tokens: number;
   local: number;
   near: number;
   document: number;
@@ -37,7 +36,6 @@ export function segmentRows(
         group: row.group,
         isAi: label,
         isLabelled: labels !== undefined,
-        tokens: segment.to - segment.from,
         ...segmentFeatures(evidence, i),
         document: documentLogit,
       },
@@ -65,54 +63,63 @@ function labelOf(
   return ai > human;
 }
 
-export function fitSegments(rows: readonly SegmentRow[], half: number): SegmentCalibration {
+// Whole documents are many and easy; too much weight on them flattens the segments of mixed ones.
+const WHOLE_SHARE = 0.25;
+
+export function fitSegments(rows: readonly SegmentRow[]): SegmentCalibration {
   // Labelled documents teach telling sentences apart, whole ones teach keeping to the document.
   const sizes = new Map<string, number>();
   const keyOf = (row: SegmentRow): string => `${row.isLabelled}:${row.isAi}`;
   for (const row of rows) sizes.set(keyOf(row), (sizes.get(keyOf(row)) ?? 0) + 1);
   const fit = fitLogistic(
-    rows.map((row) => {
-      const trust = row.tokens / (row.tokens + half);
-      return [trust * row.local + (1 - trust) * row.near, row.near, row.document];
-    }),
+    rows.map((row) => [row.local, row.near, row.document]),
     rows.map((row) => row.isAi),
-    rows.map((row) => 1 / (sizes.get(keyOf(row)) ?? 1)),
+    rows.map((row) => (row.isLabelled ? 1 : WHOLE_SHARE) / (sizes.get(keyOf(row)) ?? 1)),
     1e-4,
   );
   const [local = 0, near = 0, document = 0] = fit.weights.map(round4);
-  return { bias: round4(fit.bias), local, near, document, half };
+  return { bias: round4(fit.bias), local, near, document };
 }
 
 export function segmentAuroc(rows: readonly SegmentRow[], fit: SegmentCalibration): number {
   return auroc(
-    rows.map((row) => {
-      const trust = row.tokens / (row.tokens + fit.half);
-      const local = trust * row.local + (1 - trust) * row.near;
-      return {
-        score: fit.local * local + fit.near * row.near + fit.document * row.document,
-        isAi: row.isAi,
-      };
-    }),
+    rows.map((row) => ({
+      score: fit.local * row.local + fit.near * row.near + fit.document * row.document,
+      isAi: row.isAi,
+    })),
   );
 }
 
-/** Thresholds at which so few human and so few AI documents look like the work of two hands. */
+/**
+ * The thresholds that find most of the spliced documents while so few human and so few AI documents
+ * look like the work of two hands. A human text must show both an AI-like and a human-like stretch
+ * to be taken for a mixture, so the two thresholds are searched for together.
+ */
 export function fitMixture(
   rows: readonly (ReadRow & { isAi: boolean })[],
+  splices: readonly ReadRow[],
   words: number,
   shares: { human: number; ai: number },
 ): MixtureCalibration {
-  const stretches = rows.flatMap((row) => {
-    const found = stretchesOfRow(row, words);
-    return found === undefined ? [] : [{ ...found, isAi: row.isAi }];
-  });
-  const count = rows.filter((row) => !row.isAi).length;
-  const humanHigh = stretches.filter((row) => !row.isAi).map((row) => row.high);
-  const aiLow = stretches.filter((row) => row.isAi).map((row) => row.low);
-  // Shares are of all human documents, also of those too short to have a long stretch.
-  const ai = quantile(humanHigh, 1 - (shares.human * count) / Math.max(humanHigh.length, 1));
-  const human = quantile(aiLow, shares.ai);
-  return { words, ai: round4(ai + 0.05), human: round4(Math.min(human, ai - 1)) };
+  const stretchesOf = (part: readonly ReadRow[]): Stretches[] =>
+    part.flatMap((row) => stretchesOfRow(row, words) ?? []);
+  const human = stretchesOf(rows.filter((row) => !row.isAi));
+  const ai = stretchesOf(rows.filter((row) => row.isAi));
+  const spliced = stretchesOf(splices);
+  let best: { found: number; calibration: MixtureCalibration } | undefined;
+  for (let high = 1; high <= 3.6; high += 0.1) {
+    for (let low = -3; low <= Math.min(1.5, high - 1); low += 0.1) {
+      const calibration = { words, ai: round4(high), human: round4(low) };
+      const count = (part: Stretches[]): number =>
+        part.filter((found) => isMixture(found, calibration)).length;
+      // Shares are of all documents, also of those too short to have a long stretch.
+      if (count(human) > shares.human * rows.filter((row) => !row.isAi).length) continue;
+      if (count(ai) > shares.ai * rows.filter((row) => row.isAi).length) continue;
+      const found = count(spliced);
+      if (best === undefined || found > best.found) best = { found, calibration };
+    }
+  }
+  return best?.calibration ?? { words, ai: 99, human: -99 };
 }
 
 export function stretchesOfRow(row: ReadRow, words: number) {

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
+import { type Manifest, readJson } from "../src/detector/model-files.ts";
 import { startPool } from "../src/detector/pool.ts";
 import type { Reading } from "../src/detector/reader.ts";
 import { type CorpusRow, unitOffsets } from "./corpus-rows.ts";
@@ -85,6 +86,8 @@ async function modelKey(modelDir: string): Promise<string> {
   for (const name of ["encoder.onnx", "ngrams.bin", "tokenizer.json"]) {
     hash.update(await readFile(join(modelDir, name)));
   }
+  const { window } = await readJson<Manifest>(modelDir, "manifest.json");
+  hash.update(JSON.stringify(window));
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -15,14 +15,16 @@ export type FinalMap = {
   readonly anchors: readonly (readonly [number, number, number, number])[];
 };
 
+/**
+ * Logit of a segment = bias + local × its own mean token logit + near × that of its neighbours +
+ * document × the document's logit. The encoder blurs a change of author over the sentences around
+ * it, so `near` comes out negative: it sharpens.
+ */
 export type SegmentCalibration = {
-  /** Logit of a segment = bias + local × its own mean token logit + near × that of its surroundings + document × the document's logit. */
   readonly bias: number;
   readonly local: number;
   readonly near: number;
   readonly document: number;
-  /** Tokens of evidence at which a segment's own logit counts half. */
-  readonly half: number;
 };
 
 export type MixtureCalibration = {
@@ -45,37 +47,20 @@ export type Calibration = {
 
 /** The features of a document that the combining model weighs, by name. */
 export function documentFeatures(
-  reading: Pick<Reading, "windows" | "tokenLogits" | "ngramLogit" | "words">,
+  reading: Pick<Reading, "windows" | "tokenLogits" | "ngramLogit">,
 ): Record<string, number> {
-  const { windows, tokenLogits } = reading;
   let tokens = 0;
   let sum = 0;
-  let high = -LOGIT_MAX;
-  let low = LOGIT_MAX;
-  for (const { start, end, logit } of windows) {
-    const clipped = clip(logit);
+  for (const { start, end, logit } of reading.windows) {
     tokens += end - start;
-    sum += clipped * (end - start);
-    high = Math.max(high, clipped);
-    low = Math.min(low, clipped);
+    sum += clip(logit) * (end - start);
   }
-  const encoder = tokens === 0 ? 0 : sum / tokens;
-  const near = tokenLogits.map(clip);
-  const tokenMean = mean(near);
-  const ngrams = clip(reading.ngramLogit);
-  // Measured from 150 words, the middle of the range, so that the products below stay small.
-  const length = Math.log(Math.max(reading.words, 20) / 150);
+  let tokenSum = 0;
+  for (const logit of reading.tokenLogits) tokenSum += clip(logit);
   return {
-    encoder,
-    encoder_high: windows.length === 0 ? 0 : high - encoder,
-    encoder_low: windows.length === 0 ? 0 : encoder - low,
-    tokens: tokenMean,
-    tokens_spread: Math.sqrt(mean(near.map((logit) => (logit - tokenMean) ** 2))),
-    ngrams,
-    length,
-    encoder_by_length: encoder * length,
-    tokens_by_length: tokenMean * length,
-    ngrams_by_length: ngrams * length,
+    encoder: sum / Math.max(tokens, 1),
+    tokens: tokenSum / Math.max(reading.tokenLogits.length, 1),
+    ngrams: clip(reading.ngramLogit),
   };
 }
 
@@ -103,10 +88,4 @@ const LOGIT_MAX = 8;
 
 function clip(logit: number): number {
   return Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, logit));
-}
-
-function mean(values: Float32Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return values.length === 0 ? 0 : sum / values.length;
 }

@@ -1,5 +1,5 @@
 // Scores of single segments from the same pass as the document's: the mean of a segment's token logits,
-// smoothed over its neighbours and drawn towards the document, the more the shorter the segment is.
+// set against its neighbours' and drawn towards the document.
 import type { SegmentCalibration } from "./calibration.ts";
 import { sigmoid } from "./calibration.ts";
 import type { Reading } from "./reader.ts";
@@ -34,27 +34,18 @@ export function evidenceOf(
   return { sum, tokens: range.to - range.from };
 }
 
-/** The probability of each prose segment, 0…1; headings take that of their surroundings. */
+/** The probability of each segment, 0…1; headings take that of their surroundings. */
 export function scoreSegments(
   evidence: readonly (SegmentEvidence | undefined)[],
   documentLogit: number,
   calibration: SegmentCalibration,
 ): number[] {
-  return evidence.map((own, i) => {
-    const features = segmentFeatures(evidence, i);
-    if (own === undefined) {
-      return sigmoid(
-        calibration.bias +
-          (calibration.local + calibration.near) * features.near +
-          calibration.document * documentLogit,
-      );
-    }
-    const trust = own.tokens / (own.tokens + calibration.half);
-    const local = trust * features.local + (1 - trust) * features.near;
+  return evidence.map((_, i) => {
+    const { local, near } = segmentFeatures(evidence, i);
     return sigmoid(
       calibration.bias +
         calibration.local * local +
-        calibration.near * features.near +
+        calibration.near * near +
         calibration.document * documentLogit,
     );
   });

@@ -68,7 +68,7 @@ export const TINY_CALIBRATION: Calibration = {
       },
     },
   },
-  segments: { bias: 0, local: 1, near: 0, document: 0, half: 0 },
+  segments: { bias: 0, local: 1, near: 0, document: 0 },
   mixture: { words: 60, ai: 1, human: -1 },
 };
 
