@@ -8,6 +8,7 @@ export type Tense = "present" | "past";
 export function startsClause(sentence: Sentence, from: number, to: number): boolean {
   const first = sentence.tokens[from];
   if (first === undefined || !first.isWord) return false;
+  if (PRONOUN_WITH_VERB.test(first.lower)) return true;
   const limit = Math.min(to, from + SUBJECT_MAX);
   // "The tunnel responded with …" has no other verb, so that the "-ed" can't be a participle.
   const verb =
@@ -87,6 +88,16 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   const verb = findFiniteVerb(sentence, from, to);
   const token = verb === undefined ? undefined : sentence.tokens[verb];
   if (verb === undefined || token === undefined) return undefined;
+  // An earlier verb the tagger was unsure of may be the main one: "the cookies soften when dipped".
+  for (let i = from; i < verb; i++) {
+    if (
+      sentence.is(i, "Verb") &&
+      !sentence.is(i, "Gerund") &&
+      sentence.tokens[i - 1]?.lower !== "to"
+    ) {
+      return undefined;
+    }
+  }
   if (PRESENT_WORDS.has(token.lower)) return "present";
   if (PAST_WORDS.has(token.lower)) return "past";
   if (MODAL_WORDS.has(token.lower)) return undefined;
@@ -107,6 +118,9 @@ function opensSubject(sentence: Sentence, at: number): boolean {
 
 export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
+// "it's", "they're", "I'd": subject and verb in one.
+const PRONOUN_WITH_VERB =
+  /^(?:i'(?:m|ve|d|ll)|(?:you|we|they)'(?:re|ve|d|ll)|(?:he|she|it|there|that)'(?:s|d|ll))$/;
 const SUBJECT_MAX = 9;
 const SUBJECT_PRONOUNS = wordSet(
   "i you he she it we they this that these those there everyone nobody someone nothing something everything",

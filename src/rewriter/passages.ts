@@ -60,13 +60,15 @@ function isListed(input: string, at: number): boolean {
 /** Paragraphs of at least three short lines. */
 function findVerse(input: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
-  for (const match of input.matchAll(/[^\n]+(?:\n(?![ \t]*\n)[^\n]+){2,}/g)) {
-    const lengths = match[0]
+  let start = 0;
+  for (const part of input.split(/(\n[ \t]*\r?\n)/)) {
+    const lines = part
       .split("\n")
       .map((line) => line.trim().length)
-      .sort((a, b) => a - b);
-    const middle = lengths[lengths.length >> 1] ?? 0;
-    if (middle < 52) found.push({ start: match.index, end: match.index + match[0].length });
+      .filter((length) => length > 0);
+    const middle = lines.sort((a, b) => a - b)[lines.length >> 1] ?? 0;
+    if (lines.length >= 3 && middle < 52) found.push({ start, end: start + part.length });
+    start += part.length;
   }
   return found;
 }

@@ -141,6 +141,8 @@ export function isUnrealised(sentence: Sentence, mark: number): boolean {
 export function isInList(sentence: Sentence, comma: number): boolean {
   for (let i = comma - 1; i >= 0; i--) {
     if (sentence.tokens[i]?.text === ",") {
+      // "…, tried them, and it worked": the stretch goes on with a verb of its own.
+      if (i > 7 && sentence.is(i + 1, "Verb")) return true;
       return !hasMainVerb(sentence, i + 1, comma) || sentence.tokens[i + 1]?.lower === "and";
     }
   }
