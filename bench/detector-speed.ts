@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Calibration } from "../src/detector/calibration.ts";
 import { judge } from "../src/detector/judge.ts";
-import { type Manifest, readJson, RUN_TIME_FILES } from "../src/detector/model-files.ts";
+import { type Manifest, RUN_TIME_FILES, readJson } from "../src/detector/model-files.ts";
 import { openReader } from "../src/detector/reader.ts";
-import { buildReferenceEncoder } from "./detector-reference.ts";
 import { quantile } from "./detector-metrics.ts";
+import { buildReferenceEncoder } from "./detector-reference.ts";
 import { buildText } from "./detector-texts.ts";
 
 const ROUNDS = 15;

@@ -1,3 +1,3 @@
 // What the command line needs from this room besides the detector itself.
-export { detectLines, type DetectLinesSettings } from "./detect-lines.ts";
+export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
 export { type ReportSettings, renderReport } from "./report-terminal.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findSentences } from "./sentences.ts";
 import { sentenceCases } from "./sentences.cases.ts";
+import { findSentences } from "./sentences.ts";
 
 test.each(sentenceCases)("splits: %s", (...sentences) => {
   const text = sentences.join(" ");

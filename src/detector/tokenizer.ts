@@ -1,6 +1,6 @@
 // Byte-level BPE as the training side uses it: the GPT-2 pattern cuts the text into pieces, the
 // bytes of a piece are merged in rank order. Every token knows where in the text it begins.
-import { mergeBytes, type MergeTable, MERGE_BASE } from "./merge-bytes.ts";
+import { MERGE_BASE, type MergeTable, mergeBytes } from "./merge-bytes.ts";
 
 export type Tokens = {
   readonly ids: Int32Array;
