@@ -1,5 +1,5 @@
 // Forms of English words: what a rule written for "demonstrate → show" needs to turn "demonstrated"
-// into "showed" or "shown", "a" into "an", and "efficient" into "efficiently".
+// into "showed" or "shown", and "a" into "an".
 
 export type VerbForm = "base" | "s" | "past" | "participle" | "ing";
 
@@ -27,21 +27,6 @@ export function addS(word: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;
-}
-
-/** "efficient" → "efficiently"; undefined where the adverb isn't made with -ly. */
-export function adverbOf(adjective: string): string | undefined {
-  if (/(?:ly|[^aeiou]ward|like)$/.test(adjective) || adjective.length < 4) return undefined;
-  if (/ic$/.test(adjective)) return `${adjective}ally`;
-  if (/[^aeiou]le$/.test(adjective)) return `${adjective.slice(0, -1)}y`;
-  if (/[^aeiou]y$/.test(adjective)) return `${adjective.slice(0, -1)}ily`;
-  if (
-    /(?:ful|al|ous|ive|ent|ant|ed|ing|ar|able|ible|ate|ear|ick|ow|ft|ld|rt|ct|se|fe|te)$/.test(
-      adjective,
-    )
-  )
-    return `${adjective}ly`;
-  return undefined;
 }
 
 /** The article that the sound of the next word asks for. */

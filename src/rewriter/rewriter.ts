@@ -176,7 +176,6 @@ const ALL: ReadonlySet<EditKind> = new Set([
   "connective",
   "contraction",
   "split",
-  "join",
 ]);
 // In a text that reads as a person's, sentences keep their shape.
 const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);

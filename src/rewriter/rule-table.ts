@@ -14,7 +14,7 @@
 // replacements stand between "|" and are used in turn.
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "./inflect.ts";
 
-export type EditKind = "word" | "phrase" | "connective" | "contraction" | "split" | "join";
+export type EditKind = "word" | "phrase" | "connective" | "contraction" | "split";
 
 export type RuleList = {
   readonly kind: EditKind;

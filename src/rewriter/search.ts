@@ -87,7 +87,6 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   connective: 0.5,
   contraction: 0.3,
   split: 0,
-  join: 0,
 };
 
 function worth(before: string, after: string, kind: EditKind, preference: Preference): number {

@@ -132,7 +132,7 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
 export function isUnrealised(sentence: Sentence, mark: number): boolean {
   for (let i = lastClauseStart(sentence, mark); i < mark; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
-    if (MODALS.has(word) || UNREALISED.test(word) || /n't$/.test(word)) return true;
+    if (MODALS.has(word) || UNREALISED.test(word) || word.endsWith("n't")) return true;
   }
   return false;
 }

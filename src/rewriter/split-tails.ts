@@ -175,7 +175,7 @@ export function splitAtParticiple(
     at++;
   }
   const token = tokens[at];
-  if (token === undefined || !/ing$/.test(token.lower)) return undefined;
+  if (token === undefined || !token.lower.endsWith("ing")) return undefined;
   const lemma = CLAUSE_VERBS.get(token.lower);
   const isPersonal = PERSONAL.has(tokens[subjectStart(sentence)]?.lower ?? "");
   if (isPersonal && !EFFECTS.has(token.lower)) {
@@ -242,7 +242,7 @@ function hasSecondParticiple({ tokens }: Sentence, from: number, end: number): b
   for (let i = from; i + 1 < end; i++) {
     const word = tokens[i]?.lower ?? "";
     const next = tokens[i + 1]?.lower ?? "";
-    if ((word === "and" || word === "or" || word === ",") && /ing$/.test(next)) return true;
+    if ((word === "and" || word === "or" || word === ",") && next.endsWith("ing")) return true;
   }
   return false;
 }

@@ -161,7 +161,8 @@ function isSameKindOfVerb(sentence: Sentence, first: number, second: number): bo
   if (one === "is" || one === "has" || one === "does")
     return /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
   if (HELPERS.has(one)) return false;
-  if (sentence.is(first, "PastTense")) return sentence.is(second, "PastTense") && !/ing$/.test(two);
+  if (sentence.is(first, "PastTense"))
+    return sentence.is(second, "PastTense") && !two.endsWith("ing");
   return /[^s]s$/.test(one) && /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
 }
 
