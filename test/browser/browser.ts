@@ -12,10 +12,10 @@ export const isBrowserHere = existsSync(CHROMIUM);
 export const FOREIGN_HOST = "lodestone.test";
 
 /** Waits are generous: two cores may be busy with other tests. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 120_000;
 
 /** For a whole test. */
-export const PATIENT_MS = 240_000;
+export const PATIENT_MS = 600_000;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
