@@ -19,7 +19,10 @@ export type HitList = {
   begin(filter: Filter | null): void;
   /** The keys found at a rank: a search adds its own by setting their bits. */
   atRank(rank: number): BitSet;
-  /** Counts the records found so far; nothing may be added at the ranks used until now. */
+  /**
+   * Counts the records found so far. Once there are any, nothing may be added at the ranks used until
+   * then: a better rank than one already counted could not be told any more.
+   */
   count(): number;
   /** The counted records in order, each with the key that gave it its rank. */
   take(offset: number, limit: number): Array<{ record: number; key: number }>;
@@ -72,6 +75,8 @@ export function createHitList(table: NameTable): HitList {
         if (hits.hasAliases) hits.aliasCount = keepNew(hits.aliased);
         total += hits.nameCount + hits.aliasCount;
       }
+      // All that was found was filtered out, so the same ranks can be used again.
+      if (total === 0) for (const hits of ranks) if (hits) hits.isCounted = false;
       return total;
     },
 

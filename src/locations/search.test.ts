@@ -250,6 +250,13 @@ describe("filters, totals and windows", () => {
     expect(markets).toEqual({ total: 1, hits: [{ index: 4 }] });
   });
 
+  test("so does a misspelt beginning, whatever was found and filtered out before", () => {
+    const names = { states: { One: { D: ["Yard Barampur"] }, Two: { E: ["Barampurkalan"] } } };
+    const two = buildSearchIndex(buildDataset(names));
+    const { markets } = two.search("barampxr", { limit: 9, stateId: 2 });
+    expect(markets).toEqual({ total: 1, hits: [{ index: 1 }] });
+  });
+
   test("total counts all hits whatever the window", () => {
     const { markets } = index.search("bilas", { limit: 2, offset: 1 });
     expect(markets).toEqual({ total: 4, hits: [{ index: 1 }, { index: 2 }] });
@@ -278,10 +285,10 @@ describe("any text is answered", () => {
           const { total, hits } = result[kind];
           expect(hits.length).toBe(Math.min(total, 1000));
           expect(new Set(hits.map(({ index }) => index)).size).toBe(hits.length);
-          for (const { index } of hits) expect(shipped[kind][index]).toBeDefined();
+          expect(hits.every(({ index }) => index in shipped[kind])).toBe(true);
         }
       }),
-      { numRuns: 300, seed: 4 },
+      { numRuns: 200, seed: 4 },
     );
   });
 
