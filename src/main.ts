@@ -27,7 +27,7 @@ import {
   readShippedDataset,
 } from "./locations/locations.ts";
 import { MODEL_DIR, readAppVersion } from "./release.ts";
-import { createRewriter } from "./rewriter/rewriter.ts";
+import { openRewriter } from "./rewriter/rewriter.ts";
 import { openCounters, openStore } from "./store/store.ts";
 
 export type Running = {
@@ -95,7 +95,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
     });
+    const rewriter = openRewriter(detector);
     closers.push(
+      () => rewriter.close(),
       () => detector.close(),
       () => tidying.stop(),
       () => counters.close(),
@@ -103,7 +105,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const parts = {
       accounts,
       detector,
-      rewriter: createRewriter(detector),
+      rewriter,
       client,
       log,
       textLengthMax: config.textLengthMax,

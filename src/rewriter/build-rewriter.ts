@@ -3,8 +3,8 @@
 import type { Detection } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { proposeEdits } from "./propose.ts";
-import type { Rewriter, Strength } from "./rewriter.ts";
-import { createRewriter } from "./rewriter.ts";
+import type { Rewriter, Strength } from "./rewrite.ts";
+import { createRewriter } from "./rewrite.ts";
 import type { EditKind } from "./rule-table.ts";
 import { chooseEdits } from "./search.ts";
 

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "vitest";
+import { buildDetection } from "./build-rewriter.ts";
+import { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
+import { createRewriter } from "./rewrite.ts";
+
+const TEXT =
+  "Furthermore, it is important to note that the committee utilized a wide variety of methods in order " +
+  "to facilitate the implementation of the plan. In addition, the report was written prior to the " +
+  "meeting, and it is worth noting that the vast majority of members were in agreement.";
+const detect = async (text: string) => buildDetection(text === TEXT ? 0.97 : 0.9);
+
+let opened: OpenRewriter | null = null;
+afterEach(() => opened?.close());
+
+test("the thread gives the very answer the rewriter gives", async () => {
+  opened = openRewriter({ detect });
+  const own = await createRewriter({ detect }).rewrite(TEXT);
+  expect(await opened.rewrite(TEXT)).toEqual(own);
+  expect(own.regenerated).toBe(true);
+});
+
+test("a long text leaves the server's own thread free", async () => {
+  opened = openRewriter({ detect });
+  await opened.rewrite(TEXT);
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const long = `${TEXT}\n\n`.repeat(60);
+  await opened.rewrite(long);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test("the detector's own error reaches the caller, and the next text is answered", async () => {
+  const overloaded = Object.assign(new Error("full"), { code: "overloaded" });
+  let isFull = true;
+  opened = openRewriter({
+    detect: async (text) => {
+      if (isFull) throw overloaded;
+      return detect(text);
+    },
+  });
+  await expect(opened.rewrite(TEXT)).rejects.toBe(overloaded);
+  isFull = false;
+  expect((await opened.rewrite(TEXT)).regenerated).toBe(true);
+});
+
+test("a caller who leaves is not waited for", async () => {
+  opened = openRewriter({ detect });
+  const leaving = new AbortController();
+  const asked = opened.rewrite(TEXT, { signal: leaving.signal });
+  leaving.abort(new Error("gone"));
+  await expect(asked).rejects.toThrow("gone");
+});

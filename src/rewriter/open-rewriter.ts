@@ -1,0 +1,74 @@
+// The rewriter for a server: the same answers, computed in a worker thread. A thread that dies fails
+// the rewrites it had and is replaced with the next one.
+import { Worker } from "node:worker_threads";
+import type { Detector } from "../detector/detector.ts";
+import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
+import type { FromWorker, ToWorker } from "./rewriter-worker.ts";
+
+export type OpenRewriter = Rewriter & { close(): Promise<void> };
+
+type Job = {
+  signal: AbortSignal | undefined;
+  resolve(rewrite: Rewrite): void;
+  reject(error: unknown): void;
+};
+
+export function openRewriter({ detect }: Pick<Detector, "detect">): OpenRewriter {
+  const jobs = new Map<number, Job>();
+  let worker: Worker | null = null;
+  let last = 0;
+
+  const failAll = (error: Error) => {
+    worker = null;
+    for (const job of jobs.values()) job.reject(error);
+    jobs.clear();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url));
+    started.unref();
+    const send = (message: ToWorker) => started.postMessage(message);
+    started.on("message", (message: FromWorker) => {
+      const job = jobs.get(message.job);
+      if (message.kind === "done") job?.resolve(message.rewrite);
+      if (message.kind === "failed") {
+        job?.reject(job.signal?.aborted ? job.signal.reason : new Error(message.problem));
+      }
+      if (message.kind !== "detect") return;
+      const { question, text } = message;
+      const signal = job?.signal;
+      detect(text, signal === undefined ? {} : { signal }).then(
+        (detection) => send({ kind: "detected", question, detection }),
+        (error: unknown) => {
+          // The caller hears the detector's own error: an overload stays an overload.
+          job?.reject(error);
+          send({ kind: "detected", question, problem: "the detector did not answer" });
+        },
+      );
+    });
+    started.on("error", failAll);
+    started.on("exit", () => failAll(new Error("The rewriter's thread ended.")));
+    return started;
+  };
+
+  return {
+    rewrite(text, options: RewriteOptions = {}) {
+      const { signal, ...rest } = options;
+      const job = ++last;
+      const running = (worker ??= start());
+      return new Promise<Rewrite>((resolve, reject) => {
+        signal?.throwIfAborted();
+        jobs.set(job, { signal, resolve, reject });
+        const cancel = () => {
+          running.postMessage({ kind: "cancel", job } satisfies ToWorker);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener("abort", cancel, { once: true });
+        running.postMessage({ kind: "rewrite", job, text, options: rest } satisfies ToWorker);
+      }).finally(() => jobs.delete(job));
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
