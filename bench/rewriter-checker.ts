@@ -55,6 +55,13 @@ const PROTECTED: Record<string, (text: string) => string[]> = {
   citations: all(/\([^()\n]*\b(?:19|20)\d\d[a-z]?[^()\n]*\)|\[\d[\d, –-]*\]/g),
 };
 
+// After a bracket or a glued full stop these open a sentence and name nobody.
+const OPENERS = new Set(
+  "Moreover Furthermore Additionally However Although Though Therefore Thus Also But So In".split(
+    " ",
+  ),
+);
+
 function count(text: string, name: string): number {
   return (
     text.match(/[\p{L}\p{N}](?:[\p{L}\p{N}'’.-]*[\p{L}\p{N}])?/gu)?.filter((word) => word === name)
@@ -69,7 +76,7 @@ function namesIn(text: string): string[] {
     /(?<![.!?:"“”'‘—–*\-)\]]\s*|^|\n\s*)\b(\p{Lu}[\p{L}'’.-]*\p{L})/gu,
   )) {
     const word = match[1] ?? "";
-    if (!/^(?:I['’]|I$)/.test(word)) found.push(word);
+    if (!/^(?:I['’]|I$)/.test(word) && !OPENERS.has(word)) found.push(word);
   }
   return found;
 }

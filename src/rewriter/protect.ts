@@ -79,14 +79,17 @@ function quotations(text: string): Span[] {
     const body = paragraph[0];
     const end = from + body.length;
     // With an odd number of straight marks nobody can say which of them open a quotation.
-    const straight = body.match(/"/g)?.length ?? 0;
+    const straight = body.match(/"+/g)?.length ?? 0;
     if (straight % 2 === 1) spans.push({ start: from + body.indexOf('"'), end });
     let open = -1;
     for (let i = 0; i < body.length; i++) {
       const mark = body.charAt(i);
+      const first = i;
+      // Marks in a row are one: spreadsheets write ""so"".
+      while (mark === '"' && body.charAt(i + 1) === '"') i++;
       const opens = mark === "“" || mark === "„" || mark === "«" || (mark === '"' && open === -1);
       const closes = mark === "”" || mark === "»" || (mark === '"' && open !== -1);
-      if (opens && open === -1) open = i;
+      if (opens && open === -1) open = first;
       else if (closes && open !== -1) {
         spans.push({ start: from + open, end: from + i + 1 });
         open = -1;

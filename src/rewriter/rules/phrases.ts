@@ -66,7 +66,6 @@ export const PHRASES: readonly RuleList[] = [
       first and foremost => first
       in a variety of ways => in many ways
       various different => various
-      a deeper understanding of => a better understanding of
       in terms of both => in both
       when it comes to => in ; nexttag:Gerund ; !at:start
       the way in which => how ; !prev:is
