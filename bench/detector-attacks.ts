@@ -120,28 +120,31 @@ const SPELLINGS = pairs(
   true,
 );
 
+// Only pairs that fit wherever the first word does: a swap that breaks the grammar is another attack.
 const SYNONYMS = pairs(
-  `important=weighty big=sizeable large=sizeable small=minor good=fine bad=poor great=grand fast=speedy
-  quick=speedy slow=sluggish happy=cheerful sad=gloomy begin=commence start=commence end=conclude
-  help=aid show=display use=apply make=produce give=grant get=acquire need=want think=reckon know=realise
-  see=notice find=discover tell=advise ask=query try=endeavour keep=hold let=permit put=place
-  people=persons children=youngsters problem=difficulty problems=difficulties idea=thought ideas=thoughts
-  way=manner ways=manners place=spot work=labour job=post home=dwelling house=dwelling road=street
-  money=cash story=tale stories=tales book=volume answer=response question=query change=shift
-  changes=shifts increase=growth decrease=decline improve=better develop=build support=back allow=permit
-  provide=supply provides=supplies include=contain includes=contains ensure=secure ensures=secures
-  create=craft creates=crafts understand=comprehend understanding=grasp explore=probe various=diverse
-  many=countless several=multiple often=regularly usually=normally always=invariably never=nowhere
-  really=truly very=highly quite=fairly almost=practically also=likewise however=still therefore=hence
-  because=since although=though while=whereas during=amid before=prior after=following about=regarding
-  around=roughly between=amid through=via within=inside without=lacking significant=marked
-  essential=vital crucial=key complex=intricate simple=basic easy=effortless difficult=tough hard=tough
-  new=novel old=ancient young=youthful beautiful=pretty strong=sturdy weak=feeble rich=affluent
-  poor=needy common=usual rare=scarce clear=evident certain=sure possible=feasible likely=probable
-  different=distinct similar=alike same=identical entire=full whole=complete main=primary
-  world=planet country=nation city=town family=kin friend=companion friends=companions life=existence
-  time=period day=date year=twelvemonth moment=instant experience=ordeal feeling=emotion
-  believe=trust feel=sense want=desire like=enjoy love=adore hate=detest speak=talk say=remark says=remarks
-  said=remarked walk=stroll run=dash look=gaze looked=gazed went=headed came=arrived took=grabbed`,
+  `important=significant big=large small=little great=grand fast=quick quick=rapid slow=sluggish
+  happy=glad sad=unhappy begin=start begins=starts starts=begins help=assist helps=assists show=demonstrate
+  shows=demonstrates showed=demonstrated use=employ uses=employs used=employed make=create makes=creates
+  need=require needs=requires think=believe thinks=believes find=discover finds=discovers found=discovered
+  try=attempt tries=attempts tried=attempted people=individuals children=kids problem=issue problems=issues
+  idea=notion ideas=notions way=manner ways=manners place=spot places=spots job=occupation money=cash
+  story=tale stories=tales answer=response answers=responses change=shift changes=shifts
+  increase=growth improve=enhance improves=enhances develop=build support=back allow=permit allows=permits
+  provide=supply provides=supplies include=contain includes=contains ensure=guarantee ensures=guarantees
+  create=make creates=makes understand=grasp explore=examine explores=examines various=diverse
+  many=numerous several=multiple often=frequently usually=normally really=truly very=extremely quite=rather
+  almost=nearly also=additionally however=nevertheless therefore=thus although=though while=whereas
+  significant=notable essential=vital crucial=vital complex=intricate simple=basic easy=straightforward
+  difficult=challenging hard=tough beautiful=lovely strong=powerful weak=feeble rich=wealthy
+  common=widespread rare=uncommon clear=evident certain=sure possible=feasible likely=probable
+  different=distinct similar=comparable entire=whole whole=entire main=primary country=nation
+  countries=nations friend=companion friends=companions moment=instant feeling=emotion feelings=emotions
+  believe=think believes=thinks said=stated says=states looked=gazed large=big start=begin started=began
+  journey=trip goal=aim goals=aims method=approach methods=approaches result=outcome results=outcomes
+  benefit=advantage benefits=advantages area=region areas=regions aspect=facet aspects=facets
+  challenge=difficulty challenges=difficulties opportunity=chance opportunities=chances
+  effective=efficient overall=general vital=crucial quickly=rapidly slowly=gradually carefully=cautiously
+  approximately=roughly primarily=mainly completely=entirely immediately=instantly recently=lately
+  frequently=often finally=lastly especially=particularly particularly=especially`,
   false,
 );

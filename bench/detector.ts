@@ -2,7 +2,7 @@
 // development set when the corpora are there, robustness, speed.
 //
 //   node bench/detector.ts [CORPORA] [--models models] [--only quality|robustness|speed] [--sample 500]
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ import { type Judged, judgeAll, qualityTables } from "./detector-quality.ts";
 import { attackTable, formTable } from "./detector-robustness.ts";
 import { speedTable } from "./detector-speed.ts";
 import { readDevelopmentSet, readGoldenTexts } from "./detector-texts.ts";
+import { describeMachine, writeSection } from "./results.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,7 +53,13 @@ if (isWanted("speed")) sections.push("### Speed and size", await speedTable(valu
 
 const report = sections.join("\n\n");
 console.log(report);
-if (values.only === undefined) writeSection(report);
+if (values.only === undefined) {
+  const { version } = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8"));
+  writeSection(
+    "detector",
+    `## Detector\n\n\`npm run bench:detector\` — model ${version}, ${describeMachine()}.\n\n${report}`,
+  );
+}
 
 /** So many texts of each class, English, whole, of at least 50 words, not attacked before. */
 function drawSample(rows: readonly Judged[], count: number): Judged[] {
@@ -63,18 +70,4 @@ function drawSample(rows: readonly Judged[], count: number): Judged[] {
   const left = { ai: count, human: count };
   for (const { row } of shuffled) if (left[row.label]-- > 0) drawn.push(row);
   return drawn;
-}
-
-function writeSection(report: string): void {
-  const path = join(import.meta.dirname, "RESULTS.md");
-  const before = existsSync(path) ? readFileSync(path, "utf8") : "# Results\n";
-  const manifest = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8"));
-  const cpu = cpus()[0]?.model ?? "unknown";
-  const head = `## Detector\n\nModel ${manifest.version}, measured by \`npm run bench:detector\` on ${cpu}, ${cpus().length} cores, Node ${process.versions.node}.`;
-  const section = `<!-- detector -->\n${head}\n\n${report}\n<!-- /detector -->`;
-  const known = /<!-- detector -->[^]*<!-- \/detector -->/;
-  const after = known.test(before)
-    ? before.replace(known, () => section)
-    : `${before.trimEnd()}\n\n${section}\n`;
-  writeFileSync(path, after);
 }

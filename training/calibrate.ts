@@ -7,7 +7,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { auroc, calibrationError, hitRate, interval } from "../bench/detector-metrics.ts";
+import {
+  auroc,
+  calibrationError,
+  hitRate,
+  interval,
+  thresholdAt,
+} from "../bench/detector-metrics.ts";
 import {
   type Calibration,
   type LanguageCalibration,
@@ -36,7 +42,7 @@ import {
 } from "./calibrate-segments.ts";
 import { readRows } from "./corpus-rows.ts";
 import { readAll } from "./readings.ts";
-import { spliceRows } from "./splices.ts";
+import { oddCaseRows, spliceRows } from "./changed-texts.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -75,6 +81,8 @@ const devPath = join(corpora, "dev.jsonl.xz");
 const dev = (await readAll("dev", readRows(devPath), readSettings)).map(withFeatures);
 const splices = (await readAll("splices", spliceRows(devPath), readSettings)).map(withFeatures);
 
+const oddCase = (await readAll("odd-case", oddCaseRows(devPath), readSettings)).map(withFeatures);
+
 const english = dev.filter((row) => row.lang === "en" && row.mixed !== true);
 const scaling = fitScaling(english, FEATURES);
 const crossed = crossFit(english, scaling);
@@ -85,6 +93,7 @@ const languages: Record<string, LanguageCalibration> = {
 };
 for (const [language, fit] of otherLanguages()) languages[language] = fit;
 
+const restoredCase = calibrateRestoredCase();
 const segments = calibrateSegments();
 const mixture = fitMixture(english, splices, STRETCH_WORDS, { human: 0.001, ai: 0.01 });
 reportMixture();
@@ -99,6 +108,7 @@ const calibration: Calibration = {
       { weights: fit.weights.map(round5), bias: round5(fit.bias), final: fit.final },
     ]),
   ),
+  restoredCase,
   segments,
   mixture,
 };
@@ -178,6 +188,24 @@ function* otherLanguages(): Generator<[string, LanguageCalibration]> {
     report(language, judged);
     yield [language, fitDocument(rows, scaling, SETTINGS)];
   }
+}
+
+/** How much lower restored texts score: by the human scores that 5 % of the texts exceed. */
+function calibrateRestoredCase(): number {
+  const fit = languages["en"];
+  if (fit === undefined) throw new Error("no calibration for English");
+  const scored = (rows: FeatureRow[]) =>
+    rows.map((row) => ({ score: logitOf(row, scaling, fit), isAi: row.isAi }));
+  const ids = new Set(oddCase.map((row) => row.id));
+  const clean = scored(english.filter((row) => ids.has(row.id)));
+  const odd = scored(oddCase);
+  const offset = thresholdAt(clean, 0.05) - thresholdAt(odd, 0.05);
+  const found = (rows: { score: number; isAi: boolean }[]): string =>
+    hitRate(rows, 0.05).toFixed(3);
+  console.log(
+    `odd capitals: offset ${offset.toFixed(3)}, found ${found(odd)}, clean ${found(clean)}`,
+  );
+  return round5(offset);
 }
 
 function calibrateSegments() {

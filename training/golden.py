@@ -54,14 +54,17 @@ TEXTS: list[tuple[str, str | None]] = [
      "sustainable economic growth for generations to come. It's not just about technology—it's about reimagining our shared future.", None),
     ("naïve café, Zürich, façade, São Tomé, Łódź: five words and two towns with marks above or below their letters.", None),
     ("so basically i told him no lol and he goes ok whatever then just leaves?? like who does that. anyway did u get the notes from "
-     "tuesday bc i slept thru it", None),
+     "tuesday bc i slept thru it",
+     "So basically I told him no lol and he goes ok whatever then just leaves?? Like who does that. Anyway did u get the notes from "
+     "Tuesday BC I slept thru it"),
     ("Certainly! A balanced diet plays a vital role in maintaining overall health. It provides the nutrients your body needs to "
      "function properly, supports your immune system, and helps reduce the risk of chronic disease. Remember to stay hydrated, eat "
      "a variety of fruits and vegetables, and consult a healthcare professional before making significant changes.", None),
     ("We went to the match on Saturday. Lost 3-1, should've been five. Moreover, it is important to note that teamwork fosters "
      "resilience, encourages communication, and ultimately contributes to long-term success both on and off the field. Chips after, "
      "then the late train home with half the town singing.", None),
-    ("UPPER CASE HEADLINES WERE ONCE THE RULE ON THE FRONT PAGE OF EVERY PAPER IN THE COUNTY, AND NOBODY THOUGHT THEM LOUD.", None),
+    ("UPPER CASE HEADLINES WERE ONCE THE RULE ON THE FRONT PAGE OF EVERY PAPER IN THE COUNTY, AND NOBODY THOUGHT THEM LOUD.",
+     "Upper case headlines were once the rule on the front page of every paper in the county, and nobody thought them loud."),
 ]
 
 

@@ -25,9 +25,10 @@ parentPort?.on("message", async ({ job, content }: { job: number; content: strin
     tokenLogits: packed.toString("base64"),
     segments: segmentTokens(reading).flatMap((range, i) => {
       const segment = reading.text.segments[i];
-      if (range === undefined || segment === undefined) return [];
-      const { start, end } = segment;
-      return [{ ...range, words: wordsIn(content.slice(start, end)), start, end }];
+      if (range === undefined || segment?.prose === undefined) return [];
+      const { start, end, prose } = segment;
+      const words = wordsIn(reading.text.prose.text.slice(prose.start, prose.end));
+      return [{ ...range, words, start, end }];
     }),
   };
   parentPort?.postMessage({ kind: "done", job, result });

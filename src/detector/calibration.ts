@@ -41,6 +41,11 @@ export type Calibration = {
   readonly scale: readonly number[];
   /** Languages that are scored; any other is answered with `Uncertain`. */
   readonly languages: Readonly<Record<string, LanguageCalibration>>;
+  /**
+   * Added to the logit of a text whose capitals were restored: names that no list knows stay small, and
+   * that makes any text look a little more like a person's.
+   */
+  readonly restoredCase: number;
   readonly segments: SegmentCalibration;
   readonly mixture: MixtureCalibration;
 };

@@ -15,7 +15,8 @@ export type Tampering =
   | "control_character"
   | "disguised_form"
   | "stacked_marks"
-  | "broken_character";
+  | "broken_character"
+  | "odd_case";
 
 export type CleanText = { clean: MappedText; tampering: ReadonlyMap<Tampering, number> };
 

@@ -22,12 +22,17 @@ export function judge(
   const language = calibration.languages[reading.language.language];
   const canScore =
     language !== undefined && !reading.language.isMixed && reading.windows.length > 0;
-  const logit = canScore ? combine(documentFeatures(reading), calibration, language) : 0;
+  const logit = canScore
+    ? combine(documentFeatures(reading), calibration, language) +
+      (reading.text.isCaseRestored ? calibration.restoredCase : 0)
+    : 0;
   const score = sigmoid(logit);
   const final = canScore ? finalProbability(logit, reading.words, language.final) : 50;
 
   const evidence = segmentTokens(reading).map((range) => evidenceOf(range, reading.tokenLogits));
-  const counts = reading.text.segments.map(({ start, end }) => wordsIn(input.slice(start, end)));
+  const counts = reading.text.segments.map(({ prose }) =>
+    prose === undefined ? 0 : wordsIn(reading.text.prose.text.slice(prose.start, prose.end)),
+  );
   const stretches = findStretches(evidence, counts, calibration.mixture.words);
   const isMixed = held.length === 0 && isMixture(stretches, calibration.mixture);
   const verdict = held.length > 0 ? "Uncertain" : isMixed ? "Mixed" : verdictFor(final);

@@ -3,6 +3,7 @@
 import { type Block, findBlocks } from "./blocks.ts";
 import { cleanCharacters, type Tampering } from "./clean-characters.ts";
 import { stripHtml } from "./html.ts";
+import { restoreCase } from "./letter-case.ts";
 import {
   joinMapped,
   type MappedText,
@@ -22,12 +23,15 @@ export type NormalisedBlock = {
 export type NormalisedText = {
   readonly blocks: readonly NormalisedBlock[];
   readonly tampering: ReadonlyMap<Tampering, number>;
+  /** Whether the text's capitals were odd as a whole and have been put right as far as can be. */
+  readonly isCaseRestored: boolean;
 };
 
 /** Normalises a text block by block, in order. */
 export function normalise(input: string): NormalisedText {
   // Entities first: a zero-width space written as &#8203; is cleaned like any other.
-  const { clean, tampering } = cleanCharacters(stripHtml(mapIdentity(input)));
+  const { clean: letters, tampering } = cleanCharacters(stripHtml(mapIdentity(input)));
+  const { text: clean, isRestored, flipped } = restoreCase(letters);
   const count: ListCount = { last: 0 };
   const blocks = findBlocks(clean.text).map((block): NormalisedBlock => {
     if (block.number !== undefined) count.last = block.number;
@@ -38,7 +42,11 @@ export function normalise(input: string): NormalisedText {
       text: isProseKind(block.kind) ? plainProse(text, count) : text,
     };
   });
-  return { blocks, tampering };
+  return {
+    blocks,
+    isCaseRestored: isRestored,
+    tampering: flipped > 0 ? new Map([...tampering, ["odd_case", flipped]]) : tampering,
+  };
 }
 
 /** Whether blocks of this kind are written language rather than data. */

@@ -21,11 +21,12 @@ export type SegmentedText = {
   /** What the model reads, on one line, mapped to the input. */
   readonly prose: MappedText;
   readonly tampering: ReadonlyMap<Tampering, number>;
+  readonly isCaseRestored: boolean;
 };
 
 /** Splits a text into its segments and gathers its prose. */
 export function segmentText(input: string): SegmentedText {
-  const { blocks, tampering } = normalise(input);
+  const { blocks, tampering, isCaseRestored } = normalise(input);
   const pieces = blocks.flatMap(piecesOf);
   const parts: MappedText[] = [];
   let proseLength = 0;
@@ -53,7 +54,12 @@ export function segmentText(input: string): SegmentedText {
     if (origin.end <= start) continue;
     segments.push({ kind: piece.kind, start, end: origin.end, prose });
   }
-  return { segments: widen(input, segments), prose: joinMapped(parts, ""), tampering };
+  return {
+    segments: widen(input, segments),
+    prose: joinMapped(parts, ""),
+    tampering,
+    isCaseRestored,
+  };
 }
 
 type Piece = { kind: Segment["kind"]; block: NormalisedBlock; from: number; to: number };

@@ -68,6 +68,7 @@ export const TINY_CALIBRATION: Calibration = {
       },
     },
   },
+  restoredCase: 0,
   segments: { bias: 0, local: 1, near: 0, document: 0 },
   mixture: { words: 60, ai: 1, human: -1 },
 };

@@ -28,4 +28,5 @@ const NAMES: Readonly<Record<Tampering, string>> = {
   disguised_form: "letters in disguised forms replaced",
   stacked_marks: "letters freed of stacked marks",
   broken_character: "broken characters replaced",
+  odd_case: "words with flipped capitals put right",
 };

@@ -1,5 +1,6 @@
-// Texts by two hands, made from the development set: the first part of a human text, then an AI text
+// Changed texts made from the development set. Texts by two hands: the first part of a human text, then an AI text
 // of the same domain where there is one, or the other way round. They show whether `Mixed` is found.
+// Texts with odd capitals: they show how far restoring those moves a score.
 import { mulberry32 } from "../bench/detector-metrics.ts";
 import { findSentences } from "../src/detector/sentences.ts";
 import { type CorpusRow, readRows } from "./corpus-rows.ts";
@@ -32,6 +33,26 @@ export async function* spliceRows(path: string): AsyncGenerator<CorpusRow> {
       text: texts.join(" "),
     };
   }
+}
+
+/** Texts of the development set with odd capitals, every other one without any. */
+export async function* oddCaseRows(path: string): AsyncGenerator<CorpusRow> {
+  const random = mulberry32(9);
+  let number = 0;
+  for await (const row of readRows(path)) {
+    if (row.lang !== "en" || row.mixed === true || row.words < 50 || number++ % 4 !== 0) continue;
+    yield {
+      ...row,
+      text: number % 8 === 1 ? row.text.toLowerCase() : flipLetters(row.text, random),
+    };
+  }
+}
+
+function flipLetters(text: string, random: () => number): string {
+  return text.replaceAll(/\p{L}/gu, (letter) => {
+    if (random() >= 0.05) return letter;
+    return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  });
 }
 
 /** Whole sentences from the start until so many words are reached. */
