@@ -40,9 +40,9 @@ import {
   segmentRows,
   stretchesOfRow,
 } from "./calibrate-segments.ts";
+import { oddCaseRows, spliceRows } from "./changed-texts.ts";
 import { readRows } from "./corpus-rows.ts";
 import { readAll } from "./readings.ts";
-import { oddCaseRows, spliceRows } from "./changed-texts.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
