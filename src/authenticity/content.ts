@@ -15,8 +15,6 @@ export async function readContent(
   request: FastifyRequest,
   { textLengthMax, timeoutMs }: ContentLimits,
 ): Promise<Content> {
-  const tooLong = (headers?: Record<string, string>) =>
-    bad(`Text is too long: at most ${textLengthMax} characters.`, headers);
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
   const parse = PARSERS[kind];
@@ -26,9 +24,7 @@ export async function readContent(
       "The content type is not supported: send application/x-www-form-urlencoded, application/json or multipart/form-data.",
     );
   }
-  if (!["", "identity"].includes((request.headers["content-encoding"] ?? "").toLowerCase())) {
-    throw bad("Content-Encoding is not supported: send the body as it is.");
-  }
+  refuseEncoding(request);
   const body = await readBody(
     request.raw,
     {
@@ -37,42 +33,64 @@ export async function readContent(
       excessMax: 64 * 1024 * 1024,
       timeoutMs,
     },
-    tooLong,
+    (headers) => tooLong(textLengthMax, headers),
   );
   if (parse === undefined) throw new AppError("content_required");
   const parameters = await parse(body, type);
-  const content = parameters.get("content");
+  const content = checkContent(parameters.get("content"), textLengthMax);
+  return { content, parameters };
+}
+
+/** A text there is something to say about; anything else throws the sentence it deserves. */
+export function checkContent(content: unknown, textLengthMax: number): string {
   if (content === undefined || content === null) throw new AppError("content_required");
   if (typeof content !== "string") throw bad("Parameter 'content' must be a text.");
   if (content.trim() === "") throw new AppError("content_required");
-  if (content.length > textLengthMax) throw tooLong();
+  if (content.length > textLengthMax) throw tooLong(textLengthMax);
   if (content.includes("\0")) throw bad("Parameter 'content' must not hold a NUL character.");
-  return { content, parameters };
+  return content;
+}
+
+function tooLong(textLengthMax: number, headers?: Record<string, string>): AppError {
+  return bad(`Text is too long: at most ${textLengthMax} characters.`, headers);
+}
+
+export function refuseEncoding({ headers }: FastifyRequest): void {
+  if (!["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase())) {
+    throw bad("Content-Encoding is not supported: send the body as it is.");
+  }
 }
 
 export function bad(message: string, headers: Record<string, string> = {}): AppError {
   return new AppError("content_invalid", { message, headers });
 }
 
+/** A JSON object in which no key stands twice, down to so many brackets. */
+export function readJsonObject(
+  body: Buffer,
+  { example, depth = 1 }: { example: string; depth?: number },
+): object {
+  // Some programs begin a file with a byte order mark; RFC 8259 lets a reader ignore it.
+  const text = decodeUtf8(body).replace(/^\ufeff/, "");
+  let value: unknown;
+  try {
+    value = text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    throw bad("The body is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw bad(`The JSON body must be an object such as ${example}.`);
+  }
+  const repeated = findRepeatedKey(text, depth);
+  if (repeated !== null) throw givenTwice(repeated);
+  return value;
+}
+
 type Parser = (body: Buffer, type: string) => Promise<Map<string, unknown>>;
 
 const PARSERS: Readonly<Record<string, Parser>> = {
-  "application/json": async (body) => {
-    // Some programs begin a file with a byte order mark; RFC 8259 lets a reader ignore it.
-    const text = decodeUtf8(body).replace(/^\ufeff/, "");
-    let value: unknown;
-    try {
-      value = text.trim() === "" ? {} : JSON.parse(text);
-    } catch {
-      throw bad("The body is not valid JSON.");
-    }
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw bad('The JSON body must be an object such as {"content": "…"}.');
-    }
-    const repeated = findRepeatedKey(text);
-    if (repeated !== null) throw givenTwice(repeated);
-    return new Map(Object.entries(value));
-  },
+  "application/json": async (body) =>
+    new Map(Object.entries(readJsonObject(body, { example: '{"content": "…"}' }))),
 
   "application/x-www-form-urlencoded": async (body) => {
     const parameters = new Map<string, unknown>();

@@ -17,6 +17,16 @@ test.each([
   expect(findRepeatedKey(text)).toBe(key);
 });
 
+test.each([
+  ['{"items":[{"content":"a","content":"b"}]}', "content"],
+  ['{"items":[{"content":"a"},{"content":"b"}],"content":1}', null],
+  ['{"items":[{"content":"a","id":{"x":1,"x":2}}]}', null],
+  ['{"items":[["content","content"]]}', null],
+])("to the third bracket: %s", (text, key) => {
+  JSON.parse(text);
+  expect(findRepeatedKey(text, 3)).toBe(key);
+});
+
 test("an object written by JSON.stringify has no repeated key, and one added is found", () => {
   const value = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue(), { minKeys: 1 });
   fc.assert(

@@ -1,35 +1,40 @@
-// Finds a key that stands twice at the top of a JSON object. JSON.parse takes the last of the two
-// without a word; for us two contents are a fault, however they are sent.
+// Finds a key that stands twice in a JSON object. JSON.parse takes the last of the two without a word;
+// for us two contents are a fault, however they are sent.
 
-/** The first repeated key of the object, or null. `text` must be valid JSON. */
-export function findRepeatedKey(text: string): string | null {
-  const seen = new Set<string>();
-  let depth = 0;
+/** The first repeated key of the objects down to `depth` brackets, or null: 1 is the outermost object
+ * alone. `text` must be valid JSON. */
+export function findRepeatedKey(text: string, depth = 1): string | null {
+  // The keys of each open object; null for a list, and for an object too deep to be looked at.
+  const open: (Set<string> | null)[] = [];
   let isKey = false;
   for (let at = 0; at < text.length; at++) {
     switch (text[at]) {
       case "{":
-        isKey = ++depth === 1;
+        open.push(open.length < depth ? new Set() : null);
+        isKey = true;
         break;
       case "[":
-        depth++;
+        open.push(null);
+        isKey = false;
         break;
       case "}":
       case "]":
-        depth--;
+        open.pop();
+        isKey = false;
         break;
       case ",":
-        isKey = depth === 1;
+        isKey = true;
         break;
       case '"': {
         const end = endOfString(text, at);
-        if (isKey) {
+        const seen = isKey ? open.at(-1) : null;
+        if (seen) {
           // Read, because "\u0063ontent" is the same key as "content".
           const key = JSON.parse(text.slice(at, end)) as string;
           if (seen.has(key)) return key;
           seen.add(key);
-          isKey = false;
         }
+        isKey = false;
         at = end - 1;
         break;
       }
