@@ -58,6 +58,13 @@ export const settings = {
     about: "Private key in PEM that belongs to `TLS_CERT`.",
     read: optionalFile,
   },
+  hstsMaxAge: {
+    env: "HSTS_MAX_AGE",
+    fallback: "31536000",
+    about:
+      "Seconds for which browsers shall come over HTTPS only (`Strict-Transport-Security`). Sent on HTTPS answers when `TLS_CERT` is set, never with the local certificate and never for `localhost`. It holds for every port of the host name, so a page can then no longer read the directory on `HTTP_PORT`; 0: not sent.",
+    read: wholeNumber(0, 1_000_000_000),
+  },
   trustProxy: {
     env: "TRUST_PROXY",
     fallback: "",

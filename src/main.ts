@@ -15,6 +15,7 @@ import {
   createMetrics,
   createOverloadSensor,
   createRequestIds,
+  followCertificate,
   type Log,
   listen,
   openLocalCertificate,
@@ -35,6 +36,8 @@ export type Running = {
   httpsPort: number;
   /** The local authority that signed our certificate, or null when the operator gave one. */
   caFile: string | null;
+  /** Reads the operator's certificate again; null when there is none to read. */
+  renewCertificate: (() => void) | null;
   stop(): Promise<void>;
 };
 
@@ -145,14 +148,31 @@ export async function start(config: Config, log: Log): Promise<Running> {
           nowMs: Date.now(),
         });
   ({ caFile } = certificate);
-  const listeners = await listen(server, { ...config, certificate, direct });
+  const listeners = await listen(server, {
+    ...config,
+    certificate,
+    direct,
+    // With the local certificate a browser that once clicked through could never do so again.
+    hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
+  });
   ({ httpsPort } = listeners);
+  const certificateFollower =
+    config.tlsCert !== null && config.tlsKey !== null
+      ? followCertificate({
+          files: { cert: config.tlsCert, key: config.tlsKey },
+          current: certificate,
+          apply: listeners.setCertificate,
+          log,
+        })
+      : null;
 
   return {
     httpPort: listeners.httpPort,
     httpsPort,
     caFile,
+    renewCertificate: certificateFollower?.look ?? null,
     async stop() {
+      certificateFollower?.stop();
       await listeners.stop({ patienceMs: PATIENCE_MS });
       for (const close of closers) await close();
       await server.close();

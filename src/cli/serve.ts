@@ -54,6 +54,8 @@ async function serve(): Promise<void> {
       },
     );
   };
+  // Without a certificate of the operator's the signal keeps its usual meaning: the terminal is gone.
+  if (running.renewCertificate !== null) process.on("SIGHUP", running.renewCertificate);
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }

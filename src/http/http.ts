@@ -4,6 +4,7 @@ export { type ClientReader, createClientReader } from "./client.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
+export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
