@@ -61,6 +61,74 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
     },
   );
 
+  test.skipIf(!isHere)(
+    "batches and single checks at once give exactly what is left, whatever fails",
+    async () => {
+      const parts = fc.record({
+        limit: fc.nat(30),
+        batches: fc.array(fc.record({ wanted: fc.integer({ min: 1, max: 12 }), fail: fc.nat(3) }), {
+          maxLength: 5,
+        }),
+        singles: fc.nat(12),
+        failing: fc.nat(6),
+      });
+      const { accounts } = await openAccounts();
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(parts, async ({ limit, batches, singles, failing }) => {
+          const { accountId, secret } = await buildKey(accounts, `b${round++}@example.com`);
+          await accounts.enrolment.setQuota(accountId, limit);
+          const slow = (outcome: "done" | "failed") => async () => {
+            await new Promise(setImmediate);
+            return outcome;
+          };
+          // Those that fail hold checks for a while and leave them to the others.
+          const counts = await Promise.all([
+            ...Array.from({ length: failing }, () =>
+              makeCheck(accounts, secret, { work: slow("failed") }).then(() => 0),
+            ),
+            ...batches.map((batch) => makeBatch(accounts, accountId, batch)),
+            ...Array.from({ length: singles }, () =>
+              makeCheck(accounts, secret, { work: slow("done") }).then((outcome) =>
+                outcome === "answered" ? 1 : 0,
+              ),
+            ),
+          ]);
+          const good = batches.reduce(
+            (sum, { wanted, fail }) => sum + Math.max(0, wanted - fail),
+            0,
+          );
+          const answered = counts.reduce((sum, count) => sum + count, 0);
+          assert.equal(answered, Math.min(limit, singles + good));
+          assert.equal((await accounts.callerFor(accountId))?.used, answered);
+        }),
+        { numRuns: name === "embedded" ? 60 : 10 },
+      );
+    },
+    120_000,
+  );
+
+  /** A batch whose first texts fail; the others are worked on until all checks granted are used. */
+  async function makeBatch(
+    accounts: Accounts,
+    accountId: string,
+    { wanted, fail }: { wanted: number; fail: number },
+  ): Promise<number> {
+    const caller = await accounts.callerFor(accountId);
+    assert(caller);
+    const request = { endpoint: "detect/batch", checks: wanted };
+    const reserved = await accounts.quota.reserve(caller, request);
+    if (!reserved.ok) return 0;
+    await new Promise(setImmediate);
+    const succeeded = Math.min(reserved.check.granted, Math.max(0, wanted - fail));
+    if (succeeded === 0) {
+      reserved.check.release();
+      return 0;
+    }
+    const counted = await reserved.check.count(succeeded);
+    return counted.ok ? counted.counted : 0;
+  }
+
   test.skipIf(!isHere)("the operator's number takes the place of both", async () => {
     const { accounts } = await openAccounts();
     const { accountId, secret } = await buildKey(accounts);

@@ -131,8 +131,11 @@ export function createQuota(needs: {
         refusals.note(caller, "quota_exceeded");
         return { ok: false, reason: "quota_exceeded", day: policyState(limit, limit) };
       }
-      if (seat.state === "taken")
+      if (seat.state === "taken") {
+        // A batch that gets but a part is refused the rest.
+        if (seat.seats < wanted) refusals.note(caller, "quota_exceeded");
         return { ok: true, check: paid({ caller, endpoint, day, limit, used, at, print }, seat) };
+      }
       used = Math.max(used, await seat.until);
     }
   };

@@ -1,8 +1,9 @@
 // Who may work on the last checks of a day. Each running request of an account holds a seat, and
 // there are as many as checks left. A request that finds none waits while others run, because one of
 // them may fail and leave its check behind; when none runs any more it is refused. So nobody works
-// in vain and nobody is refused a check that is still there. Seats are only this process's: the
-// store's conditional increment decides, whatever happens here.
+// in vain and nobody is refused a check that is still there. A batch that can't have all it wants
+// waits in the same way and then takes what is left. Seats are only this process's: the store's
+// conditional increment decides, whatever happens here.
 
 export type Seats = {
   take(name: string, ask: { used: number; limit: number; wanted: number }): SeatAnswer;
@@ -33,10 +34,9 @@ export function createSeats(): Seats {
       const room = rooms.get(name) ?? { used: 0, running: 0, waiters: [] };
       room.used = Math.max(room.used, used);
       const free = limit - room.used - room.running;
-      if (free < 1) {
-        if (room.running === 0) return { state: "full" };
+      if (free < wanted && room.running > 0)
         return { state: "wait", until: new Promise((resolve) => room.waiters.push(resolve)) };
-      }
+      if (free < 1) return { state: "full" };
       const seats = Math.min(free, wanted);
       room.running += seats;
       rooms.set(name, room);

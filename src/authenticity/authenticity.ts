@@ -15,6 +15,7 @@ import {
 } from "../http/http.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
+import { addBatchRoute } from "./batch.ts";
 import { addDetectRoute } from "./detect.ts";
 import { CALLS, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
@@ -67,10 +68,12 @@ export async function addAuthenticityRoutes(
           guard.requireHttps(request, reply, done);
         });
         addDetectRoute(secure, { guard, detector, limits });
+        addBatchRoute(secure, { guard, detector, log, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
+          "/detect/batch": "POST",
           "/regenerate": "POST",
           "/usage": "GET",
           "/models": "GET",

@@ -24,6 +24,10 @@ export function describeService(version: string) {
 /** Calls shown on the page, by operation. */
 export const CALLS = {
   detect: EXAMPLE,
+  detectBatch: `curl https://127.0.0.1:8443/v1/detect/batch \\
+  --cacert var/tls/ca.pem \\
+  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
+  --json '{"items": [{"id": "one", "content": "…"}, {"id": "two", "content": "…"}]}'`,
   regenerate: EXAMPLE.replace("/detect", "/regenerate"),
   getUsage: `curl https://127.0.0.1:8443/v1/usage \\
   --cacert var/tls/ca.pem \\

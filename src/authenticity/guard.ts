@@ -29,6 +29,21 @@ export type Guard = {
     reply: FastifyReply,
     task: { endpoint: string; body: string; work: (signal: AbortSignal) => Promise<T> },
   ): Promise<T>;
+  /**
+   * The same for many texts in one request. `work` is told how many may succeed and answers with those
+   * that did, which are counted in one write. Fewer may be counted than succeeded, when other copies
+   * of the program were faster.
+   */
+  meteredMany<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    task: {
+      endpoint: string;
+      body: string;
+      checks: number;
+      work: (signal: AbortSignal, granted: number) => Promise<{ result: T; succeeded: number }>;
+    },
+  ): Promise<{ result: T; counted: number }>;
 };
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
@@ -44,6 +59,43 @@ export function createGuard({
   accounts: Accounts;
   client: ClientReader;
 }): Guard {
+  const meteredMany: Guard["meteredMany"] = async (
+    request,
+    reply,
+    { endpoint, body, checks, work },
+  ) => {
+    const { admitted } = request;
+    if (admitted === undefined) throw new Error("A metered route must be admitted first.");
+    const { caller, minute } = admitted;
+    const key = readIdempotencyKey(request);
+    const reservation = await accounts.quota.reserve(caller, {
+      endpoint,
+      checks,
+      ...(key === undefined ? {} : { idempotency: { key, body } }),
+    });
+    if (!reservation.ok) {
+      addLimitHeaders(reply, { minute, day: reservation.day });
+      throw quotaError(reservation);
+    }
+    const { check } = reservation;
+    const { result, succeeded } = await workOrRelease(check, reply, (signal) =>
+      work(signal, Math.min(check.granted, checks)),
+    );
+    if (succeeded === 0) {
+      check.release();
+      return { result, counted: 0 };
+    }
+    const counted = await check.count(succeeded);
+    addLimitHeaders(reply, { minute, day: counted.day });
+    if (!counted.ok) {
+      // The key is not valid any more, and what is not valid learns nothing.
+      if (counted.reason === "account_gone") removeLimitHeaders(reply);
+      throw quotaError(counted);
+    }
+    // A repetition may have been granted more than it could use now.
+    return { result, counted: Math.min(counted.counted, succeeded) };
+  };
+
   return {
     requireHttps(request, _reply, done) {
       const { raw } = request;
@@ -74,28 +126,16 @@ export function createGuard({
     },
 
     async metered(request, reply, { endpoint, body, work }) {
-      const { admitted } = request;
-      if (admitted === undefined) throw new Error("A metered route must be admitted first.");
-      const { caller, minute } = admitted;
-      const key = readIdempotencyKey(request);
-      const reservation = await accounts.quota.reserve(caller, {
+      const { result } = await meteredMany(request, reply, {
         endpoint,
-        ...(key === undefined ? {} : { idempotency: { key, body } }),
+        body,
+        checks: 1,
+        work: async (signal) => ({ result: await work(signal), succeeded: 1 }),
       });
-      if (!reservation.ok) {
-        addLimitHeaders(reply, { minute, day: reservation.day });
-        throw quotaError(reservation);
-      }
-      const result = await workOrRelease(reservation.check, reply, work);
-      const counted = await reservation.check.count();
-      addLimitHeaders(reply, { minute, day: counted.day });
-      if (!counted.ok) {
-        // The key is not valid any more, and what is not valid learns nothing.
-        if (counted.reason === "account_gone") removeLimitHeaders(reply);
-        throw quotaError(counted);
-      }
       return result;
     },
+
+    meteredMany,
   };
 }
 

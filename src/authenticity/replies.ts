@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PolicyState } from "../accounts/accounts.ts";
 import type { AppError } from "../http/http.ts";
 
-/** 400 has the simple shape, everything else the standard one; both name the request. */
+/** 400 has the simple shape, everything else the standard one. */
+export function errorOf({ status, publicMessage: message, type }: AppError) {
+  return status === 400 ? message : { message, type };
+}
+
+/** The body of an error names the request. */
 export function errorBody(error: AppError, requestId: string) {
-  const { status, publicMessage: message, type } = error;
-  return status === 400
-    ? { error: message, request_id: requestId }
-    : { error: { message, type }, request_id: requestId };
+  return { error: errorOf(error), request_id: requestId };
 }
 
 const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";

@@ -48,6 +48,28 @@ const Detection = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." }),
 });
 
+const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
+
+const BatchReply = Type.Object({
+  results: Type.Array(
+    Type.Union([
+      Type.Object({ id: ItemId, ...Detection.properties }),
+      Type.Object({
+        id: ItemId,
+        error: Type.Union([
+          Type.String(),
+          Type.Object({ message: Type.String(), type: Type.String() }),
+        ]),
+      }),
+    ]),
+    { description: "One for each item, in order: a result, or the error it would get alone." },
+  ),
+  checks: Type.Object(
+    { counted: Count, refused: Count },
+    { description: "Results, one check each, and texts for which no check was left." },
+  ),
+});
+
 const Readability = Type.Object(
   { grade: Type.Number(), words: Count, sentences: Count },
   { description: "Flesch–Kincaid grade (years of schooling asked of a reader), and counts." },
@@ -161,6 +183,38 @@ export const detect = {
   response: {
     200: json("The result.", Detection),
     400: json("The content is missing or can't be read; the message says why.", SimpleError),
+    ...errorReplies(401, 429),
+  },
+};
+
+export const batch = {
+  tags: ["Checks"],
+  operationId: "detectBatch",
+  summary: "Up to 100 texts in one request",
+  description:
+    "Costs one check for each result; a text that is refused costs nothing. When fewer checks are left than there are texts, the first ones get them and the others are answered with `quota_exceeded_error`. One request of the rate limit. Ten texts of the greatest length fit, or more shorter ones.",
+  ...keyed,
+  ...idempotency,
+  body: {
+    content: {
+      "application/json": {
+        schema: Type.Object({
+          items: Type.Array(
+            Type.Object({
+              id: Type.Optional(
+                Type.String({ maxLength: 200, description: "Yours; it comes back." }),
+              ),
+              content: content("The text to analyse."),
+            }),
+            { minItems: 1, maxItems: 100 },
+          ),
+        }),
+      },
+    },
+  },
+  response: {
+    200: json("A result or an error for each text.", BatchReply),
+    400: json("The body as a whole can't be read; the message says why.", SimpleError),
     ...errorReplies(401, 429),
   },
 };

@@ -1,0 +1,89 @@
+// From a request's body to the texts of a batch. What is wrong with the body as a whole is a 400; what
+// is wrong with one text is that text's own answer, and the others go on.
+import type { FastifyRequest } from "fastify";
+import { wordsIn } from "../detector/detector.ts";
+import { AppError } from "../http/http.ts";
+import {
+  bad,
+  type ContentLimits,
+  checkContent,
+  readJsonObject,
+  refuseEncoding,
+} from "./content.ts";
+import { readBody } from "./read-body.ts";
+
+export const BATCH_ITEMS_MAX = 100;
+const ID_LENGTH_MAX = 200;
+
+/** One text of a batch: to be analysed, or the error it would have got alone. */
+export type BatchItem = { id?: string } & ({ content: string } | { error: AppError });
+
+export type Batch = {
+  items: BatchItem[];
+  /** All that makes the request what it is, for its Idempotency-Key. */
+  body: string;
+};
+
+export async function readBatch(request: FastifyRequest, limits: ContentLimits): Promise<Batch> {
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "" && type !== "application/json") {
+    throw bad("The content type is not supported: send application/json.");
+  }
+  refuseEncoding(request);
+  const lengthMax = batchLengthMax(limits.textLengthMax);
+  const tooLong = (headers?: Record<string, string>) =>
+    bad(`The texts are too long: at most ${lengthMax} characters in all.`, headers);
+  const body = await readBody(
+    request.raw,
+    {
+      // Escaped in JSON, a UTF-16 unit takes up to six bytes; some room for the ids and the rest.
+      sizeMax: 6 * (lengthMax + BATCH_ITEMS_MAX * ID_LENGTH_MAX) + 65_536,
+      excessMax: 64 * 1024 * 1024,
+      timeoutMs: limits.timeoutMs,
+    },
+    tooLong,
+  );
+  const fields = readJsonObject(body, { example: '{"items": [{"content": "…"}]}', depth: 3 });
+  const { items } = fields as { items?: unknown };
+  if (items === undefined || items === null) throw bad("Parameter 'items' is required");
+  if (!Array.isArray(items)) throw bad("Parameter 'items' must be a list.");
+  if (items.length < 1 || items.length > BATCH_ITEMS_MAX) {
+    throw bad(`Parameter 'items' must list 1 to ${BATCH_ITEMS_MAX} texts.`);
+  }
+  const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
+  if (length > lengthMax) throw tooLong();
+  return {
+    items: items.map((item: unknown) => readItem(item, limits.textLengthMax)),
+    body: JSON.stringify(items),
+  };
+}
+
+/** Characters of all texts together: ten of the longest. Where the operator allows only shorter ones,
+ * a hundred of those fit anyway, and a client need not know the setting to fill a batch. */
+export function batchLengthMax(textLengthMax: number): number {
+  return 10 * Math.max(textLengthMax, 100_000);
+}
+
+function lengthOf(item: unknown): number {
+  const { content } = Object(item) as { content?: unknown };
+  return typeof content === "string" ? content.length : 0;
+}
+
+function readItem(item: unknown, textLengthMax: number): BatchItem {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) {
+    return { error: bad('An item must be an object such as {"content": "…"}.') };
+  }
+  const { id = null, content } = item as { id?: unknown; content?: unknown };
+  if (id !== null && (typeof id !== "string" || id.length > ID_LENGTH_MAX)) {
+    return { error: bad(`Parameter 'id' must be a text of at most ${ID_LENGTH_MAX} characters.`) };
+  }
+  const named = id === null ? {} : { id };
+  try {
+    const text = checkContent(content, textLengthMax);
+    if (wordsIn(text) === 0) throw bad("The text has no words.");
+    return { ...named, content: text };
+  } catch (error) {
+    if (error instanceof AppError) return { ...named, error };
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+// Batches with a detector the test holds in its hands: what failures cost, who gets the last checks,
+// and what happens when the caller leaves.
+import { request } from "node:https";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeKey } from "../../test/contract/v1.ts";
+import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
+import { buildService, type Service } from "./build-service.ts";
+
+const WORKERS = 2;
+const found = (text: string) =>
+  ({ verdict: "Uncertain", segments: [text] }) as unknown as Detection;
+let answer: Detector["detect"];
+let service: Service;
+/** Texts being analysed, and the most there were at once. */
+let running = 0;
+let runningMost = 0;
+
+beforeAll(async () => {
+  service = await buildService(
+    async (text, options) => {
+      runningMost = Math.max(runningMost, ++running);
+      try {
+        return await answer(text, options);
+      } finally {
+        running--;
+      }
+    },
+    { workers: WORKERS },
+  );
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  runningMost = 0;
+  service.logged.length = 0;
+  answer = async (text) => {
+    await new Promise(setImmediate);
+    if (text.startsWith("broken")) throw new DetectorError("failed", "the secret reason");
+    if (text.startsWith("busy")) throw new DetectorError("overloaded", "too many");
+    return found(text);
+  };
+});
+
+type Entry = { id?: string; segments?: string[]; error?: { type: string } | string };
+type Reply = {
+  status: number;
+  body: { results: Entry[]; checks: object; error: { type: string } };
+};
+
+function post(key: string, items: unknown[]) {
+  const body = JSON.stringify({ items });
+  const asked = request({
+    port: service.httpsPort,
+    path: "/v1/detect/batch",
+    method: "POST",
+    rejectUnauthorized: false,
+    headers: {
+      "x-api-key": key,
+      origin: "https://example.com",
+      "content-type": "application/json",
+    },
+  });
+  const reply = new Promise<Reply>((resolve, reject) => {
+    asked.on("error", reject);
+    asked.on("response", async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+    });
+  });
+  reply.catch(() => {});
+  asked.end(body);
+  return { asked, reply };
+}
+
+const texts = (...contents: string[]) => contents.map((content) => ({ content }));
+const used = async (accountId: string) => (await service.accounts.callerFor(accountId))?.used;
+const typesOf = ({ body }: Reply) =>
+  body.results.map(({ error }) => (typeof error === "object" ? error.type : (error ?? "found")));
+
+test("a text that fails costs nothing and leaves its check to the next one", async () => {
+  const { key, accountId } = await makeKey(service.accounts, { quota: 2 });
+  const reply = await post(key, texts("one", "broken", "two", "three", "four")).reply;
+  expect(reply.status).toBe(200);
+  expect(typesOf(reply)).toEqual([
+    "found",
+    "api_error",
+    "found",
+    "quota_exceeded_error",
+    "quota_exceeded_error",
+  ]);
+  expect(reply.body.checks).toEqual({ counted: 2, refused: 2 });
+  expect(JSON.stringify(reply.body)).not.toContain("secret reason");
+  expect(service.logged).toHaveLength(1);
+  expect(await used(accountId)).toBe(2);
+});
+
+test("when not one text can be analysed, the answer is that of a call of its own", async () => {
+  const { key, accountId } = await makeKey(service.accounts);
+  const broken = await post(key, texts("broken", "broken too")).reply;
+  expect([broken.status, broken.body.error.type]).toEqual([500, "api_error"]);
+  const busy = await post(key, texts("busy", "busy too")).reply;
+  expect([busy.status, busy.body.error.type]).toEqual([503, "overloaded_error"]);
+  const some = await post(key, texts("busy", "fine")).reply;
+  expect(typesOf(some)).toEqual(["overloaded_error", "found"]);
+  expect(await used(accountId)).toBe(1);
+});
+
+test("texts of one batch are worked on at once, two for each worker and no more", async () => {
+  const { key } = await makeKey(service.accounts);
+  const contents = Array.from({ length: 30 }, (_, n) => `text ${n}`);
+  const replies = await Promise.all([
+    post(key, texts(...contents.slice(0, 15))).reply,
+    post(key, texts(...contents.slice(15))).reply,
+  ]);
+  const answered = replies.flatMap(({ body }) => body.results.map(({ segments }) => segments?.[0]));
+  expect(answered).toEqual(contents);
+  expect(runningMost).toBe(2 * WORKERS);
+});
+
+test("batches take turns: a short one need not wait for a long one that came first", async () => {
+  const { key } = await makeKey(service.accounts, { quota: 1000 });
+  const order: string[] = [];
+  answer = async (text) => {
+    await new Promise(setImmediate);
+    order.push(text);
+    return found(text);
+  };
+  const long = post(key, texts(...Array.from({ length: 100 }, (_, n) => `long ${n}`))).reply;
+  while (order.length === 0) await new Promise(setImmediate);
+  await post(key, texts("short")).reply;
+  await long;
+  expect(order.indexOf("short")).toBeLessThan(100);
+});
+
+test("a caller that leaves stops the work and pays nothing", async () => {
+  const { key, accountId } = await makeKey(service.accounts);
+  const begun = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  let count = 0;
+  answer = (_text, { signal } = {}) => {
+    count++;
+    begun.resolve();
+    return new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => {
+        stopped.resolve();
+        reject(signal.reason);
+      });
+    });
+  };
+  const { asked, reply } = post(key, texts(...Array.from({ length: 20 }, (_, n) => `text ${n}`)));
+  await begun.promise;
+  asked.destroy();
+  await expect(reply).rejects.toThrow();
+  await stopped.promise;
+  while (running > 0) await new Promise(setImmediate);
+  expect(count).toBeLessThanOrEqual(2 * WORKERS);
+  expect(await used(accountId)).toBe(0);
+  expect(service.logged).toEqual([]);
+});

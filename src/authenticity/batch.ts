@@ -1,0 +1,139 @@
+// POST /v1/detect/batch: many texts in, a result or an error for each, in order. Each result is one
+// check; when fewer are left than there are texts, the first ones get them.
+import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
+import { AppError, type Log, noteError, type Server } from "../http/http.ts";
+import { type BatchItem, readBatch } from "./batch-items.ts";
+import type { ContentLimits } from "./content.ts";
+import type { Guard } from "./guard.ts";
+import { errorOf } from "./replies.ts";
+import { batch as schema } from "./schemas.ts";
+import { createTurns, type Turns } from "./turns.ts";
+
+/** Batches that may be worked on at once; each holds its texts and results in memory. */
+const BATCHES_MAX = 32;
+
+/** What became of a text: undefined when no check was left to work on it. */
+type Outcome = { detection: Detection } | { error: AppError } | undefined;
+
+export function addBatchRoute(
+  scope: Server,
+  parts: { guard: Guard; detector: Detector; log: Log; limits: ContentLimits },
+): void {
+  const { guard, detector, log, limits } = parts;
+  // Two for each worker: one at work, and one that waits so that no worker idles between two.
+  const turns = createTurns(2 * detector.workers);
+  let running = 0;
+
+  scope.post("/detect/batch", { schema, onRequest: guard.admit }, async (request, reply) => {
+    const { items, body } = await readBatch(request, limits);
+    const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
+    // Nothing can be analysed, so no check is asked for: the answer says what is wrong with each.
+    if (contents.length === 0) return answer(items, []);
+    const { result, counted } = await guard.meteredMany(request, reply, {
+      endpoint: "detect/batch",
+      body,
+      checks: contents.length,
+      async work(signal, granted) {
+        if (running >= BATCHES_MAX) throw new AppError("overloaded");
+        running++;
+        try {
+          const outcomes = await analyse(contents, { granted, signal, turns, detect });
+          const succeeded = outcomes.filter(isSuccess).length;
+          // When not one text could be analysed, the request has failed like a call of its own.
+          const failure = outcomes.find((outcome) => outcome !== undefined);
+          if (succeeded === 0 && failure !== undefined && "error" in failure) throw failure.error;
+          return { result: outcomes, succeeded };
+        } finally {
+          running--;
+        }
+      },
+    });
+    return answer(items, keepFirst(result, counted));
+
+    async function detect(content: string, signal: AbortSignal): Promise<Outcome> {
+      try {
+        return { detection: await detector.detect(content, { signal }) };
+      } catch (thrown) {
+        signal.throwIfAborted();
+        const isFull = thrown instanceof DetectorError && thrown.code === "overloaded";
+        const cause = isFull ? new AppError("overloaded", { cause: thrown }) : thrown;
+        return { error: noteError(log, cause, request) };
+      }
+    }
+  });
+}
+
+type Work = {
+  granted: number;
+  signal: AbortSignal;
+  turns: Turns;
+  detect(content: string, signal: AbortSignal): Promise<Outcome>;
+};
+
+/** Works through the texts in order, several at once, until `granted` of them succeeded. A text that
+ * fails leaves its check to the next one. */
+async function analyse(contents: readonly string[], work: Work): Promise<Outcome[]> {
+  const { granted, signal, turns, detect } = work;
+  const outcomes: Outcome[] = contents.map(() => undefined);
+  let next = 0;
+  /** Texts that succeeded or may yet succeed. */
+  let promised = 0;
+  // The first failure that ends the request stops the others as well.
+  const stop = new AbortController();
+  const any = AbortSignal.any([signal, stop.signal]);
+  const running = new Set<Promise<void>>();
+
+  const begin = (at: number) => {
+    promised++;
+    const one = turns
+      .take(() => detect(contents[at] ?? "", any), any)
+      .then((outcome) => {
+        outcomes[at] = outcome;
+        if (!isSuccess(outcome)) promised--;
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+  };
+
+  try {
+    for (;;) {
+      while (running.size < turns.places && promised < granted && next < contents.length) {
+        begin(next++);
+      }
+      if (running.size === 0) return outcomes;
+      await Promise.race(running);
+    }
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled(running);
+    throw error;
+  }
+}
+
+function isSuccess(outcome: Outcome): outcome is { detection: Detection } {
+  return outcome !== undefined && "detection" in outcome;
+}
+
+/** Only what was counted is given out. */
+function keepFirst(outcomes: readonly Outcome[], counted: number): Outcome[] {
+  let left = counted;
+  return outcomes.map((outcome) => (isSuccess(outcome) && --left < 0 ? undefined : outcome));
+}
+
+function answer(items: readonly BatchItem[], outcomes: readonly Outcome[]) {
+  const refusal = new AppError("quota_exceeded");
+  const checks = { counted: 0, refused: 0 };
+  let at = 0;
+  const results = items.map((item) => {
+    const named = item.id === undefined ? {} : { id: item.id };
+    if ("error" in item) return { ...named, error: errorOf(item.error) };
+    const outcome = outcomes[at++];
+    if (outcome === undefined) checks.refused++;
+    else if (isSuccess(outcome)) {
+      checks.counted++;
+      return { ...named, ...outcome.detection };
+    }
+    return { ...named, error: errorOf(outcome?.error ?? refusal) };
+  });
+  return { results, checks };
+}

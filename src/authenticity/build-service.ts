@@ -1,0 +1,80 @@
+// The text service for tests of this room: real HTTPS, a real store, and a detector the test holds in
+// its hands.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Accounts } from "../accounts/accounts.ts";
+import { buildAccounts } from "../accounts/build-accounts.ts";
+import type { Detector } from "../detector/detector.ts";
+import {
+  buildServer,
+  createClientReader,
+  createLog,
+  createMetrics,
+  createRequestIds,
+  listen,
+  openLocalCertificate,
+} from "../http/http.ts";
+import { createRewriter } from "../rewriter/rewriter.ts";
+import { openStore } from "../store/store.ts";
+import { addAuthenticityRoutes } from "./authenticity.ts";
+
+export type Service = {
+  accounts: Accounts;
+  httpsPort: number;
+  /** What was logged as an error. */
+  logged: unknown[];
+  stop(): Promise<void>;
+};
+
+export async function buildService(
+  detect: Detector["detect"],
+  { workers = 1 }: { workers?: number } = {},
+): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), "lodestone-service-"));
+  const store = await openStore({ dataDir: folder, clock: Date.now });
+  const accounts = buildAccounts(store, Date.now);
+  const logged: unknown[] = [];
+  const log = createLog({ level: "silent" });
+  log.error = (...words: unknown[]) => void logged.push(words);
+  const server = buildServer({
+    log,
+    metrics: createMetrics({ version: "0.0.0" }),
+    overload: { isOverloaded: () => false, close() {} },
+    nextRequestId: createRequestIds(),
+    clientAddress: () => "",
+  });
+  const detector: Detector = {
+    version: "v0.1",
+    workers,
+    load: () => ({ waiting: 0, running: 0 }),
+    close: async () => {},
+    detect,
+  };
+  await addAuthenticityRoutes(server, {
+    accounts,
+    detector,
+    rewriter: createRewriter(detector),
+    client: createClientReader([]),
+    log,
+    textLengthMax: 100_000,
+    appVersion: "0.0.0",
+  });
+  const certificate = await openLocalCertificate({
+    folder: join(folder, "tls"),
+    host: "127.0.0.1",
+    nowMs: Date.now(),
+  });
+  const ports = { host: "127.0.0.1", httpPort: 0, httpsPort: 0 };
+  const listeners = await listen(server, { ...ports, certificate });
+  return {
+    accounts,
+    httpsPort: listeners.httpsPort,
+    logged,
+    async stop() {
+      await listeners.stop({ patienceMs: 0 });
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
