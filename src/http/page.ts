@@ -77,6 +77,7 @@ p { margin: .4rem 0 .8rem; }
 a { color: var(--accent); }
 code, pre, output { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; }
 p code, li code, td code { background: var(--tint); border-radius: 4px; padding: .1em .35em; overflow-wrap: anywhere; }
+td:first-child code { white-space: nowrap; }
 pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem; overflow-x: auto; max-height: 24rem; margin: .4rem 0; }
 .method { display: inline-block; font: 700 .75rem/1.6 ui-monospace, Menlo, Consolas, monospace; color: var(--accent-ink); background: var(--accent); border-radius: 5px; padding: 0 .5em; margin-right: .5em; }
 .lead { font-size: 1.1rem; color: var(--soft); }

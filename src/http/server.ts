@@ -7,6 +7,7 @@ import { AppError, toAppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { OverloadSensor } from "./overload.ts";
+import { html, sendPage } from "./page.ts";
 import { formatTimestamp } from "./time.ts";
 
 export type Server = FastifyInstance;
@@ -87,7 +88,8 @@ export function buildServer(parts: ServerParts): Server {
     sendPlainError(error, request, reply);
   });
   server.setNotFoundHandler((request, reply) => {
-    sendPlainError(new AppError("endpoint_not_found"), request, reply);
+    if (isLostReader(request)) sendLostPage(reply);
+    else sendPlainError(new AppError("endpoint_not_found"), request, reply);
   });
   return server;
 }
@@ -122,6 +124,22 @@ function sendPlainError(error: AppError, request: FastifyRequest, reply: Fastify
     .code(error.status)
     .headers({ ...error.headers, "x-request-id": request.id })
     .send(plainErrorBody(error, request.id));
+}
+
+/** Somebody who mistyped the address of a page; programs ask for JSON or for anything at all. */
+function isLostReader({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  const isOfService = /^\/(?:api|v1|dashboard\/api|assets)(?:[/?]|$)/.test(url);
+  return isRead && !isOfService && /\btext\/html\b/.test(headers.accept ?? "");
+}
+
+function sendLostPage(reply: FastifyReply): void {
+  const body = html`<main>
+<h1>There is no page here</h1>
+<p class="lead">The address may be mistyped, or the page may belong to a service that is switched off on this server.</p>
+<p><a href="/">To the first page of Lodestone</a></p>
+</main>`;
+  sendPage(reply.code(404), { title: "No such page · Lodestone", body });
 }
 
 /** What Node's parser refuses never becomes a request: it is answered on the bare connection. */

@@ -72,6 +72,24 @@ describe("a running program", () => {
     });
   });
 
+  test("a browser that asks for a page that is not there is shown one; services go on speaking JSON", async () => {
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const reply = await fetch(`${program.http}/kyes?<script>`, { headers: { accept } });
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await reply.text();
+    expect(page).toContain("There is no page here");
+    expect(page).not.toContain("<script>");
+    for (const path of ["/api/nope", "/v1/nope", "/dashboard/api/nope", "/assets/nope.js"]) {
+      const other = await fetch(program.http + path, { headers: { accept } });
+      expect([path, other.headers.get("content-type")]).toEqual([
+        path,
+        "application/json; charset=utf-8",
+      ]);
+    }
+  });
+
   test("huge headers get 431 and the next request is answered", async () => {
     const answer = await speak(
       program.httpPort,

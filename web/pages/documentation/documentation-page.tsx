@@ -55,7 +55,7 @@ export function DocumentationPage() {
       </div>
       <h2 class="later">Reading a result</h2>
       <div class="reading">
-        <dl class="facts">
+        <dl class="facts wide-names">
           <dt>
             <code>ai_probability</code>
           </dt>

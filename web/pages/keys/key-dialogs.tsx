@@ -31,20 +31,22 @@ export function RotateDialog({
         change over.
       </p>
       {rotate.error !== null && <ErrorNotice error={rotate.error} />}
-      <label for="grace">The old key works for</label>{" "}
-      <select
-        id="grace"
-        value={String(hours)}
-        onChange={(event) => setHours(Number(event.currentTarget.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {choice === 0
-              ? "no longer: it ends at once"
-              : `${choice} more hour${choice === 1 ? "" : "s"}`}
-          </option>
-        ))}
-      </select>
+      <div class="field">
+        <label for="grace">The old key works for</label>
+        <select
+          id="grace"
+          value={String(hours)}
+          onChange={(event) => setHours(Number(event.currentTarget.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={String(choice)}>
+              {choice === 0
+                ? "no longer: it ends at once"
+                : `${choice} more hour${choice === 1 ? "" : "s"}`}
+            </option>
+          ))}
+        </select>
+      </div>
       <div class="row">
         <button type="button" class="quiet" onClick={onClose}>
           Cancel

@@ -92,8 +92,8 @@ function Listed({
       {exposed.length > 0 && (
         <Notice kind="warning">
           <p>
-            {exposed.length === 1 ? "A key was" : `${exposed.length} keys were`} sent over plain
-            HTTP, where anybody on the way could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
+            <Names of={exposed} /> {exposed.length === 1 ? "was" : "were"} sent over plain HTTP,
+            where anybody on the way could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
             {exposed.length === 1 ? "it" : "them"} without a time of grace.
           </p>
         </Notice>
@@ -101,8 +101,8 @@ function Listed({
       {ending.length > 0 && (
         <Notice kind="warning">
           <p>
-            {ending.length === 1 ? "A key ends" : `${ending.length} keys end`} within two weeks.
-            Make a new one in time: the end of a key can’t be moved.
+            <Names of={ending} /> {ending.length === 1 ? "ends" : "end"} within two weeks. Make a
+            new key in time: the end of a key can’t be moved.
           </p>
         </Notice>
       )}
@@ -116,5 +116,24 @@ function Listed({
         </details>
       )}
     </div>
+  );
+}
+
+/** The first few by name; a long list of names would hide what the sentence says. */
+function Names({ of }: { of: readonly ListedKey[] }) {
+  const named = of.slice(0, 3);
+  return (
+    <>
+      {named.map(({ id, name, last_four }, at) => (
+        <span key={id}>
+          {at > 0 && (at === of.length - 1 ? " and " : ", ")}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{" "}
+          (…{last_four})
+        </span>
+      ))}
+      {of.length > named.length && ` and ${of.length - named.length} more keys`}
+    </>
   );
 }

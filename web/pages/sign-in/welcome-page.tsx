@@ -67,7 +67,9 @@ export function WelcomePage() {
           </section>
         )}
         <section class="card" aria-labelledby="other">
-          <h2 id="other">Or an account with your address</h2>
+          <h2 id="other">
+            {state.can_claim ? "Or an account with your address" : "An account with your address"}
+          </h2>
           {state.signup === "open" ? (
             <>
               <p>For a server that several people share, where everybody has an account.</p>

@@ -163,7 +163,9 @@ function History({
                     .toReversed()
                     .map(({ day, at }) => (
                       <tr key={day}>
-                        <th scope="row">{day}</th>
+                        <th scope="row" class="day">
+                          {day}
+                        </th>
                         {series.map(({ name, values }) => (
                           <td key={name} class="number">
                             {values[at]}
@@ -230,7 +232,7 @@ function Refusals({ report }: { report: UsageReport }) {
                       </div>
                     ))}
                   </td>
-                  <td>{last}</td>
+                  <td class="day">{last}</td>
                   <td class="number">{times.toLocaleString("en")}</td>
                 </tr>
               ))}
