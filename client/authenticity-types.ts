@@ -288,9 +288,14 @@ export type BatchEntry = { id?: string } & (
  *   { id: "essay-2", content: "The second text." },
  * ]);
  * for (const entry of reply.results) console.log(entry.id, entry.error ?? "checked");
+ * console.log(`${reply.checks.counted} checks, ${reply.checks.refused} texts without one`);
  * ```
  */
-export type BatchReply = { results: BatchEntry[] };
+export type BatchReply = {
+  results: BatchEntry[];
+  /** Results, one check each, and texts for which no check was left. */
+  checks: { counted: number; refused: number };
+};
 
 /**
  * What `detectAll` gives for each text, in the order they were given.

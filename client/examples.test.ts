@@ -1,5 +1,5 @@
 // Every example of the package compiles against what is published, and runs against the real
-// program; batches and files, which it does not take yet, are answered by a stand-in.
+// program; files, which it does not take yet, are answered by a stand-in.
 import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ globalThis.fetch = (url, init) => {
   const { headers } = init;
   if (headers.get("x-api-key") === "ls_live_your_key") headers.set("x-api-key", key);
   const isFile = headers.get("content-type")?.startsWith("multipart/form-data");
-  const base = isFile || pathname === "/v1/detect/batch" ? standIn : program;
+  const base = isFile ? standIn : program;
   return realFetch(base + pathname + search, init);
 };
 console.log = () => {};

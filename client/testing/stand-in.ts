@@ -1,14 +1,12 @@
-// Stands in for the parts of the contract the service does not answer yet (batches and files), so
-// that their examples can run.
+// Stands in for the part of the contract the service does not answer yet (files), so that its examples
+// can run.
 import type { Seen, Step } from "./scripted-server.ts";
 
-export function answerInStead({ url, headers, body }: Seen): Step {
+export function answerInStead({ headers }: Seen): Step {
   if (String(headers["content-type"]).startsWith("multipart/form-data")) {
     return { body: { ...detect("Essay"), input_type: "markdown", content: "Essay" } };
   }
-  if (!url.endsWith("/detect/batch")) return { status: 404, body: { error: "Not stood in for." } };
-  const { items } = JSON.parse(String(body)) as { items: Array<{ id?: string; content: string }> };
-  return { body: { results: items.map(({ id, content }) => ({ id, ...detect(content) })) } };
+  return { status: 404, body: { error: "Not stood in for." } };
 }
 
 function detect(text: string) {

@@ -76,6 +76,32 @@ describe("success", () => {
     expect(await used()).toBe(2);
   });
 
+  test("a batch and an endless source of texts are answered in order, each result one check", async () => {
+    const { authenticity, used } = await connect({ quota: 8 });
+    const { results, checks } = await authenticity.detectBatch([
+      { id: "first", content: TEXT },
+      { content: " " },
+    ]);
+    expect(checks).toEqual({ counted: 1, refused: 0 });
+    expect(results[0]).toMatchObject({ id: "first", verdict: expect.any(String) });
+    expect(results[1]).toEqual({ error: "Parameter 'content' is required" });
+    async function* texts() {
+      for (let n = 0; ; n++) yield { id: `n${n}`, content: n === 2 ? "…" : `Words of ${n}.` };
+    }
+    const outcomes = [];
+    for await (const outcome of authenticity.detectAll(texts(), { batchSize: 5 })) {
+      outcomes.push(outcome);
+      if (outcomes.length === 10) break;
+    }
+    expect(outcomes.map(({ id }) => id)).toEqual(outcomes.map(({ index }) => `n${index}`));
+    // Eight checks: one is gone, n2 has no words, n8 and n9 find none left.
+    expect(outcomes.flatMap(({ index, ok }) => (ok ? [] : [index]))).toEqual([2, 8, 9]);
+    expect(outcomes[2]?.error).toBeInstanceOf(BadRequestError);
+    expect(outcomes[9]?.error).toBeInstanceOf(TooManyRequestsError);
+    expect(outcomes[9]?.error).toMatchObject({ isQuota: true });
+    expect(await used()).toBe(8);
+  });
+
   test("the directory is read: lists, records, search, export", async () => {
     const { locations } = await connect();
     const { data: states, count } = await locations.listStates();
