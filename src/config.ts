@@ -134,6 +134,13 @@ export const settings = {
     about: "Longest text accepted, in UTF-16 units.",
     read: wholeNumber(1, 10_000_000),
   },
+  historyDaysMax: {
+    env: "HISTORY_DAYS_MAX",
+    fallback: "365",
+    about:
+      "Most days for which an account may keep its results. Keeping is off until an account switches it on; 0: nobody can.",
+    read: wholeNumber(0, 3650),
+  },
   workers: {
     env: "WORKERS",
     fallback: String(availableParallelism()),

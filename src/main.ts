@@ -7,6 +7,7 @@ import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import { type Config, describeSettings } from "./config.ts";
 import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
+import { createHistory } from "./history/history.ts";
 import {
   addProbes,
   addStartPage,
@@ -92,7 +93,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
       settings: config,
       log,
     });
-    const tidying = accounts.startTidying();
+    const history = createHistory({
+      store,
+      clock: Date.now,
+      random: randomBytes,
+      daysMax: config.historyDaysMax,
+      log,
+    });
+    const tidyings = [accounts.startTidying(), history.startTidying()];
     const detector = await openDetector({
       modelDir: MODEL_DIR,
       workers: config.workers,
@@ -102,11 +110,12 @@ export async function start(config: Config, log: Log): Promise<Running> {
     closers.push(
       () => rewriter.close(),
       () => detector.close(),
-      () => tidying.stop(),
+      ...tidyings.map((tidying) => () => tidying.stop()),
       () => counters.close(),
     );
     const parts = {
       accounts,
+      history,
       detector,
       rewriter,
       client,

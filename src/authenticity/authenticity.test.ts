@@ -1,5 +1,6 @@
 // The text service over real HTTPS and a real store, with a detector whose work ends when the test
 // says so: what happens while a text is being analysed, and what a failure looks like.
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:https";
@@ -11,6 +12,7 @@ import { makeKey } from "../../test/contract/v1.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { buildAccounts } from "../accounts/build-accounts.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
+import { createHistory } from "../history/history.ts";
 import {
   buildServer,
   createClientReader,
@@ -68,6 +70,7 @@ beforeAll(async () => {
   };
   await addAuthenticityRoutes(server, {
     accounts,
+    history: createHistory({ store, clock: Date.now, random: randomBytes, daysMax: 365 }),
     detector,
     rewriter: createRewriter(detector),
     client: createClientReader([]),

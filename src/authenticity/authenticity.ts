@@ -5,6 +5,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Detector, DetectorError } from "../detector/detector.ts";
+import type { History } from "../history/history.ts";
 import {
   AppError,
   addDocsPage,
@@ -24,6 +25,7 @@ import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 
 export type AuthenticityParts = {
   accounts: Accounts;
+  history: History;
   detector: Detector;
   rewriter: Rewriter;
   client: ClientReader;
@@ -38,8 +40,8 @@ export async function addAuthenticityRoutes(
   server: Server,
   parts: AuthenticityParts,
 ): Promise<void> {
-  const { accounts, detector, rewriter, client, log, appVersion } = parts;
-  const guard = createGuard({ accounts, client });
+  const { accounts, history, detector, rewriter, client, log, appVersion } = parts;
+  const guard = createGuard({ accounts, history, client });
   const limits = { textLengthMax: parts.textLengthMax, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
 
   await server.register(

@@ -47,6 +47,10 @@ export function addBatchRoute(
           running--;
         }
       },
+      kept: (outcomes, counted) =>
+        keepFirst(outcomes, counted).flatMap((outcome, at) =>
+          isSuccess(outcome) ? [{ content: contents[at] ?? "", result: outcome.detection }] : [],
+        ),
     });
     return answer(items, keepFirst(result, counted));
 

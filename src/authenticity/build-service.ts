@@ -1,11 +1,13 @@
 // The text service for tests of this room: real HTTPS, a real store, and a detector the test holds in
 // its hands.
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Accounts } from "../accounts/accounts.ts";
 import { buildAccounts } from "../accounts/build-accounts.ts";
 import type { Detector } from "../detector/detector.ts";
+import { createHistory, type History } from "../history/history.ts";
 import {
   buildServer,
   createClientReader,
@@ -16,11 +18,12 @@ import {
   openLocalCertificate,
 } from "../http/http.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
-import { openStore } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { addAuthenticityRoutes } from "./authenticity.ts";
 
 export type Service = {
   accounts: Accounts;
+  history: History;
   httpsPort: number;
   /** What was logged as an error. */
   logged: unknown[];
@@ -29,11 +32,24 @@ export type Service = {
 
 export async function buildService(
   detect: Detector["detect"],
-  { workers = 1 }: { workers?: number } = {},
+  {
+    workers = 1,
+    wrapStore = (store) => store,
+  }: {
+    workers?: number;
+    /** For the history alone. */
+    wrapStore?: (store: Store) => Store;
+  } = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-service-"));
   const store = await openStore({ dataDir: folder, clock: Date.now });
   const accounts = buildAccounts(store, Date.now);
+  const history = createHistory({
+    store: wrapStore(store),
+    clock: Date.now,
+    random: randomBytes,
+    daysMax: 365,
+  });
   const logged: unknown[] = [];
   const log = createLog({ level: "silent" });
   log.error = (...words: unknown[]) => void logged.push(words);
@@ -53,6 +69,7 @@ export async function buildService(
   };
   await addAuthenticityRoutes(server, {
     accounts,
+    history,
     detector,
     rewriter: createRewriter(detector),
     client: createClientReader([]),
@@ -69,6 +86,7 @@ export async function buildService(
   const listeners = await listen(server, { ...ports, certificate });
   return {
     accounts,
+    history,
     httpsPort: listeners.httpsPort,
     logged,
     async stop() {

@@ -17,6 +17,7 @@ export function addDetectRoute(
       endpoint: "detect",
       body: content,
       work: (signal) => detector.detect(content, { signal }),
+      kept: (result) => ({ content, result }),
     });
   });
 }

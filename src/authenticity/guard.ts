@@ -3,6 +3,7 @@
 // stranger nothing.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Accounts, Admission, Check } from "../accounts/accounts.ts";
+import type { History, ResultOfText } from "../history/history.ts";
 import { AppError, type ClientReader } from "../http/http.ts";
 import { addLimitHeaders, removeLimitHeaders, retryAfter, sendError } from "./replies.ts";
 
@@ -27,7 +28,13 @@ export type Guard = {
   metered<T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    task: { endpoint: string; body: string; work: (signal: AbortSignal) => Promise<T> },
+    task: {
+      endpoint: string;
+      body: string;
+      work: (signal: AbortSignal) => Promise<T>;
+      /** What an account that keeps its results would keep of it. */
+      kept: (result: T) => Kept;
+    },
   ): Promise<T>;
   /**
    * The same for many texts in one request. `work` is told how many may succeed and answers with those
@@ -42,9 +49,12 @@ export type Guard = {
       body: string;
       checks: number;
       work: (signal: AbortSignal, granted: number) => Promise<{ result: T; succeeded: number }>;
+      kept: (result: T, counted: number) => Kept[];
     },
   ): Promise<{ result: T; counted: number }>;
 };
+
+type Kept = Omit<ResultOfText, "endpoint">;
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -54,15 +64,17 @@ const HEADERS_MAX = 200;
 
 export function createGuard({
   accounts,
+  history,
   client,
 }: {
   accounts: Accounts;
+  history: History;
   client: ClientReader;
 }): Guard {
   const meteredMany: Guard["meteredMany"] = async (
     request,
     reply,
-    { endpoint, body, checks, work },
+    { endpoint, body, checks, work, kept },
   ) => {
     const { admitted } = request;
     if (admitted === undefined) throw new Error("A metered route must be admitted first.");
@@ -93,7 +105,15 @@ export function createGuard({
       throw quotaError(counted);
     }
     // A repetition may have been granted more than it could use now.
-    return { result, counted: Math.min(counted.counted, succeeded) };
+    const answered = Math.min(counted.counted, succeeded);
+    // Counted first, kept afterwards and without making the answer wait. A repetition was kept before.
+    if (!check.isReplay) {
+      history.keep(
+        caller,
+        kept(result, answered).map((one) => ({ endpoint, ...one })),
+      );
+    }
+    return { result, counted: answered };
   };
 
   return {
@@ -125,12 +145,13 @@ export function createGuard({
       request.admitted = admission;
     },
 
-    async metered(request, reply, { endpoint, body, work }) {
+    async metered(request, reply, { endpoint, body, work, kept }) {
       const { result } = await meteredMany(request, reply, {
         endpoint,
         body,
         checks: 1,
         work: async (signal) => ({ result: await work(signal), succeeded: 1 }),
+        kept: (result) => [kept(result)],
       });
       return result;
     },

@@ -23,6 +23,7 @@ export function addRegenerateRoute(
       endpoint: "regenerate",
       body: JSON.stringify([content, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
+      kept: (result) => ({ content, result }),
     });
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { DetectorError } from "../detector/detector.ts";
 import { AppError, noteError, type Server } from "../http/http.ts";
 import { addAccountRoutes } from "./account-routes.ts";
+import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
 import type { DashboardParts } from "./parts.ts";
 import { requireSameSite } from "./same-site.ts";
@@ -60,6 +61,7 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       addKeyRoutes(scope, parts);
       addUsageRoutes(scope, parts);
       addTextRoutes(scope, parts);
+      addHistoryRoutes(scope, parts);
       addSettingsRoute(scope, parts);
     },
     { prefix: "/dashboard/api" },

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Accounts, createAccounts } from "../accounts/accounts.ts";
 import { type Detector, openDetector } from "../detector/detector.ts";
+import { createHistory, type History } from "../history/history.ts";
 import {
   buildServer,
   createClientReader,
@@ -26,6 +27,7 @@ import type { WebFiles } from "./web-files.ts";
 export type TestDashboard = {
   server: Server;
   accounts: Accounts;
+  history: History;
   detector: Detector;
   /** One call as the page makes it, unless `headers` say otherwise. */
   call(wanted: Wanted): Promise<Reply>;
@@ -89,8 +91,10 @@ export async function buildDashboard({
     nextRequestId: createRequestIds(),
     clientAddress: client.address,
   });
+  const history = createHistory({ store, clock, random: randomBytes, daysMax: 365, log });
   const parts = {
     accounts,
+    history,
     detector,
     rewriter: createRewriter(detector),
     client,
@@ -112,6 +116,7 @@ export async function buildDashboard({
   return {
     server,
     accounts,
+    history,
     detector,
     async call({ method = "GET", path, body, cookie, headers = {} }) {
       const usual: Record<string, string | null> = {
@@ -145,6 +150,7 @@ export async function buildDashboard({
     },
     async close() {
       await server.close();
+      await history.settled();
       await detector.close();
       await store.close();
       overload.close();

@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
+import type { History } from "../history/history.ts";
 import type { ClientReader, Log } from "../http/http.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 
@@ -16,6 +17,7 @@ export type ShownSetting = {
 
 export type DashboardParts = {
   accounts: Accounts;
+  history: History;
   detector: Detector;
   rewriter: Rewriter;
   client: ClientReader;

@@ -16,7 +16,7 @@ import { endedCookie, sessionCookie } from "./session-cookie.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
 export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
-  const { accounts, client, clock, detector } = parts;
+  const { accounts, client, clock, detector, history } = parts;
   const { enrolment, sessions } = accounts;
 
   // Accounts can be deleted again, but a program that ever had one has been set up.
@@ -58,6 +58,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
         email: account.email,
         created_at: timeOf(account.createdAt),
         is_owner: account.email === localOwner,
+        history_days: await history.days(account.id),
       },
       quota: quota && {
         limit: quota.limit,
@@ -81,6 +82,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
         password_length_min: passwordLengthMin,
         password_length_max: passwordLengthMax,
         grace_hours: graceHoursMax,
+        history_days: history.daysMax,
       },
     };
   });

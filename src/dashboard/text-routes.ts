@@ -14,10 +14,16 @@ const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
 const KEEP_MAX = 200;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-type Task<T> = { endpoint: string; body: string; work: (signal: AbortSignal) => Promise<T> };
+type Task<T> = {
+  endpoint: string;
+  /** What an account that keeps its results would keep as the text. */
+  content: string;
+  body: string;
+  work: (signal: AbortSignal) => Promise<T>;
+};
 
 export function addTextRoutes(scope: Server, parts: DashboardParts): void {
-  const { accounts, client, clock, detector, rewriter } = parts;
+  const { accounts, client, clock, detector, history, rewriter } = parts;
 
   const requireAllowed = async (request: FastifyRequest) => {
     if (!request.visitor && !isLocal(client, request.raw)) throw new AppError("signed_out");
@@ -27,6 +33,7 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
     const content = readText(request, parts.textLengthMax);
     return metered(request, reply, {
       endpoint: "detect",
+      content,
       body: content,
       work: (signal) => detector.detect(content, { signal }),
     });
@@ -39,6 +46,7 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
     if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
     return metered(request, reply, {
       endpoint: "regenerate",
+      content,
       body: JSON.stringify([content, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
     });
@@ -71,6 +79,9 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
       });
       const counted = await reserved.check.count();
       if (!counted.ok) throw quotaError(counted);
+      if (!reserved.check.isReplay) {
+        history.keep(caller, [{ endpoint, content: task.content, result }]);
+      }
       const { limit, remaining, resetMs } = counted.day;
       const resets_at = timeOf(clock() + resetMs);
       return { ...result, quota: { limit, used: limit - remaining, remaining, resets_at } };

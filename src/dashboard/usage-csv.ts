@@ -1,5 +1,6 @@
 // Usage as a table for a spreadsheet: one line for each day, key and endpoint, and for each refusal.
 import type { Accounts, KeyView } from "../accounts/accounts.ts";
+import { csvLine } from "./csv.ts";
 
 type History = Awaited<ReturnType<Accounts["quota"]["history"]>>;
 
@@ -18,12 +19,5 @@ export function writeUsageCsv(
     ...usage.map((row) => [row.day, "check", row.endpoint, ...columnsOf(row.keyId), row.checks]),
     ...refusals.map((row) => [row.day, "refusal", row.reason, ...columnsOf(row.keyId), row.times]),
   ];
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
-
-/** RFC 4180; a name that a spreadsheet would take for a formula is given an apostrophe in front. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return rows.map(csvLine).join("");
 }

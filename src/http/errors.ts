@@ -41,6 +41,7 @@ export const errors = {
   email_taken: [409, "There is an account with this address already", "invalid_request_error"],
   key_not_found: [404, "There is no such working key", "not_found_error"],
   session_not_found: [404, "There is no such session", "not_found_error"],
+  result_not_found: [404, "There is no such result", "not_found_error"],
   cross_site: [403, "The request did not come from the dashboard's own page", "permission_error"],
   forbidden: [403, "Not allowed from here", "permission_error"],
   not_ready: [503, "Not ready", "overloaded_error"],

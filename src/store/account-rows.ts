@@ -35,7 +35,8 @@ export type AccountRows = {
     },
     audit: AuditEntry,
   ): Promise<boolean>;
-  /** Removes the account with its keys, sessions, usage, idempotency rows and audit trail. The entry
+  /** Removes the account with its keys, sessions, usage, kept results, idempotency rows
+   * and audit trail. The entry
    * given stays as the only trace, so it must not name the person. */
   deleteAccount(id: string, audit: AuditEntry): Promise<boolean>;
 };

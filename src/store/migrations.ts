@@ -134,6 +134,45 @@ const steps: Step[] = [
       await schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
     }
   },
+
+  async function history(db, dialect) {
+    const { schema } = db;
+    await schema
+      .createTable("history_settings")
+      .addColumn("account_id", "text", (col) =>
+        col.primaryKey().references("accounts.id").onDelete("cascade"),
+      )
+      .addColumn("days", "integer", (col) => col.notNull())
+      .execute();
+    await ownedByAccount(withSequence(schema.createTable("history"), "seq", dialect))
+      .addColumn("id", "text", (col) => col.notNull().unique())
+      .addColumn("key_id", "text", (col) => col.notNull())
+      .addColumn("at", "bigint", (col) => col.notNull())
+      .addColumn("expires_at", "bigint", (col) => col.notNull())
+      .addColumn("endpoint", "text", (col) => col.notNull())
+      .addColumn("input_type", "text", (col) => col.notNull())
+      .addColumn("name", "text")
+      .addColumn("verdict", "text")
+      .addColumn("probability", "integer")
+      .addColumn("words", "integer")
+      .addColumn("hash", "text", (col) => col.notNull())
+      .addColumn("opening", "text", (col) => col.notNull())
+      .execute();
+    await schema
+      .createTable("history_texts")
+      .addColumn("seq", "bigint", (col) =>
+        col.primaryKey().references("history.seq").onDelete("cascade"),
+      )
+      .addColumn("content", "text", (col) => col.notNull())
+      .addColumn("result", "text", (col) => col.notNull())
+      .execute();
+    await schema
+      .createIndex("history_by_account")
+      .on("history")
+      .columns(["account_id", "seq"])
+      .execute();
+    await schema.createIndex("history_by_expires_at").on("history").column("expires_at").execute();
+  },
 ];
 
 export const newestSchema = steps.length;

@@ -57,6 +57,26 @@ export type Schema = {
     checks: number;
     expires_at: number;
   };
+  /** Accounts that keep their results; those without a row keep none. */
+  history_settings: { account_id: string; days: number };
+  history: {
+    seq: Generated<number>;
+    id: string;
+    account_id: string;
+    /** "" for results of the dashboard. */
+    key_id: string;
+    at: number;
+    expires_at: number;
+    endpoint: string;
+    input_type: string;
+    name: string | null;
+    verdict: string | null;
+    probability: number | null;
+    words: number | null;
+    hash: string;
+    opening: string;
+  };
+  history_texts: { seq: number; content: string; result: string };
   audit: {
     seq: Generated<number>;
     at: number;

@@ -31,6 +31,9 @@ export function openSqlite(dataDir: string): Databases {
     writer.pragma("journal_mode = WAL");
     writer.pragma("synchronous = FULL");
     writer.pragma("foreign_keys = ON");
+    // What was deleted is overwritten in the file, not only taken out of its index: a kept text that
+    // its owner deleted must not be found there any more.
+    writer.pragma("secure_delete = ON");
     // Taking the write lock finds a read-only folder now instead of at the first check.
     writer.exec("begin immediate; commit");
     writer.pragma("busy_timeout = 0");

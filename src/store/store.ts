@@ -6,6 +6,7 @@ import { type AccountRows, accountRows } from "./account-rows.ts";
 import { type AuditRows, auditRows } from "./audit-rows.ts";
 import { type CheckRows, checkRows } from "./check-rows.ts";
 import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+import { type HistoryRows, historyRows } from "./history-rows.ts";
 import { type KeyRows, keyRows } from "./key-rows.ts";
 import { type LocationSets, locationSets } from "./location-sets.ts";
 import type { Log } from "./log.ts";
@@ -21,6 +22,7 @@ export type { Actor, AuditEntry } from "./audit-rows.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+export type { KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
 export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
@@ -44,6 +46,7 @@ type StoreRows = LocationSets &
   KeyRows &
   CheckRows &
   UsageRows &
+  HistoryRows &
   AuditRows;
 
 export type StoreOptions = {
@@ -88,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...keyRows(run),
     ...checkRows(run, dialect),
     ...usageRows(run),
+    ...historyRows(run, dialect),
     ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
     ping: () =>

@@ -1,0 +1,200 @@
+// The room of the history: results an account asked to keep, for as many days as it chose. Off until
+// it is switched on. No HTTP and no SQL. Why it works this way: docs/decisions/0011-history.md.
+import type { KeptResult, KeptRow, Log, Store } from "../store/store.ts";
+import { describeResult, type ResultOfText } from "./describe-result.ts";
+
+export type { KeptResult, KeptRow } from "../store/store.ts";
+export type { ResultOfText } from "./describe-result.ts";
+
+export type History = {
+  /** The most days an account may choose; 0 when the operator keeps no history for anybody. */
+  daysMax: number;
+  /**
+   * Keeps results of an account that wants them kept. It is called when the check is counted and does
+   * not make the answer wait: whatever goes wrong here is logged, without the text, and costs nobody
+   * an answer.
+   */
+  keep(owner: Owner, results: readonly ResultOfText[]): void;
+  /** Resolves when everything handed to `keep` so far is written or given up. */
+  settled(): Promise<void>;
+  /** For how many days results are kept; null while they are not. */
+  days(accountId: string): Promise<number | null>;
+  count(accountId: string): Promise<number>;
+  switchOn(accountId: string, days: number): Promise<SwitchedOn>;
+  /** What is kept is wiped, or stays until it expires. */
+  switchOff(accountId: string, options: { wipe: boolean }): Promise<void>;
+  /** Newest first; `next` asks for those after. */
+  list(
+    accountId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<{ kept: KeptRow[]; next: number | null }>;
+  read(accountId: string, id: string): Promise<KeptResult | null>;
+  remove(accountId: string, id: string): Promise<boolean>;
+  removeAll(accountId: string): Promise<number>;
+  /** All of them with their texts, newest first, a few at a time. */
+  readAll(accountId: string): AsyncGenerator<KeptResult>;
+  sweep(): Promise<void>;
+  /** Starts removing what has expired; `stop` waits for what is being written. */
+  startTidying(): { stop(): Promise<void> };
+};
+
+export type Owner = { accountId: string; keyId: string | null };
+
+export type SwitchedOn = { ok: true } | { ok: false; problem: string };
+
+/** Characters that may wait to be written; beyond it results are dropped, not memory filled. */
+const WAITING_LENGTH_MAX = 50_000_000;
+const SWEEP_EVERY_MS = 600_000;
+const SWEEP_ROWS = 200;
+const READ_ROWS = 20;
+
+export function createHistory(needs: {
+  store: Store;
+  clock: () => number;
+  random: (size: number) => Uint8Array;
+  daysMax: number;
+  log?: Log | undefined;
+}): History {
+  const { store, clock, random, daysMax, log } = needs;
+  const writing = new Set<Promise<void>>();
+  let waitingLength = 0;
+
+  const write = async ({ accountId, keyId }: Owner, results: readonly ResultOfText[]) => {
+    const at = clock();
+    // Most accounts keep nothing: for those this one look-up is all there is.
+    if ((await store.readHistoryDays(accountId)) === null) return;
+    const rows = results.map((result) => ({
+      id: `res_${Buffer.from(random(15)).toString("base64url")}`,
+      accountId,
+      keyId,
+      at,
+      ...describeResult(result),
+    }));
+    await Promise.all(rows.map((row) => store.keepResult(row)));
+  };
+
+  const settled = async () => {
+    while (writing.size > 0) await Promise.all(writing);
+  };
+
+  const sweep = async () => {
+    try {
+      while ((await store.sweepKept(clock(), SWEEP_ROWS)) === SWEEP_ROWS);
+    } catch (err) {
+      log?.warn({ reason: reasonOf(err) }, "expired results could not be removed yet");
+    }
+  };
+
+  return {
+    daysMax,
+
+    keep(owner, results) {
+      if (daysMax === 0) return;
+      const length = results.reduce((sum, { content }) => sum + content.length, 0);
+      if (waitingLength + length > WAITING_LENGTH_MAX) {
+        log?.warn({ results: results.length }, "results were not kept: the store is too slow");
+        return;
+      }
+      waitingLength += length;
+      const one = write(owner, results)
+        .catch((err: unknown) => {
+          // Only the code: what a database says about a row may quote the row.
+          log?.warn({ reason: reasonOf(err) }, "a result could not be kept");
+        })
+        .finally(() => {
+          waitingLength -= length;
+          writing.delete(one);
+        });
+      writing.add(one);
+    },
+
+    settled,
+
+    days: (accountId) => store.readHistoryDays(accountId),
+    count: (accountId) => store.countKept(accountId, clock()),
+
+    async switchOn(accountId, days) {
+      if (daysMax === 0) {
+        return {
+          ok: false,
+          problem: "This server keeps no history: its operator switched it off.",
+        };
+      }
+      if (!Number.isInteger(days) || days < 1 || days > daysMax) {
+        return { ok: false, problem: `'days' must be a whole number from 1 to ${daysMax}.` };
+      }
+      const at = clock();
+      const entry = { at, accountId, actor: "account" as const, action: "history.on" };
+      const isSet = await store.setHistoryDays(
+        { accountId, days, at },
+        { ...entry, details: { days } },
+      );
+      return isSet ? { ok: true } : { ok: false, problem: "The account is gone." };
+    },
+
+    switchOff: (accountId, { wipe }) =>
+      store.endHistory(
+        { accountId, wipe },
+        {
+          at: clock(),
+          accountId,
+          actor: "account",
+          action: "history.off",
+          details: { wipe: wipe ? "all" : "none" },
+        },
+      ),
+
+    async list(accountId, { limit, before }) {
+      // Whoever looks wants to see the check just made, too.
+      await settled();
+      // One more than asked for tells whether there are more.
+      const rows = await store.listKept(accountId, {
+        at: clock(),
+        limit: limit + 1,
+        beforeSeq: before,
+      });
+      const kept = rows.slice(0, limit);
+      return { kept, next: rows.length > limit ? (kept.at(-1)?.seq ?? null) : null };
+    },
+
+    read: (accountId, id) => store.findKept(accountId, id, clock()),
+    remove: (accountId, id) => store.deleteKept(accountId, id),
+
+    async removeAll(accountId) {
+      // A result that is still on its way must not appear after everything was deleted.
+      await settled();
+      const entry = { at: clock(), accountId, actor: "account" as const };
+      return store.deleteAllKept(accountId, { ...entry, action: "history.wiped" });
+    },
+
+    async *readAll(accountId) {
+      await settled();
+      for (let beforeSeq: number | undefined; ; ) {
+        const page = { at: clock(), limit: READ_ROWS, beforeSeq };
+        const rows = await store.listKeptWithTexts(accountId, page);
+        yield* rows;
+        if (rows.length < READ_ROWS) return;
+        beforeSeq = rows.at(-1)?.seq;
+      }
+    },
+
+    sweep,
+
+    startTidying() {
+      void sweep();
+      const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+      timer.unref();
+      return {
+        async stop() {
+          clearInterval(timer);
+          await settled();
+        },
+      };
+    },
+  };
+}
+
+function reasonOf(err: unknown): string {
+  const { code, name } = Object(err) as { code?: unknown; name?: unknown };
+  return typeof code === "string" ? code : String(name);
+}

@@ -1,0 +1,295 @@
+// Kept results as rows. What a list shows lies apart from the texts themselves, so that listing,
+// counting and changing the number of days never touch a text. Nothing that has expired is ever read,
+// whether or not it has been swept away yet.
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import type { DialectName } from "./migrations.ts";
+import type { Run, Schema } from "./schema.ts";
+
+/** One result to keep. When it expires is read from the account's setting as it is written. */
+export type ResultToKeep = {
+  id: string;
+  accountId: string;
+  /** Null for a result of the dashboard. */
+  keyId: string | null;
+  at: number;
+  endpoint: string;
+  inputType: string;
+  /** Of the file it came in. */
+  name: string | null;
+  verdict: string | null;
+  probability: number | null;
+  words: number | null;
+  /** SHA-256 of the text, in hex. */
+  hash: string;
+  /** The beginning of the text, for lists. */
+  opening: string;
+  content: string;
+  /** The answer, as JSON. */
+  result: string;
+};
+
+export type KeptRow = Omit<ResultToKeep, "content" | "result" | "accountId"> & {
+  /** Orders the rows of an account; the newest has the highest. */
+  seq: number;
+  expiresAt: number;
+  /** The key's name and last four, when it was made with a key. */
+  keyName: string | null;
+  keyLastFour: string | null;
+};
+export type KeptResult = KeptRow & { content: string; result: string };
+
+export type HistoryRows = {
+  /** Days for which results are kept; null while the account keeps none. */
+  readHistoryDays(accountId: string): Promise<number | null>;
+  /** Also moves the end of what is kept already, and removes what has thereby expired. False when the
+   * account is gone. */
+  setHistoryDays(
+    change: { accountId: string; days: number; at: number },
+    audit: AuditEntry,
+  ): Promise<boolean>;
+  /** What is kept stays until it expires, unless `wipe` says otherwise. */
+  endHistory(change: { accountId: string; wipe: boolean }, audit: AuditEntry): Promise<void>;
+  /** False when the account keeps no results any more, or is gone: then nothing is written. */
+  keepResult(result: ResultToKeep): Promise<boolean>;
+  countKept(accountId: string, at: number): Promise<number>;
+  /** Newest first; those before `beforeSeq`. */
+  listKept(accountId: string, page: KeptPage): Promise<KeptRow[]>;
+  listKeptWithTexts(accountId: string, page: KeptPage): Promise<KeptResult[]>;
+  findKept(accountId: string, id: string, at: number): Promise<KeptResult | null>;
+  deleteKept(accountId: string, id: string): Promise<boolean>;
+  deleteAllKept(accountId: string, audit: AuditEntry): Promise<number>;
+  /** Removes at most `limit` expired rows, so that no single write takes long; says how many. */
+  sweepKept(at: number, limit: number): Promise<number>;
+};
+
+export type KeptPage = { at: number; limit: number; beforeSeq?: number | undefined };
+
+const DAY_MS = 86_400_000;
+
+export function historyRows(run: Run, dialect: DialectName): HistoryRows {
+  // Texts of one moment share a transaction, as the counts do: on SQLite each one is a disk flush that
+  // counts would otherwise wait for.
+  const keepResult = createGroupCommit(
+    (result: ResultToKeep) => (dialect === "sqlite" ? "" : result.accountId),
+    (results) =>
+      run.write(async (trx) => {
+        const kept: boolean[] = [];
+        for (const result of results) kept.push(await insertResult(result));
+        return kept;
+
+        async function insertResult(result: ResultToKeep): Promise<boolean> {
+          // The setting is locked until the text is written: whoever switches the history off and
+          // wipes it waits, and then finds this row, too. The account's own row is left to the counts.
+          const settings = trx.selectFrom("history_settings");
+          const inserted = await trx
+            .insertInto("history")
+            .columns([...COLUMNS, "expires_at"])
+            .expression(
+              (dialect === "postgres" ? settings.forShare() : settings)
+                .select(({ val, ref }) => [
+                  ref("account_id").as("account_id"),
+                  val(result.id).as("id"),
+                  val(result.keyId ?? "").as("key_id"),
+                  val(result.at).as("at"),
+                  val(result.endpoint).as("endpoint"),
+                  val(result.inputType).as("input_type"),
+                  val(result.name).as("name"),
+                  val(result.verdict).as("verdict"),
+                  val(result.probability).as("probability"),
+                  val(result.words).as("words"),
+                  val(result.hash).as("hash"),
+                  val(result.opening).as("opening"),
+                  sql<number>`cast(${result.at} as bigint) + cast(days as bigint) * ${sql.lit(DAY_MS)}`.as(
+                    "expires_at",
+                  ),
+                ])
+                .where("account_id", "=", result.accountId),
+            )
+            .returning("seq")
+            .executeTakeFirst();
+          if (!inserted) return false;
+          await trx
+            .insertInto("history_texts")
+            .values({ seq: inserted.seq, content: result.content, result: result.result })
+            .execute();
+          return true;
+        }
+      }),
+  );
+
+  const withTexts = (accountId: string, at: number) => (db: Parameters<typeof rows>[0]) =>
+    rows(db, accountId, at)
+      .innerJoin("history_texts", "history_texts.seq", "history.seq")
+      .select(["history_texts.content", "history_texts.result"]);
+
+  return {
+    readHistoryDays: (accountId) =>
+      run.read(async (db) => {
+        const row = await db
+          .selectFrom("history_settings")
+          .select("days")
+          .where("account_id", "=", accountId)
+          .executeTakeFirst();
+        return row?.days ?? null;
+      }),
+
+    setHistoryDays: ({ accountId, days, at }, audit) =>
+      run.write(async (trx) => {
+        const set = await trx
+          .insertInto("history_settings")
+          .columns(["account_id", "days"])
+          .expression((eb) =>
+            eb
+              .selectFrom("accounts")
+              .select(({ val, ref }) => [ref("id").as("account_id"), val(days).as("days")])
+              .where("id", "=", accountId),
+          )
+          .onConflict((oc) => oc.column("account_id").doUpdateSet({ days }))
+          .returning("account_id")
+          .executeTakeFirst();
+        if (!set) return false;
+        await trx
+          .updateTable("history")
+          .set((eb) => ({ expires_at: eb("at", "+", days * DAY_MS) }))
+          .where("account_id", "=", accountId)
+          .execute();
+        await trx
+          .deleteFrom("history")
+          .where("account_id", "=", accountId)
+          .where("expires_at", "<=", at)
+          .execute();
+        await writeAudit(trx, audit);
+        return true;
+      }),
+
+    endHistory: ({ accountId, wipe }, audit) =>
+      run.write(async (trx) => {
+        await trx.deleteFrom("history_settings").where("account_id", "=", accountId).execute();
+        if (wipe) await trx.deleteFrom("history").where("account_id", "=", accountId).execute();
+        await writeAudit(trx, audit);
+      }),
+
+    keepResult,
+
+    countKept: (accountId, at) =>
+      run.read(async (db) => {
+        const counted = db
+          .selectFrom("history")
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .where("account_id", "=", accountId)
+          .where("expires_at", ">", at);
+        return (await counted.executeTakeFirstOrThrow()).n;
+      }),
+
+    listKept: (accountId, { at, limit, beforeSeq }) =>
+      run.read(async (db) => {
+        let query = rows(db, accountId, at).orderBy("history.seq", "desc").limit(limit);
+        if (beforeSeq !== undefined) query = query.where("history.seq", "<", beforeSeq);
+        return (await query.execute()).map(toKept);
+      }),
+
+    listKeptWithTexts: (accountId, { at, limit, beforeSeq }) =>
+      run.read(async (db) => {
+        let query = withTexts(accountId, at)(db).orderBy("history.seq", "desc").limit(limit);
+        if (beforeSeq !== undefined) query = query.where("history.seq", "<", beforeSeq);
+        return (await query.execute()).map(toKeptResult);
+      }),
+
+    findKept: (accountId, id, at) =>
+      run.read(async (db) => {
+        const query = withTexts(accountId, at)(db).where("history.id", "=", id);
+        const row = await query.executeTakeFirst();
+        return row ? toKeptResult(row) : null;
+      }),
+
+    deleteKept: (accountId, id) =>
+      run.write(async (trx) => {
+        const gone = await trx
+          .deleteFrom("history")
+          .where("account_id", "=", accountId)
+          .where("id", "=", id)
+          .returning("seq")
+          .executeTakeFirst();
+        return gone !== undefined;
+      }),
+
+    deleteAllKept: (accountId, audit) =>
+      run.write(async (trx) => {
+        const gone = await trx
+          .deleteFrom("history")
+          .where("account_id", "=", accountId)
+          .executeTakeFirst();
+        await writeAudit(trx, audit);
+        return Number(gone.numDeletedRows);
+      }),
+
+    sweepKept: (at, limit) =>
+      run.write(async (trx) => {
+        const gone = await trx
+          .deleteFrom("history")
+          .where("seq", "in", (eb) => expired(eb, at, limit))
+          .executeTakeFirst();
+        return Number(gone.numDeletedRows);
+      }),
+  };
+}
+
+const COLUMNS = [
+  "account_id",
+  "id",
+  "key_id",
+  "at",
+  "endpoint",
+  "input_type",
+  "name",
+  "verdict",
+  "probability",
+  "words",
+  "hash",
+  "opening",
+] as const;
+
+function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, at: number) {
+  return db
+    .selectFrom("history")
+    .leftJoin("api_keys", "api_keys.id", "history.key_id")
+    .selectAll("history")
+    .select(["api_keys.name as key_name", "api_keys.last_four as key_last_four"])
+    .where("history.account_id", "=", accountId)
+    .where("history.expires_at", ">", at);
+}
+
+function expired(eb: ExpressionBuilder<Schema, "history">, at: number, limit: number) {
+  return eb.selectFrom("history").select("seq").where("expires_at", "<=", at).limit(limit);
+}
+
+type Row = Selectable<Schema["history"]> & {
+  key_name: string | null;
+  key_last_four: string | null;
+};
+
+function toKept(row: Row): KeptRow {
+  return {
+    id: row.id,
+    seq: row.seq,
+    keyId: row.key_id === "" ? null : row.key_id,
+    keyName: row.key_name,
+    keyLastFour: row.key_last_four,
+    at: row.at,
+    expiresAt: row.expires_at,
+    endpoint: row.endpoint,
+    inputType: row.input_type,
+    name: row.name,
+    verdict: row.verdict,
+    probability: row.probability,
+    words: row.words,
+    hash: row.hash,
+    opening: row.opening,
+  };
+}
+
+function toKeptResult(row: Row & { content: string; result: string }): KeptResult {
+  return { ...toKept(row), content: row.content, result: row.result };
+}
