@@ -181,7 +181,11 @@ export function createHistory(needs: {
     sweep,
 
     startTidying() {
-      void sweep();
+      // The operator may have lowered the limit since accounts chose their days.
+      const capped = daysMax === 0 ? Promise.resolve() : store.capHistoryDays(daysMax);
+      capped.then(sweep, (err: unknown) =>
+        log?.warn({ reason: reasonOf(err) }, "the limit of days could not be applied yet"),
+      );
       const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
       timer.unref();
       return {

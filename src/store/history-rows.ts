@@ -51,6 +51,8 @@ export type HistoryRows = {
   ): Promise<boolean>;
   /** What is kept stays until it expires, unless `wipe` says otherwise. */
   endHistory(change: { accountId: string; wipe: boolean }, audit: AuditEntry): Promise<void>;
+  /** Nobody keeps anything longer than this, whatever they chose before. */
+  capHistoryDays(days: number): Promise<void>;
   /** False when the account keeps no results any more, or is gone: then nothing is written. */
   keepResult(result: ResultToKeep): Promise<boolean>;
   countKept(accountId: string, at: number): Promise<number>;
@@ -169,6 +171,16 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         await trx.deleteFrom("history_settings").where("account_id", "=", accountId).execute();
         if (wipe) await trx.deleteFrom("history").where("account_id", "=", accountId).execute();
         await writeAudit(trx, audit);
+      }),
+
+    capHistoryDays: (days) =>
+      run.write(async (trx) => {
+        await trx.updateTable("history_settings").set({ days }).where("days", ">", days).execute();
+        await trx
+          .updateTable("history")
+          .set((eb) => ({ expires_at: eb("at", "+", days * DAY_MS) }))
+          .where((eb) => eb("expires_at", ">", eb("at", "+", days * DAY_MS)))
+          .execute();
       }),
 
     keepResult,

@@ -106,6 +106,18 @@ describe.each(storeKinds)("history on the $name store", ({ name, isHere }) => {
     expect((await store.findKept("acc_1", "new", start))?.expiresAt).toBe(start + 7 * DAY_MS);
   });
 
+  test.skipIf(!isHere)("a lower limit of the operator's holds for everybody", async () => {
+    await switchOn(store, "acc_1", 365);
+    await switchOn(store, "acc_2", 5);
+    await store.keepResult(result("acc_1", "a"));
+    await store.keepResult(result("acc_2", "b"));
+    await store.capHistoryDays(10);
+    expect(await store.readHistoryDays("acc_1")).toBe(10);
+    expect(await store.readHistoryDays("acc_2")).toBe(5);
+    expect((await store.findKept("acc_1", "a", start))?.expiresAt).toBe(start + 10 * DAY_MS);
+    expect((await store.findKept("acc_2", "b", start))?.expiresAt).toBe(start + 5 * DAY_MS);
+  });
+
   test.skipIf(!isHere)(
     "switched off, it writes no more; what is kept stays or goes as asked",
     async () => {
