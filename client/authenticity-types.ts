@@ -361,4 +361,11 @@ export type Usage = {
  * console.log(models.find((model) => model.is_current)?.version);
  * ```
  */
-export type Models = { models: Array<{ version: string; is_current: boolean }> };
+export type Models = {
+  models: Array<{
+    version: string;
+    is_current: boolean;
+    /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
+    languages: string[];
+  }>;
+};

@@ -256,7 +256,7 @@ test("the limits come with every answer and can be read", async () => {
 test("the models are listed for everyone", async () => {
   const client = createClient({ baseUrl: program.https });
   const { models } = await client.authenticity.listModels();
-  expect(models).toEqual([{ version: "v0.1", is_current: true }]);
+  expect(models).toEqual([{ version: "v0.1", is_current: true, languages: ["en"] }]);
 });
 
 test("plain HTTP is refused by the service too, and only by leave of the caller asked for", async () => {

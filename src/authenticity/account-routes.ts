@@ -36,6 +36,7 @@ export function addAccountRoutes(
   });
 
   scope.get("/models", { schema: schemas.models }, async () => {
-    return { models: [{ version: detector.version, is_current: true }] };
+    const { version, languages } = detector;
+    return { models: [{ version, is_current: true, languages: [...languages] }] };
   });
 }

@@ -57,6 +57,7 @@ beforeAll(async () => {
   });
   const detector: Detector = {
     version: "v0.1",
+    languages: ["en"],
     workers: 1,
     load: () => ({ waiting: 0, running: 0 }),
     close: async () => {},

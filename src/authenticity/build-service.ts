@@ -62,6 +62,7 @@ export async function buildService(
   });
   const detector: Detector = {
     version: "v0.1",
+    languages: ["en"],
     workers,
     load: () => ({ waiting: 0, running: 0 }),
     close: async () => {},

@@ -115,7 +115,15 @@ const Usage = Type.Object({
 });
 
 const Models = Type.Object({
-  models: Type.Array(Type.Object({ version: ModelVersion, is_current: Type.Boolean() })),
+  models: Type.Array(
+    Type.Object({
+      version: ModelVersion,
+      is_current: Type.Boolean(),
+      languages: Type.Array(Type.String(), {
+        description: "Languages that get a verdict; texts in others are `Uncertain`.",
+      }),
+    }),
+  ),
 });
 
 const RequestId = Type.String();

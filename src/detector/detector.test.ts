@@ -151,6 +151,43 @@ test("hard inputs of full length are answered", async () => {
   );
 });
 
+test("code, tables, wordless and broken texts are answered without a verdict", async () => {
+  const cases = {
+    "one word": "zebra",
+    "only emoji": "🙂🎉👩‍👩‍👧 🏳️‍🌈 ".repeat(100),
+    "only code": `\`\`\`ts\n${"const zz = puzzle(zz, 12); // zzz\n".repeat(60)}\`\`\``,
+    "a table": `| zz | zzzz |\n|---|---|\n${"| 12.5 | zigzag |\n".repeat(60)}`,
+    "lone surrogates": "\ud83d\udc00 \udfff\ud800 ".repeat(200),
+    "one endless word": "z".repeat(10_000),
+    "right to left": "הספינה יצאה לפני שהערפל עלה ואיש לא אמר דבר. ".repeat(20),
+    "right to left controls": `\u202e${"\u2067zz\u2069 ".repeat(100)}\u202c`,
+  };
+  for (const [name, text] of Object.entries(cases)) {
+    const found = await detector.detect(text);
+    expect(found.verdict, name).toBe("Uncertain");
+    expect(found.warnings.length, name).toBeGreaterThan(0);
+    for (const segment of found.segments) {
+      expect(text.slice(segment.start, segment.end), name).toBe(segment.text);
+      expect(segment.color_label, name).not.toBe("red");
+    }
+  }
+});
+
+test("English with a foreign half is not judged, and both halves keep their places", async () => {
+  const foreign = "Корабль вышел до того, как поднялся туман, и никто ничего не сказал. ".repeat(
+    20,
+  );
+  const text = `${AI.repeat(20)}\n\n${foreign}`;
+  const found = await detector.detect(text);
+  expect(found.verdict).toBe("Uncertain");
+  expect(found.warnings.map(({ code }) => code)).toContain("several_languages");
+  expect(found.segments.map(({ text: own }) => own).join("")).toContain("Корабль");
+});
+
+test("the languages that get a verdict are told", () => {
+  expect(detector.languages).toEqual(["en"]);
+});
+
 test("the same text gives the same answer whatever runs beside it", async () => {
   const texts = [AI.repeat(9), HUMAN.repeat(30), PLAIN + AI + HUMAN, PLAIN.repeat(100)];
   const alone: Detection[] = [];

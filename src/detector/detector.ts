@@ -1,9 +1,10 @@
 // The room's door: text in, calibrated probabilities out. Opens a released model in a pool of worker
 // threads; needs no network, no database and no Python.
 import { Worker } from "node:worker_threads";
+import type { Calibration } from "./calibration.ts";
 import type { DetectWorkerData } from "./detect-worker.ts";
 import type { Detection } from "./detection.ts";
-import { checkModelFiles } from "./model-files.ts";
+import { checkModelFiles, readJson } from "./model-files.ts";
 import { PoolError, startPool } from "./pool.ts";
 
 export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
@@ -17,6 +18,8 @@ export { PoolError as DetectorError };
 export type Detector = {
   /** `v<major>.<minor>` of the released model. */
   readonly version: string;
+  /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
+  readonly languages: readonly string[];
   readonly workers: number;
   detect(text: string, options?: { signal?: AbortSignal }): Promise<Detection>;
   /** Texts waiting and texts being analysed, for metrics and readiness. */
@@ -38,6 +41,7 @@ const LONG_TEXT = 20_000;
 export async function openDetector(settings: DetectorSettings): Promise<Detector> {
   const { modelDir, workers, queueMax } = settings;
   const manifest = await checkModelFiles(modelDir);
+  const calibration = await readJson<Calibration>(modelDir, "calibration.json");
   const pool = startPool<Detection>({
     size: workers,
     queueMax,
@@ -55,6 +59,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
   }
   return {
     version: manifest.version,
+    languages: Object.keys(calibration.languages).sort(),
     workers,
     detect: (text, options) => pool.run(text, options?.signal),
     load: () => pool.load(),

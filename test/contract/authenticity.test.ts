@@ -539,6 +539,7 @@ test("models are public and name the version results carry", async () => {
   expect(status).toBe(200);
   const { body: result } = await ask("/v1/detect", { body: form(TEXT) });
   expect(body.models[0]).toMatchObject({ version: result.model_version, is_current: true });
+  expect(body.models[0].languages).toContain("en");
 });
 
 test("neither keys nor texts are in any file of the data folder", async () => {

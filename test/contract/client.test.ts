@@ -71,7 +71,7 @@ describe("success", () => {
     const rewrite = await authenticity.regenerate(TEXT);
     expect(rewrite.original_ai_prob).toBe(result.ai_probability);
     const { models } = await authenticity.listModels();
-    expect(models[0]).toEqual({ version: result.model_version, is_current: true });
+    expect(models[0]).toMatchObject({ version: result.model_version, is_current: true });
     expect(await authenticity.getUsage()).toMatchObject({ used: 2, remaining: 8, limit: 10 });
     expect(await used()).toBe(2);
   });
