@@ -1,72 +1,89 @@
-// Measures the released detector and writes its section of bench/RESULTS.md: quality on the
-// development set when the corpora are there, robustness, speed.
+// Measures the released detector, part by part: quality on the development set when the corpora are
+// there, the eleven attacks, changes of form, speed. Each part writes its own section of
+// bench/RESULTS.md, so that they can be measured apart: speed wants a quiet machine, the others do not.
 //
-//   node bench/detector.ts [CORPORA] [--models models] [--only quality|robustness|speed] [--sample 500]
+//   node bench/detector.ts [CORPORA] [--only quality,attacks,form,speed] [--sample 500] [--workers 2]
+//                          [--models models] [--dry]
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDetector } from "../src/detector/detector.ts";
 import { mulberry32 } from "./detector-metrics.ts";
-import { type Judged, judgeAll, qualityTables } from "./detector-quality.ts";
+import { judgeAll, qualityTables } from "./detector-quality.ts";
 import { attackTable, formTable } from "./detector-robustness.ts";
 import { speedTable } from "./detector-speed.ts";
-import { readDevelopmentSet, readGoldenTexts } from "./detector-texts.ts";
+import { type BenchText, readDevelopmentSet, readGoldenTexts } from "./detector-texts.ts";
 import { describeMachine, writeSection } from "./results.ts";
 
+const PARTS = ["quality", "attacks", "form", "speed"];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     models: { type: "string", default: "models" },
-    only: { type: "string" },
+    only: { type: "string", default: PARTS.join() },
     sample: { type: "string", default: "500" },
     workers: { type: "string", default: String(cpus().length) },
+    dry: { type: "boolean", default: false },
   },
 });
+const wanted = values.only.split(",");
+const unknown = wanted.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`no part named ${unknown.join(", ")}; parts: ${PARTS.join(", ")}`);
+  process.exit(2);
+}
 const corpora = positionals[0] ?? "../shared/data/detector";
-const isWanted = (part: string): boolean => values.only === undefined || values.only === part;
 const golden = readGoldenTexts(values.models);
-const sections: string[] = [];
+const development = await readDevelopmentSet(corpora);
 
-if (isWanted("quality") || isWanted("robustness")) {
+if (wanted.some((part) => part !== "speed")) await measureAnswers();
+if (wanted.includes("speed")) {
+  report("speed", "Detector: speed and size", await speedTable(values.models, golden));
+}
+
+/** The parts that ask the detector itself. */
+async function measureAnswers(): Promise<void> {
   const workers = Number(values.workers);
   const detector = await openDetector({ modelDir: values.models, workers, queueMax: 1000 });
-  const development = await readDevelopmentSet(corpora);
-  if (development === undefined) {
-    sections.push(
-      `Quality was not measured: no corpora at the folder given. Form, on ${golden.length} golden texts:`,
-      await formTable(golden, detector.detect),
-    );
-  } else {
-    const judged = await judgeAll(development, detector.detect, 16 * workers);
-    if (isWanted("quality")) sections.push("### Quality", qualityTables(judged));
-    if (isWanted("robustness")) {
-      const clean = drawSample(judged, Number(values.sample));
-      const forms = clean.slice(0, 300).map((row) => row.text);
-      sections.push("### Eleven attacks", await attackTable(clean, detector.detect, 16 * workers));
-      sections.push("### Changes of form", await formTable(forms, detector.detect));
-    }
+  const parallel = 16 * workers;
+  if (development === undefined) console.log("quality and attacks are left out: no corpora");
+  const sample = drawSample(development ?? [], Number(values.sample));
+  if (wanted.includes("quality") && development !== undefined) {
+    const judged = await judgeAll(development, detector.detect, parallel);
+    report("quality", "Detector: quality", qualityTables(judged));
+  }
+  if (wanted.includes("attacks") && development !== undefined) {
+    const clean = await judgeAll(sample, detector.detect, parallel);
+    const table = await attackTable(clean, detector.detect, parallel);
+    report("attacks", "Detector: eleven attacks", table);
+  }
+  if (wanted.includes("form")) {
+    const texts = development === undefined ? golden : sample.slice(0, 300).map((row) => row.text);
+    const name = development === undefined ? "golden texts" : "texts of `dev`, both classes";
+    const table = await formTable(texts, detector.detect);
+    report("form", "Detector: changes of form", `${texts.length} ${name}.\n\n${table}`);
   }
   await detector.close();
 }
-if (isWanted("speed")) sections.push("### Speed and size", await speedTable(values.models, golden));
 
-const report = sections.join("\n\n");
-console.log(report);
-if (values.only === undefined) {
+function report(part: string, title: string, table: string): void {
+  console.log(`## ${title}\n\n${table}\n`);
+  if (values.dry) return;
   const { version } = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8"));
+  const command = `npm run bench:detector -- --only ${part}`;
   writeSection(
-    "detector",
-    `## Detector\n\n\`npm run bench:detector\` — model ${version}, ${describeMachine()}.\n\n${report}`,
+    `detector-${part}`,
+    `## ${title}\n\n\`${command}\` — model ${version}, ${describeMachine()}.\n\n${table}`,
   );
 }
 
-/** So many texts of each class, English, whole, of at least 50 words, not attacked before. */
-function drawSample(rows: readonly Judged[], count: number): Judged[] {
+/** So many texts of each class, English, by one author, of at least 50 words. */
+function drawSample(rows: readonly BenchText[], count: number): BenchText[] {
   const random = mulberry32(21);
-  const usable = rows.filter((row) => row.lang === "en" && !row.mixed && row.found.words >= 50);
+  const usable = rows.filter((row) => row.lang === "en" && !row.mixed && row.words >= 50);
   const shuffled = usable.map((row) => ({ row, key: random() })).sort((a, b) => a.key - b.key);
-  const drawn: Judged[] = [];
+  const drawn: BenchText[] = [];
   const left = { ai: count, human: count };
   for (const { row } of shuffled) if (left[row.label]-- > 0) drawn.push(row);
   return drawn;
