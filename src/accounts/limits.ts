@@ -117,7 +117,8 @@ const hourMs = 60 * minuteMs;
 
 /** One IPv6 customer has at least a /64 to choose addresses from, so that is what is counted. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const [unscoped = ""] = address.split("%", 1);
+  const plain = unscoped.replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIP(plain) !== 6) return plain;
   const [head = "", tail] = plain.toLowerCase().split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -39,7 +39,7 @@ function isReference(text: string): boolean {
       text,
     );
   const print =
-    /\bdoi\b|https?:\/\/|\bpp?\. ?\d|\bvol\. ?\d|\bno\. ?\d|\d+ ?\(\d+\)[,:] ?\d|\bet al\b|\beds?\.\)|\barXiv\b|\bISBN\b|\bRetrieved\b|\bPress\b|\bJournal\b|\bProceedings\b|\bTransactions\b/.test(
+    /\bdoi\b|https?:\/\/|\bpp?\. ?\d|\bvol\. ?\d|\bno\. ?\d|\d ?\(\d+\)[,:] ?\d|\bet al\b|\beds?\.\)|\barXiv\b|\bISBN\b|\bRetrieved\b|\bPress\b|\bJournal\b|\bProceedings\b|\bTransactions\b/.test(
       text,
     );
   if (/^\[\d{1,3}\]\s+\S/.test(text)) return year || print;

@@ -66,7 +66,7 @@ const PATTERNS: readonly RegExp[] = [
   /[$€£¥₹#±~<>=≤≥]{0,2}\d(?:[\d.,:/\-–×x^]{0,30}\d)?(?:st|nd|rd|th|s|%|°[CF]?|[a-zA-Zµ]{1,4}\b)?(?:\s?(?:%|percent|per cent|million|billion|trillion|thousand|hundred|dozen|am|pm|a\.m\.|p\.m\.|kg|km|cm|mm|mg|ml|GB|MB|kHz|MHz|GHz|mph|degrees|years?|months?|weeks?|days?|hours?|minutes?|seconds?|miles?|metres?|meters?|feet|inches|pounds|dollars|euros|people)\b)?/g,
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|double|triple|quarter|third)\b/gi,
   // Identifiers, paths and file names.
-  /\b\w{1,60}(?:_\w{1,60}){1,8}\b|\b[a-z]{1,40}[A-Z]\w{0,40}\b|\b\w{1,40}\([^()\s]{0,40}\)|(?:\.{0,2}\/[\w.-]{1,60}){2,12}|[@#]\w{2,40}/g,
+  /\b\w{1,200}_\w{1,200}\b|\b[a-z]{1,40}[A-Z]\w{0,40}\b|\b\w{1,40}\([^()\s]{0,40}\)|(?:\.{0,2}\/[\w.-]{1,60}){2,12}|[@#]\w{2,40}/g,
   // Terms of art that hold a word some rule would change.
   /\b(?:statistically significant|clinically significant|significant other|novel coronavirus|initial public offering|initial conditions?|prior art|beyond (?:a )?reasonable doubt|necessary and sufficient|sufficient condition|without prejudice|force majeure|due process|due diligence|objective function|terms and conditions|cease and desist|contrast[- ]enhanced|data augmentation|in the field|first aid|financial assistance|purchase (?:order|price|agreement)|individual rights|essential (?:oils?|amino acids?|hypertension|workers?|services)|acquired immun\w+|substantial evidence|fundamental rights?|(?:highly|deeply) leveraged)\b/gi,
 ];
@@ -74,7 +74,7 @@ const PATTERNS: readonly RegExp[] = [
 /** Quoted speech and titles, also over several sentences; an unpaired mark protects its paragraph. */
 function quotations(text: string): Span[] {
   const spans: Span[] = [];
-  for (const paragraph of text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)) {
+  for (const paragraph of text.matchAll(/[^\n]+(?:\n(?![^\S\n]*\n)[^\n]+)*/g)) {
     const from = paragraph.index;
     const body = paragraph[0];
     const end = from + body.length;

@@ -47,7 +47,8 @@ export function chooseEdits(
     for (const { why } of chosen) turns.set(why, (turns.get(why) ?? 0) + 1);
     if (chosen.length > 0) found.push({ passage, chosen });
     previousOpener =
-      /(?:^|[.!?]\s)(\p{Lu}\p{Ll}+)[^.!?]*[.!?]*$/u.exec(rewrite(passage, chosen))?.[1] ?? "";
+      /(?:^|[.!?]\s)(\p{Lu}\p{Ll}+)(?!\p{Ll})[^.!?]*[.!?]*$/u.exec(rewrite(passage, chosen))?.[1] ??
+      "";
   }
   return withinBudget(
     found.flatMap(({ chosen }) => chosen),
