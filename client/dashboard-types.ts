@@ -1,11 +1,17 @@
 // The answers of the dashboard's own API, field by field as they come over the wire. Times are ISO
 // 8601 in UTC.
-import type { Detection, Rewrite } from "./authenticity-types.ts";
+import type { Detection, InputType, Rewrite, Verdict } from "./authenticity-types.ts";
 
 /** What a page must know before it shows anything. */
 export type DashboardState = {
   /** Null for somebody not signed in. */
-  account: { email: string; created_at: string; is_owner: boolean } | null;
+  account: {
+    email: string;
+    created_at: string;
+    is_owner: boolean;
+    /** For how many days results are kept; null while they are not. */
+    history_days: number | null;
+  } | null;
   quota: QuotaNow | null;
   /** At the machine itself: texts can be checked without an account. */
   is_local: boolean;
@@ -23,6 +29,8 @@ export type DashboardState = {
     password_length_min: number;
     password_length_max: number;
     grace_hours: number;
+    /** The most days an account may keep its results; 0 where the operator allows none. */
+    history_days: number;
   };
 };
 
@@ -82,4 +90,38 @@ export type ShownSettings = {
     about: string;
     is_secret: boolean;
   }>;
+};
+
+/** A kept result as lists show it. */
+export type KeptRow = {
+  id: string;
+  at: string;
+  expires_at: string;
+  /** Null for a result of the dashboard. */
+  key: { id: string; name: string | null; last_four: string | null } | null;
+  endpoint: string;
+  input_type: InputType;
+  /** Of the file it came in. */
+  name: string | null;
+  /** Null for a rewrite. */
+  verdict: Verdict | null;
+  probability: number | null;
+  words: number | null;
+  /** SHA-256 of the text. */
+  hash: string;
+  opening: string;
+};
+
+/** The text with what was answered about it; `endpoint` tells which of the two that is. */
+export type KeptResult = KeptRow & { content: string; result: Detection | Rewrite };
+
+export type HistoryPage = {
+  /** Null while nothing is kept. */
+  days: number | null;
+  days_max: number;
+  total: number;
+  /** Newest first. */
+  results: KeptRow[];
+  /** Asks for the page after this one; null on the last. */
+  next: string | null;
 };

@@ -4,6 +4,8 @@ import type { Detection, Rewrite, RewriteOptions } from "./authenticity-types.ts
 import type {
   Counted,
   DashboardState,
+  HistoryPage,
+  KeptResult,
   ListedKey,
   ListedSession,
   NewKey,
@@ -43,6 +45,15 @@ export type Dashboard = {
   getUsage(days: number, options?: CallOptions): Promise<UsageReport>;
   downloadUsage(days: number): Promise<Blob>;
   getSettings(options?: CallOptions): Promise<ShownSettings>;
+  /** Kept results, newest first; `before` is the `next` of an earlier page. */
+  getHistory(page?: { before?: string | undefined }, options?: CallOptions): Promise<HistoryPage>;
+  getKept(id: string, options?: CallOptions): Promise<KeptResult>;
+  keepResults(days: number): Promise<void>;
+  /** Keeps no more; what is kept is deleted, or stays until it expires. */
+  stopKeeping(kept: { delete: boolean }): Promise<void>;
+  deleteKept(id: string): Promise<void>;
+  deleteAllKept(): Promise<number>;
+  downloadHistory(format: "json" | "csv"): Promise<Blob>;
   detect(content: string, options?: CountedCallOptions): Promise<Counted<Detection>>;
   regenerate(
     content: string,
@@ -67,6 +78,10 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
   const send = <T>(method: "POST" | "DELETE", path: string, fields?: object) =>
     requester.json<T>({ method, path, ...bodyOf(fields) }, { ...QUICK, retries: 0 });
   const post = <T>(path: string, fields?: object) => send<T>("POST", path, fields);
+  const download = async (path: string, type: string, query?: Record<string, number>) => {
+    const { body } = await requester.stream({ method: "GET", path, query });
+    return new Response(body, { headers: { "content-type": type } }).blob();
+  };
   const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
     requester.json<T>(
       {
@@ -102,14 +117,22 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     revokeKey: async (id) => void (await post(`/keys/${encodeURIComponent(id)}/revoke`)),
     getUsage: (days, options) =>
       get(`/usage?days=${days}`, { today: "object", usage: "array" }, options),
-    async downloadUsage(days) {
-      const { body } = await requester.stream({
-        method: "GET",
-        path: "/usage.csv",
-        query: { days },
-      });
-      return new Response(body, { headers: { "content-type": "text/csv" } }).blob();
-    },
+    downloadUsage: (days) => download("/usage.csv", "text/csv", { days }),
+    getHistory: ({ before } = {}, options) =>
+      get(
+        `/history${before === undefined ? "" : `?before=${encodeURIComponent(before)}`}`,
+        { results: "array", total: "number" },
+        options,
+      ),
+    getKept: (id, options) =>
+      get(`/history/${encodeURIComponent(id)}`, { content: "string", result: "object" }, options),
+    keepResults: async (days) => void (await post("/history/settings", { days })),
+    stopKeeping: async ({ delete: isDeleted }) =>
+      void (await post("/history/settings", { days: null, delete: isDeleted })),
+    deleteKept: async (id) => void (await send("DELETE", `/history/${encodeURIComponent(id)}`)),
+    deleteAllKept: async () => (await post<{ deleted: number }>("/history/delete-all", {})).deleted,
+    downloadHistory: (format) =>
+      download(`/history.${format}`, format === "csv" ? "text/csv" : "application/json"),
     getSettings: (options) => get("/settings", { settings: "array" }, options),
     detect: (content, options = {}) =>
       count("/detect", { verdict: "string", segments: "array" }, { content }, options),

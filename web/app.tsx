@@ -25,6 +25,11 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
     page: lazy(async () => (await import("./pages/usage/usage-page.tsx")).UsagePage),
     needsAccount: true,
   },
+  "/history": {
+    title: "History",
+    page: lazy(async () => (await import("./pages/history/history-page.tsx")).HistoryPage),
+    needsAccount: true,
+  },
   "/locations": {
     title: "Explore locations",
     page: lazy(async () => (await import("./pages/locations/locations-page.tsx")).LocationsPage),

@@ -9,6 +9,7 @@ import type { WebFile, WebFiles } from "./web-files.ts";
 const PAGES = [
   "/keys",
   "/usage",
+  "/history",
   "/locations",
   "/documentation",
   "/account",

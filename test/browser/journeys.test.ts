@@ -283,28 +283,55 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByText("Nothing was found.").waitFor();
   });
 
-  test("checks are kept in the browser only when asked for, and forgotten at sign-out", async () => {
+  test("results are kept when asked for, opened again, exported, and deleted as told", async () => {
     const { page } = await visit();
-    const email = await signUp(page);
+    await signUp(page);
     const check = async (text: string) => {
+      await page.goto("/");
       await page.getByLabel("Text to check").fill(text);
       await page.getByRole("button", { name: "Check", exact: true }).click();
       await page.getByRole("heading", { name: "What counted" }).waitFor();
-      await page.getByRole("button", { name: "Edit the text" }).click();
     };
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
     await check("A first text that nobody asked to keep.");
-    expect(await kept()).toBe("{}");
-    await page.getByLabel("Keep my last checks in this browser").check();
-    await check("A second text, and this one is kept.");
-    await page.reload();
-    await page.getByRole("button", { name: /^A second text/ }).click();
-    expect(await page.getByLabel("Text to check").inputValue()).toContain("this one is kept");
+    await page.getByRole("link", { name: "History", exact: true }).click();
+    await page.getByText("A text is forgotten as soon as it is answered.").waitFor();
+    await page.getByLabel("Days").fill("7");
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("Nothing is kept yet.").waitFor();
+    await check(`A second text, and this one is kept. ${STIFF_TEXT}`);
+    await page.getByText("Kept for 7 days in your").waitFor();
+    await page.getByRole("button", { name: "Rewrite", exact: true }).click();
+    await page.getByRole("heading", { name: "Rewritten" }).waitFor();
+
+    await page.getByRole("link", { name: "History", exact: true }).click();
+    const kept = page.locator(".kept-list li");
+    await kept.first().waitFor();
+    expect(await kept.count()).toBe(2);
     expect(await page.getByText("A first text").count()).toBe(0);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("link", { name: "Sign in" }).waitFor();
-    expect(await kept()).not.toContain("second text");
-    expect(await kept()).not.toContain(email);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download JSON" }).click();
+    const json = await (await downloading).createReadStream();
+    const { results } = JSON.parse((await json.toArray()).map(String).join(""));
+    expect(results.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([
+      "regenerate",
+      "detect",
+    ]);
+
+    await kept.last().getByRole("link").click();
+    const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
+    await marked.waitFor();
+    expect(await marked.evaluate((box) => box.textContent)).toBe(results[1].content);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("heading", { name: "History", exact: true }).waitFor();
+    await kept.first().waitFor();
+    expect(await kept.count()).toBe(1);
+
+    await page.getByRole("button", { name: "Switch off …" }).click();
+    await page.getByRole("button", { name: "Delete them" }).click();
+    await page.getByText("A text is forgotten as soon as it is answered.").waitFor();
+    expect(await kept.count()).toBe(0);
+    // The browser itself never held any of it.
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
   });
 
   test("a page opened by a foreign name must sign in before it checks anything", async () => {

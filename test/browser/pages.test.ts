@@ -86,6 +86,41 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
       await page.getByRole("combobox", { name: /^by/ }).selectOption("endpoint");
     },
   ],
+  [
+    "history, switched off",
+    async (page) => {
+      await open(page, "/history", "History");
+      await page.getByRole("button", { name: "Switch on" }).waitFor();
+    },
+  ],
+  [
+    "history with a result",
+    async (page) => {
+      await page.getByRole("button", { name: "Switch on" }).click();
+      await page.getByText("Nothing is kept yet.").waitFor();
+      await open(page, "/", "Check a text");
+      await page.getByLabel("Text to check").fill(STIFF_TEXT);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("heading", { name: "What counted" }).waitFor();
+      await open(page, "/history", "History");
+      await page.locator(".kept-list li").first().waitFor();
+    },
+  ],
+  [
+    "switching the history off",
+    async (page) => {
+      await page.getByRole("button", { name: "Switch off …" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  [
+    "a kept result",
+    async (page) => {
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.locator(".kept-list a").first().click();
+      await page.getByRole("heading", { name: "What counted" }).waitFor();
+    },
+  ],
   ["account", (page) => open(page, "/account", "Signed in")],
   ["locations", (page) => open(page, "/locations?state=20", "Districts")],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],

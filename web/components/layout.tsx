@@ -1,8 +1,8 @@
 // The frame of every page: name, navigation, who is signed in, and the foot.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { browserStorage, openHistory } from "../history.ts";
 import { useAction } from "../load.ts";
+import { keepDraft } from "../pages/check/draft.ts";
 import { Link, navigate } from "../router.tsx";
 import { service } from "../service.ts";
 import { useSession } from "../session.tsx";
@@ -16,6 +16,7 @@ export function Layout({ path, children }: { path: string; children: ComponentCh
     ["/", "Check a text"],
     ["/keys", "Keys"],
     ["/usage", "Usage"],
+    ...(state.limits.history_days > 0 ? [["/history", "History"]] : []),
     ...(state.services.includes("locations") ? [["/locations", "Locations"]] : []),
     ["/documentation", "Documentation"],
     ...(state.can_see_settings ? [["/settings", "Settings"]] : []),
@@ -69,7 +70,7 @@ function Who({ path }: { path: string }) {
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
     // Whoever sits here next is somebody else.
-    openHistory(browserStorage(), state.account?.email ?? null).switchOff();
+    keepDraft("");
     navigate("/");
     await refresh();
   });
@@ -104,8 +105,8 @@ function Foot() {
   return (
     <footer class="foot">
       <p>
-        Lodestone {state.version} · model {state.model_version} · Texts stay on this server and are
-        not stored.
+        Lodestone {state.version} · model {state.model_version} · Texts stay on this server
+        {(state.account?.history_days ?? null) === null && " and are not stored"}.
       </p>
       <label>
         Appearance{" "}

@@ -4,7 +4,6 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Field, fieldsOf } from "../../components/field.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
-import { browserStorage, openHistory } from "../../history.ts";
 import { useAction } from "../../load.ts";
 import { navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
@@ -84,11 +83,10 @@ function Password() {
 }
 
 function Deletion() {
-  const { state, refresh } = useSession();
+  const { refresh } = useSession();
   const [isAsked, setAsked] = useState(false);
   const remove = useAction(async (form: HTMLFormElement) => {
     await service.deleteAccount(fieldsOf(form).password ?? "");
-    openHistory(browserStorage(), state.account?.email ?? null).switchOff();
     // Away first: a page of an account that is gone would lead to the sign-in.
     navigate("/", { replace: true });
     await refresh();
@@ -96,13 +94,16 @@ function Deletion() {
   return (
     <section class="card" aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
-      <p>Its keys stop working at once, and its usage is forgotten. This can’t be undone.</p>
+      <p>
+        Its keys stop working at once; its usage and its history are forgotten. This can’t be
+        undone.
+      </p>
       <button type="button" class="quiet" onClick={() => setAsked(true)}>
         Delete the account …
       </button>
       {isAsked && (
         <Dialog title="Delete this account?" onClose={() => setAsked(false)}>
-          <p>All its keys, sessions and usage go with it.</p>
+          <p>All its keys, sessions, usage and kept results go with it.</p>
           {remove.error !== null && <ErrorNotice error={remove.error} />}
           <form
             onSubmit={(event) => {

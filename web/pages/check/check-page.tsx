@@ -6,18 +6,14 @@ import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { clockTime } from "../../components/time.tsx";
 import { isQuotaUsedUp, isSignedOut } from "../../explain.ts";
-import { browserStorage, openHistory } from "../../history.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 import { countWords } from "./counts.ts";
-import { EarlierChecks } from "./earlier-checks.tsx";
+import { keepDraft, readDraft } from "./draft.ts";
 import { Editor } from "./editor.tsx";
-import { Evidence } from "./evidence.tsx";
-import { HighlightedText } from "./highlighted-text.tsx";
+import { ResultView } from "./result-view.tsx";
 import { RewriteView } from "./rewrite-view.tsx";
-import { Verdict } from "./verdict.tsx";
-import { Walk } from "./walk.tsx";
 
 /** Nothing yet, the service at work, or its answer about the text as it was sent. */
 type Work =
@@ -30,20 +26,13 @@ type Work =
 /** The service's own limit for rewriting. */
 const REWRITE_WORDS_MIN = 20;
 
-/** Kept in memory while other pages are looked at. */
-let draft = "";
-
 export function CheckPage() {
   const { state, refresh, setQuota } = useSession();
-  const [text, setText] = useState(draft);
+  const [text, setText] = useState(readDraft);
   const [work, setWork] = useState<Work>({ status: "idle" });
   const [strength, setStrength] = useState<Strength>("medium");
-  const [selected, setSelected] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
-  draft = text;
-  const kept = openHistory(browserStorage(), state.account?.email ?? null);
-  const [history, setHistory] = useState(kept.read);
-  useEffect(() => setHistory(kept.read()), [state.account?.email]);
+  keepDraft(text);
   useEffect(() => () => running.current?.abort(), []);
   useFocusOnChange(work.status);
 
@@ -52,16 +41,12 @@ export function CheckPage() {
     const mine = new AbortController();
     running.current = mine;
     const { signal } = mine;
-    setSelected(null);
     setWork({ status: "busy", task });
     try {
       if (task === "check") {
         const { quota, ...detection } = await service.detect(content, { signal });
         setQuota(quota);
         setWork({ status: "checked", text: content, detection });
-        const { verdict, final_probability } = detection;
-        const at = new Date().toISOString();
-        setHistory(kept.add({ at, text: content, verdict, final_probability }));
       } else {
         const { quota, ...rewrite } = await service.regenerate(content, { strength, signal });
         setQuota(quota);
@@ -88,7 +73,7 @@ export function CheckPage() {
     <>
       <h1>Check a text</h1>
       <p class="lead">
-        How likely an AI wrote it, sentence by sentence. The server stores nothing.
+        How likely an AI wrote it, sentence by sentence. <Keeping />
       </p>
       <Remarks />
       {isEditing && (
@@ -125,36 +110,28 @@ export function CheckPage() {
       )}
       {work.status === "failed" && <Failure error={work.error} />}
       {work.status === "checked" && (
-        <div class="columns" data-result="checked" id="result" tabIndex={-1}>
-          <section aria-labelledby="checked">
-            <div class="row spread">
-              <h2 id="checked">The text</h2>
+        <div id="result" tabIndex={-1}>
+          <ResultView
+            text={work.text}
+            detection={work.detection}
+            beside={
               <button type="button" class="quiet" onClick={stop}>
                 Edit the text
               </button>
-            </div>
-            <Walk segments={work.detection.segments} selected={selected} onSelect={setSelected} />
-            <HighlightedText
-              text={work.text}
-              segments={work.detection.segments}
-              selected={selected}
-              onSelect={setSelected}
-            />
-            <div class="row actions">
-              <button
-                type="button"
-                disabled={countWords(work.text.slice(0, 2_000)) < REWRITE_WORDS_MIN}
-                onClick={() => void start("rewrite", work.text)}
-              >
-                Rewrite
-              </button>
-              <StrengthChoice strength={strength} onStrength={setStrength} />
-            </div>
-          </section>
-          <aside>
-            <Verdict detection={work.detection} />
-            <Evidence detection={work.detection} />
-          </aside>
+            }
+            below={
+              <>
+                <button
+                  type="button"
+                  disabled={countWords(work.text.slice(0, 2_000)) < REWRITE_WORDS_MIN}
+                  onClick={() => void start("rewrite", work.text)}
+                >
+                  Rewrite
+                </button>
+                <StrengthChoice strength={strength} onStrength={setStrength} />
+              </>
+            }
+          />
         </div>
       )}
       {work.status === "rewritten" && (
@@ -169,17 +146,6 @@ export function CheckPage() {
             }}
           />
         </div>
-      )}
-      {work.status !== "busy" && isEditing && mayCheck && (
-        <EarlierChecks
-          history={history}
-          onSwitch={(isOn) => setHistory(isOn ? kept.switchOn() : kept.switchOff())}
-          onOpen={(check) => {
-            setText(check.text);
-            document.querySelector("textarea")?.focus();
-          }}
-          onRemove={(check) => setHistory(kept.remove(check.at))}
-        />
       )}
       <p class="unseen" role="status">
         {work.status === "checked" && `Result: ${work.detection.verdict}.`}
@@ -223,6 +189,26 @@ function StrengthChoice({
         <option value="strong">strong</option>
       </select>
     </label>
+  );
+}
+
+/** What becomes of a text. */
+function Keeping() {
+  const { state } = useSession();
+  const days = state.account?.history_days ?? null;
+  if (days !== null) {
+    return (
+      <>
+        Kept for {days === 1 ? "a day" : `${days} days`} in your{" "}
+        <Link href="/history">history</Link>.
+      </>
+    );
+  }
+  if (state.account === null || state.limits.history_days === 0) return <>Nothing is stored.</>;
+  return (
+    <>
+      Nothing is stored unless you switch on the <Link href="/history">history</Link>.
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { UsageReport } from "../../../client/dashboard.ts";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { save } from "../../components/save.ts";
 import { clockTime } from "../../components/time.tsx";
 import { useAction, useLoad } from "../../load.ts";
 import { Link } from "../../router.tsx";
@@ -91,7 +92,9 @@ function History({
   const [grouping, setGrouping] = useState<Grouping>("total");
   const { days, series } = useMemo(() => toSeries(report, grouping), [report, grouping]);
   const total = sum(series.flatMap(({ values }) => values));
-  const download = useAction(async () => save(await service.downloadUsage(span), report.to));
+  const download = useAction(async () =>
+    save(await service.downloadUsage(span), `lodestone-usage-${report.to}.csv`),
+  );
   return (
     <section class="card" aria-labelledby="history">
       <div class="row spread">
@@ -242,14 +245,4 @@ function Refusals({ report }: { report: UsageReport }) {
       )}
     </section>
   );
-}
-
-function save(content: Blob, day: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `lodestone-usage-${day}.csv`;
-  link.click();
-  // The browser has taken it by the time this runs.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
