@@ -11,7 +11,7 @@ export function describeService(version: string) {
       title: "Lodestone text authenticity",
       version,
       description:
-        "Tells how likely a text was written by an AI, and rewrites stiff prose. Every call needs HTTPS, a key in `x-api-key` and the key's registered domain as `Origin`. Outside a browser an Origin can be forged: it limits abuse, the key is the secret. Texts are neither stored nor logged.",
+        "Tells how likely a text was written by an AI, and rewrites stiff prose. Every call needs HTTPS, a key in `x-api-key` and the key's registered domain as `Origin`. Outside a browser an Origin can be forged: it limits abuse, the key is the secret. Texts are never logged, and stored only for an account that switched its history on.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
