@@ -9,12 +9,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   store: [],
   detector: [],
   rewriter: ["detector"],
+  report: ["detector"],
   accounts: ["store"],
   history: ["store"],
   locations: ["http", "store"],
-  authenticity: ["http", "accounts", "history", "store", "detector", "rewriter"],
-  dashboard: ["http", "accounts", "history", "store", "detector", "rewriter"],
-  cli: ["http", "store", "accounts", "locations", "detector", "rewriter", "authenticity"],
+  authenticity: ["http", "accounts", "history", "store", "detector", "rewriter", "report"],
+  dashboard: ["http", "accounts", "history", "store", "detector", "rewriter", "report"],
+  cli: ["http", "store", "accounts", "locations", "detector", "rewriter", "report", "authenticity"],
 };
 
 /** Sentences about every import below `root` that breaks a rule; `files` maps path to source. */

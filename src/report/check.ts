@@ -1,0 +1,150 @@
+// What a report is made from, and the facts about it that both formats state in the same words.
+import { createHash } from "node:crypto";
+import type { ColorLabel, Detection, Verdict } from "../detector/detector.ts";
+import type { ModelCard } from "./model-card.ts";
+
+export type Paper = "a4" | "letter";
+export type ReportFormat = "html" | "pdf";
+
+/** One check: the text and what the detector said of it. */
+export type ReportedCheck = {
+  text: string;
+  /** `input_type` is any file's format as well, when the text was taken from a file. */
+  detection: Omit<Detection, "input_type"> & { input_type: string };
+  /** When the text was checked, in milliseconds. */
+  at: number;
+  /** What the reader knows the text by; "Report of a text check" if left out. */
+  title?: string | undefined;
+  appVersion: string;
+  /** Null when this installation has no card. */
+  card: ModelCard | null;
+  /** Sheets it is printed on; A4 if left out. */
+  paper?: Paper | undefined;
+};
+
+export const TITLE = "Report of a text check";
+export const TITLE_LENGTH_MAX = 200;
+
+/** On one line and without characters that are not seen: a title must not turn the words around it. */
+export function titleOf({ title = "" }: ReportedCheck): string {
+  const plain = title
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain === "" ? TITLE : plain.slice(0, TITLE_LENGTH_MAX);
+}
+
+export const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
+  "AI-generated": "The text reads like one written by an AI.",
+  "Likely AI-generated": "The text reads more like an AI’s than like a person’s.",
+  Mixed: "Some long stretches read like an AI’s, others like a person’s.",
+  Uncertain: "There is not enough here to tell either way.",
+  "Likely human-written": "The text reads more like a person’s than like an AI’s.",
+  "Human-written": "The text reads like one written by a person.",
+};
+
+/** How grave the verdict is, for its colour. */
+export function toneOf({ verdict }: ReportedCheck["detection"]): "red" | "amber" | "green" {
+  if (verdict === "Uncertain") return "amber";
+  return verdict.toLowerCase().endsWith("human-written") ? "green" : "red";
+}
+
+/** What the gauge shows, in a sentence. */
+export function describeGauge({ final_probability, ai_probability }: ReportedCheck["detection"]) {
+  return final_probability === ai_probability
+    ? `${final_probability} on a scale from 0, human, to 100, AI. The length of the text leaves the model’s own score as it is.`
+    : `${final_probability} on a scale from 0, human, to 100, AI. The model’s own score is ${ai_probability}; for a text of this length it counts as ${final_probability}. The bar between the two shows how much is uncertain because of the length.`;
+}
+
+export const LABELS: Readonly<Record<ColorLabel, { name: string; about: string; mark: string }>> = {
+  red: { name: "AI-like", about: "70 to 100 per cent", mark: "double line" },
+  amber: { name: "unclear", about: "31 to 69 per cent", mark: "dashed line" },
+  green: { name: "human-like", about: "0 to 30 per cent", mark: "thin line" },
+  gray: {
+    name: "not counted",
+    about: "no prose: code, tables, links, references, numbers",
+    mark: "dotted line, hatched",
+  },
+};
+export const LABEL_ORDER: readonly ColorLabel[] = ["red", "amber", "green", "gray"];
+
+export function countLabels({ segments }: ReportedCheck["detection"]): Record<ColorLabel, number> {
+  const counts = { red: 0, amber: 0, green: 0, gray: 0 };
+  for (const { color_label } of segments) counts[color_label]++;
+  return counts;
+}
+
+/** What counted and what did not, in a sentence. */
+export function describeCounted({ segments, words }: ReportedCheck["detection"]): string {
+  const data = segments.filter((segment) => segment.is_data).length;
+  const counted = segments.length - data;
+  const prose = `${count(words, "word")} of prose in ${count(counted, "segment")} counted.`;
+  if (data === 0) return `${prose} Nothing was left out: all of the text is prose.`;
+  return `${prose} ${count(data, "segment")} did not count, because ${data === 1 ? "it is" : "they are"} no prose.`;
+}
+
+function count(number: number, thing: string): string {
+  return `${grouped(number)} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+/** With commas, the same on every machine. */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** Name and value of all that says which text, which model and when. */
+export function factsOf(check: ReportedCheck): [name: string, value: string][] {
+  const { text, detection } = check;
+  return [
+    ["Checked", timeOf(check.at)],
+    ["Text", `${grouped(text.length)} characters, ${grouped(detection.words)} words of prose`],
+    ["SHA-256 of the text", hashOf(text)],
+    ["Language", languageName(detection.language)],
+    ["Sent as", detection.input_type],
+    ["Model", `Lodestone detector ${detection.model_version}`],
+    ["Program", `Lodestone ${check.appVersion}`],
+  ];
+}
+
+/** Of the text in UTF-8, so that anybody can repeat it with a tool of their own. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+export function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+function languageName(code: string): string {
+  if (code === "und" || code === "") return "not known";
+  try {
+    return new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export const PROOF =
+  "Evidence, not proof: this report says how much the text resembles what AI models write. It does not show who wrote it, and it must never be the only ground for a decision about a person.";
+
+export const LIMITS: readonly string[] = [
+  "The verdict is read from one number, set so that at most one human text in a hundred of those it was set on is called likely AI. This text may be such a one.",
+  "The number knows the length: short texts are drawn to the middle, and under 50 words of prose there is no verdict.",
+  "Sentences are marked by the same model with much less to go by: a single marked sentence means little.",
+  "Some kinds of human prose look more like a machine’s than others, and a determined writer can change a machine’s text until it passes.",
+  "Before deciding anything, speak with the writer, look at drafts and notes, and compare with other work.",
+];
+
+export const REPEAT =
+  "The same text and the same model version give the same result every time. To repeat the check, take the text, compare its SHA-256 and check it again with this version of the model.";
+
+/** Rows of the table of segments; the marked text has them all in any case. */
+export const ROWS_MAX = 2000;
+
+export function excerptOf(text: string, lengthMax: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= lengthMax) return line;
+  // Never half of a surrogate pair.
+  const cut = line.slice(0, lengthMax - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${cut}…`;
+}

@@ -1,0 +1,58 @@
+// What can be drawn of a text. A PDF shows only what its font has: every other character becomes a plain
+// box, and what cannot be seen is left out; both are counted, so that the report can say so.
+import type { Coverage } from "./font-coverage.ts";
+
+export type Characters = {
+  /** The text as it can be drawn: line ends as \n, no tabs, no invisible characters. */
+  draw(text: string): string;
+  /** What was changed so far. */
+  readonly changes: { missing: number; invisible: number; isRightToLeft: boolean };
+};
+
+/** More of them in a row are drawn as one box and their number. */
+const BOXES_MAX = 8;
+
+export function createCharacters(has: Coverage): Characters {
+  const changes = { missing: 0, invisible: 0, isRightToLeft: false };
+  return {
+    changes,
+    draw(text) {
+      let drawn = "";
+      let boxes = 0;
+      const endBoxes = () => {
+        if (boxes > 0) drawn += boxes > BOXES_MAX ? `□×${boxes}` : "□".repeat(boxes);
+        boxes = 0;
+      };
+      for (const character of text.replace(LINE_END, "\n").replaceAll("\t", "    ")) {
+        if (INVISIBLE.test(character)) {
+          changes.invisible++;
+        } else if (character === "\n" || has(character.codePointAt(0) ?? 0)) {
+          endBoxes();
+          drawn += character;
+        } else {
+          changes.missing++;
+          boxes++;
+        }
+      }
+      endBoxes();
+      changes.isRightToLeft ||= isRightToLeft(drawn);
+      return drawn;
+    },
+  };
+}
+
+/** Letters of Hebrew, Arabic and their neighbours. */
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/** Whether a paragraph begins on the right: its first letter decides. */
+export function startsRight(text: string): boolean {
+  return isRightToLeft(/\p{L}/u.exec(text)?.[0] ?? "");
+}
+
+const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+// Format characters, and the selectors that choose between forms of the letter before them.
+const INVISIBLE = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

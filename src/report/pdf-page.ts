@@ -1,0 +1,146 @@
+// The sheet a PDF report is written on: fonts, colours, margins, lines that flow over pages, and the
+// structure that lets a screen reader find its way.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import PdfDocument from "pdfkit";
+import type { Paper } from "./check.ts";
+import { readCoverage } from "./font-coverage.ts";
+import { type Characters, createCharacters } from "./pdf-characters.ts";
+import { breakLines, type Line, type Run } from "./pdf-lines.ts";
+
+export type Style = {
+  font: "plain" | "bold";
+  size: number;
+  color: string;
+  /** Raised above the line, for small numbers. */
+  rise?: number;
+  /** Draws what lies behind and below a piece of text. */
+  decorate?: (sheet: Sheet, box: { x: number; y: number; width: number }) => void;
+};
+
+export type Sheet = {
+  doc: PDFKit.PDFDocument;
+  /** Left edge and width of what may be written on. */
+  left: number;
+  width: number;
+  characters: Characters;
+  /** The upper edge of what comes next. */
+  y: number;
+  /** Begins a new page when less than this is left; tells whether it did. */
+  reserve(height: number): boolean;
+  /** Lines of a paragraph of cleaned text, in order. */
+  break(runs: readonly Run<Style>[], width?: number): Line<Style>[];
+  /** Draws lines one below the other, over as many pages as it takes. */
+  flow(lines: readonly Line<Style>[], options?: Partial<FlowOptions>): void;
+  /** A paragraph with its place in the structure. */
+  paragraph(text: string, style: Style, options?: Partial<FlowOptions> & { tag?: string }): void;
+  /** Puts what is drawn into the structure of the document, or of a part of it. */
+  tag(type: string, draw: () => void, options?: { alt?: string; parent?: Part }): void;
+  /** A part others can be put in. */
+  part(type: string, parent?: Part): Part;
+};
+
+export type Part = PDFKit.PDFStructureElement;
+type FlowOptions = { x: number; width: number; lineHeight: number; after: number };
+
+export const MARGIN = { side: 50, top: 52, bottom: 64 };
+export const COLORS = { ink: "#1b232d", soft: "#536072", line: "#d9dfe7" };
+export const PLAIN: Style = { font: "plain", size: 9.5, color: COLORS.ink };
+
+const fontFile = (name: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+export function openSheet(about: {
+  title: string;
+  paper: Paper;
+  at: number;
+  creator: string;
+}): Sheet {
+  const doc = new PdfDocument({
+    size: about.paper === "a4" ? "A4" : "LETTER",
+    margins: { left: MARGIN.side, right: MARGIN.side, top: MARGIN.top, bottom: 0 },
+    bufferPages: true,
+    // The structure needs 1.5; 1.7 is what readers today know best.
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en",
+    displayTitle: true,
+    info: {
+      Title: about.title,
+      Creator: about.creator,
+      // The check's own time, not the writing's: the same check gives the same file.
+      CreationDate: new Date(about.at),
+      ModDate: new Date(about.at),
+    },
+  });
+  const plain = fontFile("DejaVuSans");
+  doc.registerFont("plain", plain);
+  doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const width = doc.page.width - 2 * MARGIN.side;
+  const bottom = doc.page.height - MARGIN.bottom;
+
+  const measure = (text: string, { font, size }: Style) =>
+    doc.font(font).fontSize(size).widthOfString(text);
+
+  const sheet: Sheet = {
+    doc,
+    left: MARGIN.side,
+    width,
+    characters: createCharacters(readCoverage(plain)),
+    y: MARGIN.top,
+
+    reserve(height) {
+      if (sheet.y + height <= bottom) return false;
+      // Not addPage: what is being drawn keeps its place in the structure.
+      doc.continueOnNewPage();
+      sheet.y = MARGIN.top;
+      return true;
+    },
+
+    break: (runs, within = width) => breakLines(runs, within, measure),
+
+    flow(lines, options = {}) {
+      const { x = sheet.left, lineHeight = 14.5, after = 6 } = options;
+      const within = options.width ?? width;
+      for (const { pieces, startsRight } of lines) {
+        sheet.reserve(lineHeight);
+        const widths = pieces.map(({ text, style }) => measure(text, style));
+        let at = x;
+        if (startsRight) at += within - widths.reduce((sum, one) => sum + one, 0);
+        for (const [index, { text, style }] of pieces.entries()) {
+          const own = widths[index] ?? 0;
+          style.decorate?.(sheet, { x: at, y: sheet.y, width: own });
+          doc
+            .font(style.font)
+            .fontSize(style.size)
+            .fillColor(style.color)
+            // The baseline is the same for all sizes on a line.
+            .text(text, at, sheet.y + (PLAIN.size - style.size) * 0.93 - (style.rise ?? 0), {
+              lineBreak: false,
+            });
+          at += own;
+        }
+        sheet.y += lineHeight;
+      }
+      sheet.y += after;
+    },
+
+    paragraph(text, style, { tag = "P", ...options } = {}) {
+      const lines = sheet.break([{ text, style }], options.width ?? width);
+      sheet.tag(tag, () => sheet.flow(lines, options));
+    },
+
+    tag(type, draw, { alt, parent = root } = {}) {
+      parent.add(doc.struct(type, alt === undefined ? {} : { alt }, [draw]));
+    },
+
+    part(type, parent = root) {
+      const part = doc.struct(type);
+      parent.add(part);
+      return part;
+    },
+  };
+  return sheet;
+}
