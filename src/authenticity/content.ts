@@ -17,7 +17,8 @@ export async function readContent(
 ): Promise<Content> {
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
-  const parse = PARSERS[kind];
+  // Looked up as its own: `constructor` is no content type, though every object has one.
+  const parse = Object.hasOwn(PARSERS, kind) ? PARSERS[kind] : undefined;
   // An unknown type is refused before its body is looked at, a missing one counts as no content.
   if (parse === undefined && kind !== "") {
     throw bad(

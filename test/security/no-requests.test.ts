@@ -1,0 +1,54 @@
+// The program asks nobody for anything but its own Postgres and Redis: no code of the server can open a
+// connection to an address a caller chose.
+import { readFileSync } from "node:fs";
+import { parseAst } from "rolldown/parseAst";
+import { expect, test } from "vitest";
+import { readSources } from "../import-rules.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+const CALLERS = new Set(["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
+/** Of Node's modules these can connect; what each file takes from them must not. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  "node:http": ["request", "get", "Agent", "default"],
+  "node:https": ["request", "get", "Agent", "default"],
+  "node:net": ["connect", "createConnection", "Socket", "default"],
+  "node:tls": ["connect", "default"],
+  "node:dgram": ["createSocket", "default"],
+  "node:dns": ["lookup", "resolve", "default"],
+  "node:http2": ["connect", "default"],
+};
+
+test("no file of the server can open a connection of its own", () => {
+  const found: string[] = [];
+  for (const [file, text] of readSources(root)) {
+    if (!file.startsWith("src/")) continue;
+    const tree = parseAst(text, { lang: "ts" });
+    const visit = (value: unknown): void => {
+      if (Array.isArray(value)) return value.forEach(visit);
+      if (typeof value !== "object" || value === null) return;
+      const node = value as {
+        type?: string;
+        importKind?: string;
+        source?: { value: string };
+        specifiers?: { importKind?: string; imported?: { name: string }; type: string }[];
+        callee?: { type: string; name?: string };
+      };
+      if (node.type === "ImportDeclaration" && node.importKind !== "type") {
+        for (const each of node.specifiers ?? []) {
+          const name = each.imported?.name ?? "default";
+          const isUsed = each.importKind !== "type";
+          const refused = MODULES[node.source?.value ?? ""] ?? [];
+          if (isUsed && refused.includes(name)) found.push(`${file}: ${name}`);
+        }
+      }
+      if (node.callee?.type === "Identifier" && CALLERS.has(node.callee.name ?? "")) {
+        found.push(`${file}: ${node.callee.name}`);
+      }
+      for (const child of Object.values(value)) visit(child);
+    };
+    visit(tree);
+  }
+  // The documentation page's script runs in the reader's browser, and is text here.
+  expect(found).toEqual([]);
+  expect(readFileSync(`${root}src/main.ts`, "utf8")).toContain("openStore");
+});
