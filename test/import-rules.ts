@@ -8,14 +8,25 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: [],
   store: [],
   detector: [],
+  files: [],
   rewriter: ["detector"],
   report: ["detector"],
   accounts: ["store"],
   history: ["store"],
   locations: ["http", "store"],
-  authenticity: ["http", "accounts", "history", "store", "detector", "rewriter", "report"],
-  dashboard: ["http", "accounts", "history", "store", "detector", "rewriter", "report"],
-  cli: ["http", "store", "accounts", "locations", "detector", "rewriter", "report", "authenticity"],
+  authenticity: ["http", "accounts", "history", "store", "detector", "rewriter", "report", "files"],
+  dashboard: ["http", "accounts", "history", "store", "detector", "rewriter", "report", "files"],
+  cli: [
+    "http",
+    "store",
+    "accounts",
+    "locations",
+    "detector",
+    "rewriter",
+    "report",
+    "authenticity",
+    "files",
+  ],
 };
 
 /** Sentences about every import below `root` that breaks a rule; `files` maps path to source. */

@@ -1,0 +1,83 @@
+// The room's door: a file in, its text in reading order out. Plain text and Markdown are only decoded;
+// everything that has to be parsed is parsed in a process of its own, within limits of memory and time.
+import { checkName, type FileFormat, type FileLabel, recognise } from "./format.ts";
+import { decodeText } from "./plain-text.ts";
+import { createReaderPool, type PoolOutcome } from "./reader-pool.ts";
+import { FileRefusal } from "./refusal.ts";
+
+export type { FileFormat, FileLabel } from "./format.ts";
+
+export type FileOutcome =
+  | { readonly ok: true; readonly format: FileFormat; readonly content: string }
+  /** What is wrong with the file, as a sentence for its sender. */
+  | { readonly ok: false; readonly reason: "refused"; readonly message: string }
+  /** Too many files are waiting, or the program is about to end. */
+  | { readonly ok: false; readonly reason: "busy" };
+
+export type FileReader = {
+  read(
+    bytes: Uint8Array,
+    label: FileLabel,
+    options?: { signal?: AbortSignal },
+  ): Promise<FileOutcome>;
+  close(): Promise<void>;
+};
+
+export type FileReaderSettings = {
+  readonly fileSizeMax: number;
+  readonly textLengthMax: number;
+  /** How many documents are parsed at once. */
+  readonly processes: number;
+  readonly queueMax: number;
+  readonly timeoutMs?: number;
+  readonly memoryMaxMb?: number;
+  onFault?(reason: string): void;
+};
+
+/** A document of ten megabytes, mostly pictures, is read in a second or two. */
+const TIMEOUT_MS = 20_000;
+const MEMORY_MAX_MB = 640;
+
+/** Opens the room; the processes start with the first document. */
+export function openFileReader(settings: FileReaderSettings): FileReader {
+  const { fileSizeMax, textLengthMax, processes, queueMax, onFault } = settings;
+  const pool = createReaderPool({
+    size: processes,
+    queueMax,
+    timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+    memoryMaxMb: settings.memoryMaxMb ?? MEMORY_MAX_MB,
+    ...(onFault === undefined ? {} : { onFault }),
+  });
+  return {
+    async read(bytes, label, options) {
+      if (bytes.byteLength > fileSizeMax) return refused(tooLarge(fileSizeMax));
+      try {
+        const kind = recognise(bytes, label);
+        if (kind === "text" || kind === "markdown") {
+          checkName(kind, label);
+          return { ok: true, format: kind, content: decodeText(bytes, textLengthMax) };
+        }
+      } catch (error) {
+        if (error instanceof FileRefusal) return refused(error.message);
+        throw error;
+      }
+      return toOutcome(await pool.run({ bytes, label, textLengthMax }, options?.signal));
+    },
+    close: () => pool.close(),
+  };
+}
+
+export function tooLarge(fileSizeMax: number): string {
+  const megabytes = Math.floor(fileSizeMax / 100_000) / 10;
+  const size = megabytes >= 0.1 ? `${megabytes} MB` : `${fileSizeMax} bytes`;
+  return `The file is too large: at most ${size}.`;
+}
+
+function toOutcome(outcome: PoolOutcome): FileOutcome {
+  if (outcome.ok) return { ok: true, ...outcome.text };
+  return outcome.reason === "refused" ? outcome : { ok: false, reason: "busy" };
+}
+
+function refused(message: string): FileOutcome {
+  return { ok: false, reason: "refused", message };
+}

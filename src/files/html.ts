@@ -1,0 +1,148 @@
+// HTML pages: the main text in order, without scripts, styles, navigation and what is hidden. Where
+// a page marks its main part, only that is read; otherwise everything but its frame.
+import { Parser } from "htmlparser2";
+import { decode } from "./plain-text.ts";
+import { type Block, createStory, type Story } from "./story.ts";
+
+export function readHtml(bytes: Uint8Array, textLengthMax: number): readonly Block[] {
+  const html = decode(bytes, declaredEncoding(bytes));
+  const main = collect(html, textLengthMax, "main");
+  const lengthOf = (blocks: readonly Block[]) =>
+    blocks.reduce((sum, block) => sum + (block.kind === "row" ? 0 : block.text.length), 0);
+  // A page may mark a teaser or a comment as an article; its text then stands elsewhere. The frame
+  // is read without a limit of its own, since of the two only one is kept.
+  if (lengthOf(main) >= MAIN_LENGTH_MIN) return main;
+  const whole = collect(html, textLengthMax, "whole");
+  return lengthOf(main) * 2 >= lengthOf(whole) && main.length > 0 ? main : whole;
+}
+
+const MAIN_LENGTH_MIN = 400;
+
+/** As browsers do: a byte order mark (seen by `decode`), then the page's own word, then UTF-8. */
+function declaredEncoding(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
+  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,30})/i.exec(
+    head.toString("latin1"),
+  );
+  const label = declared?.[1]?.toLowerCase() ?? "utf-8";
+  // A page that could say so in ASCII is not UTF-16, whatever it says (HTML standard).
+  return label.startsWith("utf-16") ? "utf-8" : label;
+}
+
+const SKIPPED = new Set(
+  "script style noscript template nav svg math iframe object embed canvas audio video select option datalist button input textarea label form dialog menu head map progress meter rp rt".split(
+    " ",
+  ),
+);
+/** Around the main part these hold the site's frame; inside it they belong to the text. */
+const FRAME = new Set(["header", "footer", "aside"]);
+const BLOCKS = new Set(
+  "p div section article main header footer aside blockquote figure figcaption ul ol li dl dt dd table thead tbody tfoot tr td th caption h1 h2 h3 h4 h5 h6 pre address body html hr details summary center".split(
+    " ",
+  ),
+);
+const VOID = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+type Open = { name: string; isSkipped: boolean; isMain: boolean };
+
+function collect(html: string, textLengthMax: number, wanted: "main" | "whole"): readonly Block[] {
+  const story = createStory(textLengthMax);
+  const open: Open[] = [];
+  const lists: Array<{ isNumbered: boolean; count: number }> = [];
+  let text = "";
+  let item: { depth: number; marker: string } | undefined;
+
+  const state = (): Open => open.at(-1) ?? { name: "", isSkipped: false, isMain: false };
+  const isWanted = (): boolean => {
+    const { isSkipped, isMain } = state();
+    return !isSkipped && (wanted === "whole" || isMain);
+  };
+  const flush = (name: string): void => {
+    const piece = text;
+    text = "";
+    if (piece.trim() === "") return;
+    addBlock(story, name, piece, item);
+    item = undefined;
+  };
+  /** The nearest element that says what its text is. */
+  const holder = (): string =>
+    open.findLast(({ name }) => /^(?:h[1-6]|pre|li|td|th)$/.test(name))?.name ?? "p";
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (BLOCKS.has(name)) flush(holder());
+      const outer = state();
+      const isMain =
+        outer.isMain || name === "main" || name === "article" || attributes.role === "main";
+      const isSkipped =
+        outer.isSkipped ||
+        SKIPPED.has(name) ||
+        (FRAME.has(name) && !isMain) ||
+        isHidden(attributes);
+      if (name === "br" && isWanted()) text += "\n";
+      if (VOID.has(name)) return;
+      open.push({ name, isSkipped, isMain });
+      if (!isWanted()) return;
+      if (name === "ul" || name === "ol") lists.push({ isNumbered: name === "ol", count: 0 });
+      if (name === "li") item = nextItem(lists);
+      if (name === "tr") story.openRow();
+      if (name === "td" || name === "th") story.openCell();
+    },
+    onclosetag(name) {
+      if (VOID.has(name)) return;
+      if (BLOCKS.has(name)) flush(holder());
+      const isKept = isWanted();
+      open.pop();
+      if (!isKept) return;
+      if (name === "ul" || name === "ol") lists.pop();
+      if (name === "tr") story.closeRow();
+    },
+    ontext(piece) {
+      if (!isWanted()) return;
+      const isPre = open.some(({ name }) => name === "pre");
+      text += isPre ? piece : inlineText(piece, open);
+    },
+  });
+  parser.end(html);
+  flush("p");
+  return story.blocks;
+}
+
+function addBlock(
+  story: Story,
+  name: string,
+  text: string,
+  item: { depth: number; marker: string } | undefined,
+): void {
+  if (name === "pre") story.add({ kind: "code", text });
+  else if (/^h[1-6]$/.test(name)) {
+    story.add({ kind: "heading", level: Number(name.charAt(1)), text });
+  } else if (item !== undefined) story.add({ kind: "item", ...item, text });
+  else story.add({ kind: "paragraph", text });
+}
+
+function nextItem(lists: Array<{ isNumbered: boolean; count: number }>) {
+  const list = lists.at(-1);
+  if (list === undefined) return { depth: 0, marker: "-" };
+  list.count += 1;
+  return { depth: lists.length - 1, marker: list.isNumbered ? `${list.count}.` : "-" };
+}
+
+/** A linked number set high is the mark of a note. */
+function inlineText(piece: string, open: readonly Open[]): string {
+  const isMark =
+    open.some(({ name }) => name === "sup") &&
+    open.some(({ name }) => name === "a") &&
+    /^\[?\d{1,3}\]?$/.test(piece.trim());
+  return isMark ? `[^${piece.trim().replace(/[[\]]/g, "")}]` : piece.replace(/\s+/g, " ");
+}
+
+function isHidden(attributes: Readonly<Record<string, string>>): boolean {
+  return (
+    attributes.hidden !== undefined ||
+    attributes["aria-hidden"] === "true" ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? "")
+  );
+}

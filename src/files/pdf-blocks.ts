@@ -1,0 +1,88 @@
+// From the lines of all pages to the blocks of one text: running lines and notes set aside, columns in
+// order, lines joined to paragraphs across columns and pages, words broken at line ends made whole.
+import { type Flow, orderLines } from "./pdf-columns.ts";
+import { bodySize, findLines, type Line, lineText, type Page } from "./pdf-lines.ts";
+import { type Note, takeNotes } from "./pdf-notes.ts";
+import { createJoiner } from "./pdf-paragraphs.ts";
+import { takeRunning } from "./pdf-running.ts";
+import { findRows } from "./pdf-tables.ts";
+import { type Block, createStory } from "./story.ts";
+
+export function readPdfBlocks(pages: readonly Page[], textLengthMax: number): readonly Block[] {
+  const found = pages.map(findLines);
+  const kept = takeRunning(found);
+  const body = bodySize(kept.flatMap(({ lines }) => lines));
+  const laidOut = kept.map(({ lines, running }, at) => {
+    const flows = orderLines(lines, body);
+    const { notes, taken } = takeNotes(
+      flows.flatMap((flow) => flow.lines),
+      body,
+    );
+    const askew = found[at]?.askew ?? [];
+    return { flows, notes, taken, running, askew };
+  });
+
+  const story = createStory(textLengthMax);
+  const levels = headingLevels(
+    laidOut.flatMap(({ flows }) => flows),
+    body,
+  );
+  const joiner = createJoiner((block) => story.add(block));
+  const seenAskew = new Set<string>();
+  for (const { flows, notes, taken, running, askew } of laidOut) {
+    const labels = new Set(notes.map(({ label }) => label));
+    for (const one of running) if (one.place === "header") joiner.setAside(one);
+    for (const flow of flows) readFlow(flow, taken, labels);
+    for (const note of notes) joiner.setAside(toBlock(note, joiner.mend));
+    for (const one of running) if (one.place === "footer") joiner.setAside(one);
+    for (const text of askew) {
+      if (!seenAskew.has(text)) joiner.setAside({ kind: "running", place: "margin", text });
+      seenAskew.add(text);
+    }
+  }
+  joiner.end();
+  return story.blocks;
+
+  function readFlow(flow: Flow, taken: ReadonlySet<Line>, labels: ReadonlySet<string>): void {
+    const lines = flow.lines.filter((line) => !taken.has(line));
+    const rows = findRows({ ...flow, lines });
+    joiner.jump(flow);
+    for (const line of lines) {
+      const cells = rows.get(line);
+      const level = levels.get(roundSize(line.size));
+      if (cells !== undefined) joiner.row(cells);
+      else if (level !== undefined) joiner.heading(line, level, lineText(line, labels));
+      else joiner.line(line, lineText(line, labels));
+    }
+  }
+}
+
+function toBlock({ label, text }: Note, mend: (lines: readonly string[]) => string): Block {
+  return { kind: "note", label, text: mend(text.split("\n")) };
+}
+
+/** Larger than the body by this much is a heading. */
+const LARGER = 1.12;
+/** A page set in large letters throughout is no heading. */
+const HEADING_SHARE_MAX = 0.2;
+
+function roundSize(size: number): number {
+  return Math.round(size * 2) / 2;
+}
+
+/** The level of each letter size headings are set in; the largest is 1. */
+function headingLevels(flows: readonly Flow[], body: number): ReadonlyMap<number, number> {
+  const letters = new Map<number, number>();
+  let all = 0;
+  for (const line of flows.flatMap(({ lines }) => lines)) {
+    const length = lineText(line).length;
+    all += length;
+    const size = roundSize(line.size);
+    if (line.size >= LARGER * body) letters.set(size, (letters.get(size) ?? 0) + length);
+  }
+  const sizes = [...letters]
+    .filter(([, count]) => count <= Math.max(HEADING_SHARE_MAX * all, 80))
+    .map(([size]) => size)
+    .sort((a, b) => b - a);
+  return new Map(sizes.map((size, at) => [size, Math.min(at + 1, 6)]));
+}

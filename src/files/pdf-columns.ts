@@ -1,0 +1,189 @@
+// The order in which a page's lines are read. A gutter is a strip no text crosses over several lines
+// with prose on both sides; between lines that do cross it, the columns are read one after the other.
+import { type Line, lineText, toLine } from "./pdf-lines.ts";
+
+/** Lines of one column between two lines that span the page; they are read without a jump. */
+export type Flow = {
+  readonly lines: readonly Line[];
+  readonly left: number;
+  readonly right: number;
+};
+
+export function orderLines(lines: readonly Line[], size: number): Flow[] {
+  const gutters = findGutters(lines, size);
+  if (gutters.length === 0) return lines.length === 0 ? [] : [toFlow(lines)];
+  const flows: Flow[] = [];
+  let beside: Line[] = [];
+  let spanning: Line[] = [];
+  const flushColumns = (): void => {
+    const columns: Line[][] = [];
+    for (const line of beside) {
+      for (const [column, part] of splitAt(line, gutters, size) ?? []) {
+        (columns[column] ??= []).push(part);
+      }
+    }
+    for (const column of columns) if (column?.length > 0) flows.push(toFlow(column));
+    beside = [];
+  };
+  const flushSpanning = (): void => {
+    if (spanning.length > 0) flows.push(toFlow(spanning));
+    spanning = [];
+  };
+  const flushBeside = (): readonly Line[] => {
+    const below = cutBelowColumns(beside, gutters, size);
+    beside = beside.slice(0, beside.length - below.length);
+    flushColumns();
+    return below;
+  };
+  for (const line of lines) {
+    if (splitAt(line, gutters, size) === undefined) {
+      spanning.push(...flushBeside(), line);
+    } else {
+      flushSpanning();
+      beside.push(line);
+    }
+  }
+  spanning.push(...flushBeside());
+  flushSpanning();
+  return flows;
+}
+
+/**
+ * Short lines below the columns (a list, a table) may leave the gutter free by chance. They begin
+ * after room on both sides, and are not prose on both sides nor the rest of a longer column.
+ */
+function cutBelowColumns(
+  lines: readonly Line[],
+  gutters: readonly number[],
+  size: number,
+): readonly Line[] {
+  const steps = lines.slice(1).map((line, at) => line.y - (lines[at]?.y ?? 0));
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * 0.75)] ?? 0;
+  const room = Math.max(1.3 * usual, 1.25 * size);
+  for (let at = 1; at < lines.length; at++) {
+    if ((steps[at - 1] ?? 0) < room) continue;
+    const below = lines.slice(at);
+    const isColumns = gutters.some((x) => isProseBeside(below, x, 1));
+    if (!isColumns && !isRestOfColumn(lines.slice(0, at), below, gutters)) return below;
+  }
+  return [];
+}
+
+/** Lines on one side only, most of which fill that column. */
+function isRestOfColumn(
+  above: readonly Line[],
+  below: readonly Line[],
+  gutters: readonly number[],
+): boolean {
+  const columns = new Set(below.flatMap(({ runs }) => runs.map(({ x }) => columnAt(x, gutters))));
+  const [column] = columns;
+  if (columns.size !== 1 || column === undefined) return false;
+  const runs = above.flatMap((line) =>
+    line.runs.filter(({ x }) => columnAt(x, gutters) === column),
+  );
+  const left = Math.min(...runs.map(({ x }) => x));
+  const right = Math.max(...runs.map(({ x, width }) => x + width));
+  const full = below.filter((line) => line.right - left > 0.85 * (right - left)).length;
+  return full >= below.length / 2;
+}
+
+function columnAt(x: number, gutters: readonly number[]): number {
+  return gutters.filter((gutter) => gutter <= x).length;
+}
+
+function toFlow(lines: readonly Line[]): Flow {
+  return {
+    lines,
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+  };
+}
+
+/** A line cut at the gutters, or undefined when it crosses one. */
+function splitAt(
+  line: Line,
+  gutters: readonly number[],
+  size: number,
+): Map<number, Line> | undefined {
+  const parts = new Map<number, Line["runs"][number][]>();
+  const room = (ROOM * size) / 2;
+  for (const run of line.runs) {
+    const right = run.x + run.width;
+    if (gutters.some((x) => run.x < x + room && right > x - room)) return undefined;
+    const column = columnAt(run.x, gutters);
+    parts.set(column, [...(parts.get(column) ?? []), run]);
+  }
+  return new Map([...parts].map(([column, runs]) => [column, toLine(runs)]));
+}
+
+/** A gutter is wider than most spaces between words, in letter sizes. */
+const ROOM = 0.7;
+const BIN = 2;
+/** Lines there must be on each side of a gutter. */
+const LINES_MIN = 4;
+/** Prose has so many words a line; the cells of a table have fewer. */
+const WORDS_MIN = 3.2;
+
+/** The middles of the page's gutters, from left to right. */
+export function findGutters(lines: readonly Line[], size: number): number[] {
+  if (lines.length < LINES_MIN) return [];
+  const left = Math.min(...lines.map((line) => line.left));
+  const right = Math.max(...lines.map((line) => line.right));
+  const count = Math.min(Math.ceil((right - left) / BIN), 2000);
+  const covers = lines.map((line) => coverOf(line, left, count));
+  const gutters: number[] = [];
+  // No column is narrower than a tenth of the page.
+  const margin = Math.ceil(count / 10);
+  let from: number | undefined;
+  for (let bin = margin; bin <= count - margin; bin++) {
+    const isFree = bin < count - margin && isGutter(left + (bin + 0.5) * BIN, bin, lines, covers);
+    if (isFree) from ??= bin;
+    else if (from !== undefined) {
+      if ((bin - from) * BIN >= ROOM * size) gutters.push(left + ((from + bin) / 2) * BIN);
+      from = undefined;
+    }
+  }
+  return gutters;
+}
+
+function coverOf(line: Line, left: number, count: number): Uint8Array {
+  const cover = new Uint8Array(count);
+  for (const { x, width } of line.runs) {
+    const from = Math.max(0, Math.floor((x - left) / BIN));
+    cover.fill(1, from, Math.min(count, Math.ceil((x + width - left) / BIN)));
+  }
+  return cover;
+}
+
+/** Whether enough lines in a row leave this place free, with prose on both sides. */
+function isGutter(
+  x: number,
+  bin: number,
+  lines: readonly Line[],
+  covers: readonly Uint8Array[],
+): boolean {
+  let streak: Line[] = [];
+  for (let at = 0; at <= lines.length; at++) {
+    const line = lines[at];
+    if (line !== undefined && covers[at]?.[bin] === 0) {
+      streak.push(line);
+      continue;
+    }
+    if (streak.length >= LINES_MIN && isProseBeside(streak, x, LINES_MIN)) return true;
+    streak = [];
+  }
+  return false;
+}
+
+function isProseBeside(lines: readonly Line[], x: number, linesMin: number): boolean {
+  const sides = [
+    lines.map((line) => line.runs.filter((run) => run.x < x)),
+    lines.map((line) => line.runs.filter((run) => run.x >= x)),
+  ];
+  return sides.every((side) => {
+    const filled = side.filter((runs) => runs.length > 0).map(toLine);
+    if (filled.length < linesMin) return false;
+    const words = filled.reduce((sum, line) => sum + lineText(line).split(" ").length, 0);
+    return words / filled.length >= WORDS_MIN;
+  });
+}

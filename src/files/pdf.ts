@@ -1,0 +1,117 @@
+// PDF: pdf.js tells which glyphs stand where; everything else (lines, columns, paragraphs, what runs
+// along on every page) is worked out from their places, because most PDFs know nothing of reading order.
+import { fileURLToPath } from "node:url";
+import { readPdfBlocks } from "./pdf-blocks.ts";
+import type { Page, Run } from "./pdf-lines.ts";
+import { broken, FileRefusal, locked, tooLong } from "./refusal.ts";
+import type { Block } from "./story.ts";
+
+const PAGES_MAX = 2_000;
+
+export async function readPdf(bytes: Uint8Array, textLengthMax: number): Promise<readonly Block[]> {
+  const pages = await readPages(bytes, textLengthMax);
+  const hasText = pages.some(({ runs }) => runs.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
+  if (!hasText) {
+    throw new FileRefusal(
+      "The PDF has no text; it seems to be a scan: run text recognition (OCR) on it first.",
+    );
+  }
+  return readPdfBlocks(pages, textLengthMax);
+}
+
+async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page[]> {
+  const pdf = await loadPdfJs();
+  const task = pdf.getDocument({
+    // pdf.js takes the buffer over, and refuses Node's own Buffer.
+    data: new Uint8Array(bytes),
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    useWasm: false,
+    stopAtErrors: false,
+    verbosity: pdf.VerbosityLevel.ERRORS,
+    cMapUrl: fileURLToPath(
+      new URL("../../cmaps/", import.meta.resolve("pdfjs-dist/legacy/build/pdf.mjs")),
+    ),
+    cMapPacked: true,
+  });
+  try {
+    const document = await task.promise;
+    if (document.numPages > PAGES_MAX) {
+      throw new FileRefusal(`The PDF has too many pages: at most ${PAGES_MAX} are read.`);
+    }
+    const pages: Page[] = [];
+    let length = 0;
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const view = page.getViewport({ scale: 1 });
+      const { items } = await page.getTextContent();
+      const runs: Run[] = [];
+      let isSpaced = false;
+      for (const item of items) {
+        if (!("str" in item)) continue;
+        const text = cleanGlyphs(item.str);
+        if (text.trim() === "") {
+          isSpaced ||= item.str !== "" || item.hasEOL;
+          continue;
+        }
+        const [a, b, , , x, y] = pdf.Util.transform(view.transform, item.transform) as number[];
+        runs.push({
+          text: text.trim(),
+          x: x ?? 0,
+          y: y ?? 0,
+          width: item.width,
+          size: Math.hypot(a ?? 0, b ?? 0) || item.height || 1,
+          angle: Math.atan2(b ?? 0, a ?? 0),
+          isSpaced: isSpaced || /^\s/.test(text),
+          isRightToLeft: item.dir === "rtl",
+        });
+        isSpaced = item.hasEOL || /\s$/.test(text);
+        // What runs along on every page is kept once, so the raw text may be longer than the limit;
+        // a text that is far over it is not read to its end.
+        length += text.length;
+        if (length > 2 * textLengthMax + 20_000) throw tooLong(textLengthMax);
+      }
+      pages.push({ width: view.width, height: view.height, runs });
+      page.cleanup();
+    }
+    return pages;
+  } catch (error) {
+    if (error instanceof FileRefusal) throw error;
+    if (Object(error).name === "PasswordException") throw locked("PDF");
+    throw broken("PDF", error);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** pdf.js draws pages too, and looks for a browser's classes on being loaded; text needs none. */
+async function loadPdfJs() {
+  const scope = globalThis as { DOMMatrix?: unknown; Path2D?: unknown };
+  scope.DOMMatrix ??= Object;
+  scope.Path2D ??= Object;
+  return import("pdfjs-dist/legacy/build/pdf.mjs");
+}
+
+/** Letters as a reader types them: ligatures taken apart, accents joined to their letters. */
+export function cleanGlyphs(text: string): string {
+  return (
+    text
+      .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
+      // TeX sets an accent as a character of its own before the letter it belongs to.
+      .replace(/([¨´ˆ˜˚ˇ])\s?(\p{L})/gu, (_, accent: string, letter: string) => {
+        return letter + (COMBINING.get(accent) ?? "");
+      })
+      .replace(/[\0-\x08\x0b-\x1f\u200b\ufeff]/g, "")
+      .normalize("NFC")
+  );
+}
+
+const COMBINING: ReadonlyMap<string, string> = new Map([
+  ["¨", "\u0308"],
+  ["´", "\u0301"],
+  ["ˆ", "\u0302"],
+  ["˜", "\u0303"],
+  ["˚", "\u030a"],
+  ["ˇ", "\u030c"],
+]);

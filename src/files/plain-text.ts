@@ -1,0 +1,33 @@
+// Plain text and Markdown: nothing to parse, only to decode. The text stays as it is, because the
+// detector reads Markdown by itself and offsets should match the file.
+import { FileRefusal, tooLong } from "./refusal.ts";
+
+export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
+  const text = decode(bytes, "utf-8");
+  if (text.includes("\0")) throw new FileRefusal("The file must not hold a NUL character.");
+  if (text.length > textLengthMax) throw tooLong(textLengthMax);
+  return text;
+}
+
+/** A byte order mark overrules `encoding`; bytes that do not fit are refused, not replaced. */
+export function decode(bytes: Uint8Array, encoding: string): string {
+  const [first, second] = bytes;
+  const marked =
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : encoding;
+  try {
+    return new TextDecoder(marked, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new FileRefusal("The file names a character encoding that is not known.");
+    }
+    throw new FileRefusal(
+      marked === "utf-8"
+        ? "The file is not valid UTF-8: save it in that encoding."
+        : `The file is not valid ${marked}.`,
+    );
+  }
+}

@@ -1,0 +1,31 @@
+// The process that parses documents. It has no environment, may not write a file, open a socket of its
+// own making or start a program (Node's permission model), and is ended when it takes too much memory.
+import { type DocumentRequest, type DocumentText, readDocument } from "./read-document.ts";
+import { FileRefusal } from "./refusal.ts";
+import { startWatch } from "./watch.ts";
+
+export type ToReader = { job: number; request: DocumentRequest };
+export type FromReader =
+  | { kind: "ready" }
+  | { kind: "done"; job: number; result: DocumentText }
+  | { kind: "refused"; job: number; message: string }
+  /** A fault of ours: something a parser threw that it should have foreseen. */
+  | { kind: "failed"; job: number; reason: string };
+
+const answer = (message: FromReader): void => void process.send?.(message);
+
+startWatch(Number(process.argv[2]));
+
+process.on("message", ({ job, request }: ToReader) => {
+  readDocument(request).then(
+    (result) => answer({ kind: "done", job, result }),
+    (error: unknown) =>
+      answer(
+        error instanceof FileRefusal
+          ? { kind: "refused", job, message: error.message }
+          : { kind: "failed", job, reason: error instanceof Error ? (error.stack ?? "") : "" },
+      ),
+  );
+});
+process.on("disconnect", () => process.exit());
+answer({ kind: "ready" });

@@ -1,0 +1,24 @@
+// Why a file can't be read, as the sentence its sender gets. Thrown inside the parsers, where a fault
+// shows deep down; at the room's door it becomes a value.
+
+export class FileRefusal extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "FileRefusal";
+  }
+}
+
+/** What this room reads, in the words of a refusal. */
+export const READABLE = "plain text, Markdown, HTML, PDF, DOCX or ODT";
+
+export function tooLong(textLengthMax: number): FileRefusal {
+  return new FileRefusal(`Text is too long: at most ${textLengthMax} characters.`);
+}
+
+export function broken(what: string, cause?: unknown): FileRefusal {
+  return new FileRefusal(`The ${what} is damaged and can't be read.`, { cause });
+}
+
+export function locked(what: string): FileRefusal {
+  return new FileRefusal(`The ${what} is protected by a password: send it without one.`);
+}

@@ -1,0 +1,60 @@
+// Reads the XML of a document part, element by element. A document type is refused outright: office
+// documents have none, and it is where entities that grow without end would be declared.
+import { SaxesParser } from "saxes";
+import { decode } from "./plain-text.ts";
+import { broken, FileRefusal } from "./refusal.ts";
+
+export type Attributes = {
+  /** The value of an attribute by its name without prefix. */
+  get(name: string): string | undefined;
+};
+
+export type XmlReader = {
+  /** Names come without their prefix: which one a program chose means nothing. */
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  text(text: string): void;
+};
+
+const DEPTH_MAX = 500;
+
+export function readXml(bytes: Uint8Array, reader: XmlReader): void {
+  const parser = new SaxesParser({ position: false });
+  let depth = 0;
+  parser.on("doctype", () => {
+    throw new FileRefusal("The document declares a document type (DTD), which is not read.");
+  });
+  parser.on("error", (error) => {
+    throw broken("document", error);
+  });
+  parser.on("opentag", (tag) => {
+    depth += 1;
+    if (depth > DEPTH_MAX) throw broken("document");
+    reader.open(localName(tag.name), attributesOf(tag.attributes));
+  });
+  parser.on("closetag", (tag) => {
+    depth -= 1;
+    reader.close(localName(tag.name));
+  });
+  parser.on("text", (text) => reader.text(text));
+  parser.on("cdata", (text) => reader.text(text));
+  parser.write(decode(bytes, "utf-8")).close();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function attributesOf(attributes: Readonly<Record<string, unknown>>): Attributes {
+  return {
+    get(name) {
+      if (Object.hasOwn(attributes, name)) return String(attributes[name]);
+      for (const key in attributes) {
+        if (key.endsWith(name) && key.charAt(key.length - name.length - 1) === ":") {
+          return String(attributes[key]);
+        }
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// The parts of a DOCX or ODT container. What is inflated is counted as it comes out, whatever the
+// directory promises, and nothing nested is opened: a bomb is refused after a few megabytes.
+import type { Readable } from "node:stream";
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+import { broken, FileRefusal, locked } from "./refusal.ts";
+
+export type Archive = {
+  has(name: string): boolean;
+  /** The bytes of a part, or undefined when there is none. */
+  read(name: string): Promise<Buffer | undefined>;
+};
+
+const ENTRIES_MAX = 5_000;
+/** All parts read from one file; a document as long as the service takes has some megabytes of XML. */
+const INFLATED_MAX = 48 * 1024 * 1024;
+/** XML of real documents shrinks to a tenth, in odd cases to a fiftieth. */
+const RATIO_MAX = 200;
+const RATIO_FROM = 1024 * 1024;
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const { zip, entries } = await readDirectory(bytes);
+  let inflated = 0;
+  const count = (size: number, entry: Entry): void => {
+    inflated += size;
+    if (inflated > INFLATED_MAX) throw bomb();
+    const packed = Math.max(entry.compressedSize, 1);
+    if (size > RATIO_FROM && size / packed > RATIO_MAX) throw bomb();
+  };
+  return {
+    has: (name) => entries.has(name),
+    async read(name) {
+      const entry = entries.get(name);
+      if (entry === undefined) return undefined;
+      // Bit 0: the part is encrypted.
+      if ((entry.generalPurposeBitFlag & 1) !== 0) throw locked("document");
+      count(entry.uncompressedSize, entry);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of await openPart(zip, entry)) {
+        const part = chunk as Buffer;
+        size += part.length;
+        if (size > entry.uncompressedSize) throw bomb();
+        chunks.push(part);
+      }
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+function bomb(): FileRefusal {
+  return new FileRefusal("The document unpacks to far more than a text: it is not read.");
+}
+
+function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void =>
+      reject(error instanceof FileRefusal ? error : broken("document", error));
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error || zip === undefined) {
+        fail(error);
+        return;
+      }
+      if (zip.entryCount > ENTRIES_MAX) {
+        fail(new FileRefusal(`The document has too many parts: at most ${ENTRIES_MAX} are read.`));
+        return;
+      }
+      const entries = new Map<string, Entry>();
+      zip.on("error", fail);
+      zip.on("end", () => resolve({ zip, entries }));
+      zip.on("entry", (entry: Entry) => {
+        // Of two parts with one name readers disagree which counts; so nobody's reading is right.
+        if (entries.has(entry.fileName)) fail(broken("document"));
+        entries.set(entry.fileName, entry);
+        zip.readEntry();
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+function openPart(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error || stream === undefined) reject(broken("document", error));
+      else resolve(stream);
+    });
+  });
+}
