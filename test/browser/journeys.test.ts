@@ -258,6 +258,46 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("button", { name: "Copied" }).waitFor();
   });
 
+  test("an account, a key and the history are within reach of the keyboard alone", async () => {
+    const { page } = await visit();
+    await page.goto("/sign-up");
+    await page.getByRole("heading", { name: "Make an account" }).waitFor();
+    await tabTo(page, "E-mail address");
+    await page.keyboard.insertText(`keys-only-${process.pid}@test.example`);
+    await tabTo(page, "Password");
+    await page.keyboard.insertText(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    await tabTo(page, "Keys");
+    await page.keyboard.press("Enter");
+    await page.getByText("You have no keys yet.").waitFor();
+    await tabTo(page, "Make a key");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Domain");
+    await page.keyboard.insertText("example.com");
+    await page.keyboard.press("Enter");
+    // Where the key appears the reading goes on, and one step leads to its copy.
+    await page.getByRole("heading", { name: "Your new key" }).waitFor();
+    expect(await focusedName(page)).toBe("Your new key");
+    await tabTo(page, "Copy the key");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() =>
+      navigator.clipboard.readText().then((text) => text.startsWith("ls_live_")),
+    );
+    await tabTo(page, "I have copied it");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Revoke example.com");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await tabTo(page, "History");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Days");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing is kept yet.").waitFor();
+  });
+
   test("from state to district to market, and straight there by a misspelt name", async () => {
     const { page } = await visit();
     await page.goto("/");

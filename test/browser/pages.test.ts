@@ -261,6 +261,9 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await page.getByText("The same as a table").click();
     expect(await page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
 
+    await page.goto("/history");
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("Nothing is kept yet.").waitFor();
     const text = `${names.join("\n\n")}\n\n${"x".repeat(10_000)} & <b>bold</b> ${STIFF_TEXT}`;
     await page.goto("/");
     await page.getByLabel("Text to check").fill(text);
@@ -271,6 +274,15 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     expect(await page.title()).toBe("Check a text · Lodestone");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(1280);
+
+    await page.goto("/history");
+    const kept = page.locator(".kept-text a > bdi");
+    await kept.waitFor();
+    expect(await kept.textContent()).toContain(names[0]);
+    await kept.click();
+    await marked.waitFor();
+    expect(await marked.evaluate((box) => box.textContent)).toBe(text);
+    expect(await page.title()).toBe("History · Lodestone");
 
     await page.goto(`/locations?q=${encodeURIComponent(names[1] ?? "")}`);
     await page
