@@ -7,6 +7,7 @@ import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import { type Config, describeSettings } from "./config.ts";
 import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
+import { openFileReader } from "./files/files.ts";
 import { createHistory } from "./history/history.ts";
 import {
   addProbes,
@@ -29,6 +30,7 @@ import {
   readShippedDataset,
 } from "./locations/locations.ts";
 import { MODEL_DIR, readAppVersion } from "./release.ts";
+import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
 import { openCounters, openStore } from "./store/store.ts";
 
@@ -45,6 +47,9 @@ export type Running = {
 /** Texts that may wait for each worker: at well under a tenth of a second a text, the last one waits
  * two or three seconds. More than that, and saying "come back" is kinder than keeping on the line. */
 const QUEUE_PER_WORKER = 32;
+
+/** Files that may wait to be read; each is held in memory. */
+const FILES_WAITING_MAX = 16;
 
 /** Time a stop gives to requests that are running. */
 const PATIENCE_MS = 10_000;
@@ -84,7 +89,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
   let { httpsPort } = config;
   let dashboard: Dashboard | null = null;
   if (config.services.includes("authenticity")) {
-    const counters = openCounters({ redisUrl: config.redisUrl ?? undefined, clock: Date.now, log });
+    const counters = openCounters({
+      redisUrl: config.redisUrl ?? undefined,
+      clock: steadyNow,
+      log,
+    });
     const accounts = createAccounts({
       store,
       counters,
@@ -107,8 +116,17 @@ export async function start(config: Config, log: Log): Promise<Running> {
       queueMax: config.workers * QUEUE_PER_WORKER,
     });
     const rewriter = openRewriter(detector);
+    const files = openFileReader({
+      ...config,
+      processes: Math.ceil(config.workers / 2),
+      queueMax: FILES_WAITING_MAX,
+      onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
+    });
+    const reporter = openReporter({ modelDir: MODEL_DIR, appVersion });
     closers.push(
       () => rewriter.close(),
+      () => files.close(),
+      () => reporter.close(),
       () => detector.close(),
       ...tidyings.map((tidying) => () => tidying.stop()),
       () => counters.close(),
@@ -118,15 +136,18 @@ export async function start(config: Config, log: Log): Promise<Running> {
       history,
       detector,
       rewriter,
+      reporter,
       client,
       log,
+      clock: Date.now,
+      files,
       textLengthMax: config.textLengthMax,
+      fileSizeMax: config.fileSizeMax,
       appVersion,
     };
     await addAuthenticityRoutes(server, parts);
     dashboard = await addDashboard(server, {
       ...parts,
-      clock: Date.now,
       signup: config.signup,
       services: config.services,
       settings: describeSettings(config),
@@ -189,6 +210,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
       overload.close();
     },
   };
+}
+
+/** For rates: a wall clock that is put right must neither free nor lock anybody. */
+function steadyNow(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 async function answers(question: Promise<void>): Promise<boolean> {

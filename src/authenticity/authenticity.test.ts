@@ -23,6 +23,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../http/http.ts";
+import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { addAuthenticityRoutes } from "./authenticity.ts";
@@ -74,6 +75,8 @@ beforeAll(async () => {
     history: createHistory({ store, clock: Date.now, random: randomBytes, daysMax: 365 }),
     detector,
     rewriter: createRewriter(detector),
+    reporter: openReporter({ modelDir: "", appVersion: "0.0.0" }),
+    clock: Date.now,
     client: createClientReader([]),
     log,
     textLengthMax: 100_000,

@@ -5,6 +5,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Detector, DetectorError } from "../detector/detector.ts";
+import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import {
   AppError,
@@ -14,6 +15,7 @@ import {
   noteError,
   type Server,
 } from "../http/http.ts";
+import { type Reporter, ReporterError } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addBatchRoute } from "./batch.ts";
@@ -22,15 +24,20 @@ import { CALLS, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
+import { addReportRoute } from "./report-route.ts";
 
 export type AuthenticityParts = {
   accounts: Accounts;
   history: History;
   detector: Detector;
   rewriter: Rewriter;
+  reporter: Reporter;
   client: ClientReader;
   log: Log;
+  clock: () => number;
+  files: FileReader;
   textLengthMax: number;
+  fileSizeMax: number;
   /** How long a body may take to arrive. */
   bodyTimeoutMs?: number;
   appVersion: string;
@@ -40,9 +47,10 @@ export async function addAuthenticityRoutes(
   server: Server,
   parts: AuthenticityParts,
 ): Promise<void> {
-  const { accounts, history, detector, rewriter, client, log, appVersion } = parts;
+  const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
   const guard = createGuard({ accounts, history, client });
-  const limits = { textLengthMax: parts.textLengthMax, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
+  const { textLengthMax, fileSizeMax, files } = parts;
+  const limits = { textLengthMax, fileSizeMax, files, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
 
   await server.register(
     async (scope) => {
@@ -71,11 +79,13 @@ export async function addAuthenticityRoutes(
         });
         addDetectRoute(secure, { guard, detector, limits });
         addBatchRoute(secure, { guard, detector, log, limits });
+        addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
           "/detect/batch": "POST",
+          "/report": "POST",
           "/regenerate": "POST",
           "/usage": "GET",
           "/models": "GET",
@@ -123,7 +133,8 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 /** A full queue is not a fault: the caller is asked to come back. */
 function asOverload(thrown: unknown): unknown {
-  return thrown instanceof DetectorError && thrown.code === "overloaded"
-    ? new AppError("overloaded", { cause: thrown })
-    : thrown;
+  const isFull =
+    (thrown instanceof DetectorError && thrown.code === "overloaded") ||
+    thrown instanceof ReporterError;
+  return isFull ? new AppError("overloaded", { cause: thrown }) : thrown;
 }

@@ -17,6 +17,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../http/http.ts";
+import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { addAuthenticityRoutes } from "./authenticity.ts";
@@ -68,11 +69,14 @@ export async function buildService(
     close: async () => {},
     detect,
   };
+  const reporter = openReporter({ modelDir: "", appVersion: "0.0.0" });
   await addAuthenticityRoutes(server, {
     accounts,
     history,
     detector,
     rewriter: createRewriter(detector),
+    reporter,
+    clock: Date.now,
     client: createClientReader([]),
     log,
     textLengthMax: 100_000,
@@ -92,6 +96,7 @@ export async function buildService(
     logged,
     async stop() {
       await listeners.stop({ patienceMs: 0 });
+      await reporter.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -28,6 +28,10 @@ export const CALLS = {
   --cacert var/tls/ca.pem \\
   -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
   --json '{"items": [{"id": "one", "content": "…"}, {"id": "two", "content": "…"}]}'`,
+  report: `curl https://127.0.0.1:8443/v1/report \\
+  --cacert var/tls/ca.pem -o essay-report.pdf \\
+  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
+  --data-urlencode 'content@essay.txt' -d format=pdf`,
   regenerate: EXAMPLE.replace("/detect", "/regenerate"),
   getUsage: `curl https://127.0.0.1:8443/v1/usage \\
   --cacert var/tls/ca.pem \\

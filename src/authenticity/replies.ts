@@ -14,7 +14,7 @@ export function errorBody(error: AppError, requestId: string) {
   return { error: errorOf(error), request_id: requestId };
 }
 
-const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
+export const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
 
 /** Answers with an error of ours. Whatever threw it, and however early, a page may read it. */
 export function sendError(

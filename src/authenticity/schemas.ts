@@ -227,6 +227,42 @@ export const batch = {
   },
 };
 
+export const report = {
+  tags: ["Checks"],
+  operationId: "report",
+  summary: "A check as a document to hand over: HTML or PDF",
+  description:
+    "Costs one check; none when it carries the `Idempotency-Key` under which `/v1/detect` answered the same text within 24 hours. The document needs no other file and no network.",
+  ...keyed,
+  ...idempotency,
+  body: body({
+    content: content("The text to analyse."),
+    format: Type.Optional(
+      Type.Union([Type.Literal("html"), Type.Literal("pdf")], { default: "html" }),
+    ),
+    paper: Type.Optional(
+      Type.Union([Type.Literal("a4"), Type.Literal("letter")], {
+        default: "a4",
+        description: "The sheets it is printed on.",
+      }),
+    ),
+    title: Type.Optional(
+      Type.String({ maxLength: 200, description: "What the reader knows the text by." }),
+    ),
+  }),
+  response: {
+    200: {
+      description: "The document, as a file to save.",
+      content: {
+        "text/html": { schema: Type.String() },
+        "application/pdf": { schema: Type.String({ description: "Bytes." }) },
+      },
+    },
+    400: json("The content is missing or can't be read, or a parameter is wrong.", SimpleError),
+    ...errorReplies(401, 429),
+  },
+};
+
 export const regenerate = {
   tags: ["Checks"],
   operationId: "regenerate",

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DetectorError } from "../detector/detector.ts";
 import { AppError, noteError, type Server } from "../http/http.ts";
+import { ReporterError } from "../report/report.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
@@ -70,7 +71,10 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
 
 /** A full queue is no fault, and a body over the limit can only be a text that is too long. */
 function asKnown(thrown: unknown, textLengthMax: number): unknown {
-  if (thrown instanceof DetectorError && thrown.code === "overloaded") {
+  if (
+    (thrown instanceof DetectorError && thrown.code === "overloaded") ||
+    thrown instanceof ReporterError
+  ) {
     return new AppError("overloaded", { cause: thrown });
   }
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {

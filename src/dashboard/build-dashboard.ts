@@ -16,6 +16,7 @@ import {
   createRequestIds,
   type Server,
 } from "../http/http.ts";
+import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
 import { openCounters, openStore } from "../store/store.ts";
 import { addDashboardApi } from "./api.ts";
@@ -92,11 +93,13 @@ export async function buildDashboard({
     clientAddress: client.address,
   });
   const history = createHistory({ store, clock, random: randomBytes, daysMax: 365, log });
+  const reporter = openReporter({ modelDir, appVersion: "9.9.9" });
   const parts = {
     accounts,
     history,
     detector,
     rewriter: createRewriter(detector),
+    reporter,
     client,
     log,
     clock,
@@ -152,6 +155,7 @@ export async function buildDashboard({
       await server.close();
       await history.settled();
       await detector.close();
+      await reporter.close();
       await store.close();
       overload.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
 import type { History } from "../history/history.ts";
 import type { ClientReader, Log } from "../http/http.ts";
+import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 
 /** A setting as the operator may see it; the value of a secret is left out. */
@@ -20,6 +21,7 @@ export type DashboardParts = {
   history: History;
   detector: Detector;
   rewriter: Rewriter;
+  reporter: Reporter;
   client: ClientReader;
   log: Log;
   clock: () => number;

@@ -1,29 +1,29 @@
 // Checking and rewriting a text on the page. Somebody signed in pays with a check of the account, as
 // with a key; without an account it works at this very machine, so that a new install can be tried.
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { wordsIn } from "../detector/detector.ts";
 import { AppError, type Server } from "../http/http.ts";
+import {
+  describeDocument,
+  type Paper,
+  type ReportFormat,
+  TITLE_LENGTH_MAX,
+} from "../report/report.ts";
 import type { Strength } from "../rewriter/rewriter.ts";
 import { bad, readField, readOptionalString, readString } from "./fields.ts";
+import { createMetered } from "./metered.ts";
 import type { DashboardParts } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
-import { retryAfter, timeOf } from "./visitor.ts";
 
 const WORDS_MIN_REWRITE = 20;
 const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
 const KEEP_MAX = 200;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-
-type Task<T> = {
-  endpoint: string;
-  /** What an account that keeps its results would keep as the text. */
-  content: string;
-  body: string;
-  work: (signal: AbortSignal) => Promise<T>;
-};
+const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
+const PAPERS: readonly Paper[] = ["a4", "letter"];
 
 export function addTextRoutes(scope: Server, parts: DashboardParts): void {
-  const { accounts, client, clock, detector, history, rewriter } = parts;
+  const { client, clock, detector, reporter, rewriter } = parts;
+  const metered = createMetered(parts);
 
   const requireAllowed = async (request: FastifyRequest) => {
     if (!request.visitor && !isLocal(client, request.raw)) throw new AppError("signed_out");
@@ -31,12 +31,13 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
 
   scope.post("/detect", { onRequest: requireAllowed }, async (request, reply) => {
     const content = readText(request, parts.textLengthMax);
-    return metered(request, reply, {
+    const { result, quota } = await metered(request, reply, {
       endpoint: "detect",
-      content,
       body: content,
       work: (signal) => detector.detect(content, { signal }),
+      kept: (result) => ({ content, result }),
     });
+    return { ...result, quota };
   });
 
   scope.post("/regenerate", { onRequest: requireAllowed }, async (request, reply) => {
@@ -44,72 +45,36 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
     const strength = readStrength(request);
     const keep = readKeep(request);
     if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
-    return metered(request, reply, {
+    const { result, quota } = await metered(request, reply, {
       endpoint: "regenerate",
-      content,
       body: JSON.stringify([content, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
+      kept: (result) => ({ content, result }),
     });
+    return { ...result, quota };
   });
 
-  /** Rate → quota → work → count, as with a key; the count is durable before the answer goes out. */
-  async function metered<T extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    task: Task<T>,
-  ) {
-    if (!request.visitor) return { ...(await whileThere(reply, task.work)), quota: null };
-    const { accountId } = request.visitor.session;
-    const caller = await accounts.callerFor(accountId);
-    if (caller === null) throw new AppError("signed_out");
-    const entered = await accounts.limits.enterKey(accountId);
-    if (!entered.allowed) {
-      const code = entered.refusedBy === "rate" ? "rate_limited" : "too_many_at_once";
-      throw new AppError(code, { headers: retryAfter(entered.retryAfterMs) });
-    }
-    try {
-      const { endpoint, body } = task;
-      const key = readIdempotencyKey(request);
-      const idempotency = key === undefined ? undefined : { key, body };
-      const reserved = await accounts.quota.reserve(caller, { endpoint, idempotency });
-      if (!reserved.ok) throw quotaError(reserved);
-      const result = await whileThere(reply, task.work).catch((error: unknown) => {
-        reserved.check.release();
-        throw error;
-      });
-      const counted = await reserved.check.count();
-      if (!counted.ok) throw quotaError(counted);
-      if (!reserved.check.isReplay) {
-        history.keep(caller, [{ endpoint, content: task.content, result }]);
-      }
-      const { limit, remaining, resetMs } = counted.day;
-      const resets_at = timeOf(clock() + resetMs);
-      return { ...result, quota: { limit, used: limit - remaining, remaining, resets_at } };
-    } finally {
-      entered.leave();
-    }
-  }
-}
-
-/** Work stops when the one it is for has gone away. */
-async function whileThere<T>(
-  reply: FastifyReply,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  reply.raw.once("close", onClose);
-  try {
-    return await work(gone.signal);
-  } finally {
-    reply.raw.off("close", onClose);
-  }
-}
-
-function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
-  if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
-  if (refused.reason === "account_gone") return new AppError("signed_out");
-  return new AppError("quota_exceeded", { headers: retryAfter(refused.day.resetMs) });
+  // A report of the text that was just checked carries the same Idempotency-Key and is free: it is the
+  // same check, made again here, since nothing a page could send would prove what we answered.
+  scope.post("/report", { onRequest: requireAllowed }, async (request, reply) => {
+    const content = readText(request, parts.textLengthMax);
+    const format = readChoice(request, "format", FORMATS);
+    const paper = readChoice(request, "paper", PAPERS);
+    const title = readTitle(request);
+    const { result } = await metered(request, reply, {
+      endpoint: "detect",
+      body: content,
+      async work(signal) {
+        const detection = await detector.detect(content, { signal });
+        const check = { text: content, detection, at: clock(), title, paper };
+        return { detection, document: await reporter.write(format, check, signal) };
+      },
+      kept: ({ detection }) => ({ content, result: detection }),
+    });
+    return reply
+      .headers(describeDocument({ format, paper, title }))
+      .send(Buffer.from(result.document));
+  });
 }
 
 function readText(request: FastifyRequest, lengthMax: number): string {
@@ -140,11 +105,22 @@ function readKeep(request: FastifyRequest): string[] {
   return keep;
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
-  if (typeof key !== "string" || !IDEMPOTENCY_KEY.test(key)) {
-    throw bad("Idempotency-Key must be 1 to 255 visible ASCII characters.");
+/** One of a few words; the first when it is left out. */
+function readChoice<T extends string>(
+  request: FastifyRequest,
+  name: string,
+  choices: readonly T[],
+): T {
+  const given = readOptionalString(request, name) ?? choices[0];
+  const choice = choices.find((known) => known === given);
+  if (choice === undefined) throw bad(`'${name}' must be one of ${choices.join(", ")}.`);
+  return choice;
+}
+
+function readTitle(request: FastifyRequest): string | undefined {
+  const title = readOptionalString(request, "title");
+  if (title !== undefined && title.length > TITLE_LENGTH_MAX) {
+    throw bad(`'title' must have at most ${TITLE_LENGTH_MAX} characters.`);
   }
-  return key;
+  return title;
 }
