@@ -138,6 +138,20 @@ test("the number of days is checked, and an operator can rule a history out", as
   expect(await texts()).toEqual([]);
 });
 
+test("a start applies a lower limit of the operator's and sweeps; a stop waits for what is written", async () => {
+  await history.switchOn("acc_1", 300);
+  history.keep(owner, [kept("old")]);
+  await history.settled();
+  now += 5 * DAY_MS;
+  const limited = build(store, 5);
+  const tidying = limited.startTidying();
+  limited.keep(owner, [kept("new")]);
+  await tidying.stop();
+  expect(await history.days("acc_1")).toBe(5);
+  expect(await texts()).toEqual(["new"]);
+  expect(await store.countKept("acc_1", 0)).toBe(1);
+});
+
 test("a store that fails costs no answer, and no text gets into the log", async () => {
   await history.switchOn("acc_1", 30);
   const failing = build({

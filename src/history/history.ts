@@ -181,16 +181,21 @@ export function createHistory(needs: {
     sweep,
 
     startTidying() {
-      // The operator may have lowered the limit since accounts chose their days.
-      const capped = daysMax === 0 ? Promise.resolve() : store.capHistoryDays(daysMax);
-      capped.then(sweep, (err: unknown) =>
-        log?.warn({ reason: reasonOf(err) }, "the limit of days could not be applied yet"),
-      );
+      const first = (async () => {
+        try {
+          // The operator may have lowered the limit since accounts chose their days.
+          if (daysMax > 0) await store.capHistoryDays(daysMax);
+        } catch (err) {
+          log?.warn({ reason: reasonOf(err) }, "the limit of days could not be applied yet");
+        }
+        await sweep();
+      })();
       const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
       timer.unref();
       return {
         async stop() {
           clearInterval(timer);
+          await first;
           await settled();
         },
       };
