@@ -7,6 +7,7 @@ export function findFault(before: string, after: string): string | undefined {
   for (const [name, classes] of GUARDED) {
     if (countsOf(before, classes) !== countsOf(after, classes)) return name;
   }
+  if (changesPersons(before, after)) return "person";
   for (const [name, pattern] of BLEMISHES) {
     if (countMatches(after, pattern) > countMatches(before, pattern)) return name;
   }
@@ -18,6 +19,34 @@ export function findFault(before: string, after: string): string | undefined {
     return "length";
   return undefined;
 }
+
+/**
+ * Nobody may come or go. Only a sentence cut in two may name its subject again, with a pronoun it has
+ * as a subject already, once for each cut.
+ */
+function changesPersons(before: string, after: string): boolean {
+  const cuts = countMatches(after, SENTENCE_ENDS) - countMatches(before, SENTENCE_ENDS);
+  for (const [subject, other] of PERSONS) {
+    if (countMatches(before, other) !== countMatches(after, other)) return true;
+    const had = countMatches(before, subject);
+    const has = countMatches(after, subject);
+    if (has === had) continue;
+    const owned = had + countMatches(before, other);
+    if (has < had - Math.max(0, -cuts) || has > had + Math.max(0, cuts) || owned === 0) return true;
+  }
+  return false;
+}
+
+const SENTENCE_ENDS = /[.!?](?=["”’)\]]*(?:\s|$))/g;
+
+/** Each person as a subject, and in every other form. */
+const PERSONS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bI\b/g, /\b(?:me|my|mine|myself)\b/gi],
+  [/\bwe\b/gi, /\b(?:us|our|ours|ourselves)\b/gi],
+  [/\bhe\b/gi, /\b(?:him|his|himself)\b/gi],
+  [/\bshe\b/gi, /\b(?:her|hers|herself)\b/gi],
+  [/\byou\b/gi, /\b(?:your|yours|yourself|yourselves)\b/gi],
+];
 
 type Classes = readonly (readonly [RegExp, string])[];
 
@@ -74,16 +103,6 @@ const GUARDED: readonly (readonly [string, Classes])[] = [
         /\b(?:if|unless|because|since|due to the fact|owing to the fact|because of the fact|in the event)\b/gi,
         "condition",
       ],
-    ],
-  ],
-  [
-    "person",
-    [
-      [/\b(?:I|me|my|mine|myself)\b/g, "I"],
-      [/\b(?:we|us|our|ours)\b/gi, "we"],
-      [/\b(?:he|him|his)\b/gi, "he"],
-      [/\b(?:she|her|hers)\b/gi, "she"],
-      [/\b(?:you|your|yours)\b/gi, "you"],
     ],
   ],
 ];

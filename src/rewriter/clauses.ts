@@ -29,6 +29,21 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
   );
 }
 
+/** Whether [from, to) can open a sentence: a clause, also behind "then", "once more" or "when it rains,". */
+export function startsSentence(sentence: Sentence, from: number, to: number): boolean {
+  let first = from;
+  while (first < to && LEADS.has(sentence.tokens[first]?.lower ?? "")) first++;
+  if (first > from && sentence.tokens[first]?.text === ",") first++;
+  if (startsClause(sentence, first, to)) return true;
+  if (!OPENS_INTRODUCTION.has(sentence.tokens[first]?.lower ?? "")) return false;
+  for (let i = first + 2; i < Math.min(to, first + INTRODUCTION_MAX); i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
+    if (lower === "and" || lower === "or" || /[;:—–()"“”]/.test(text)) return false;
+    if (text === ",") return startsClause(sentence, i + 1, to);
+  }
+  return false;
+}
+
 /** The first finite verb in [from, to) that doesn't stand in a relative clause. */
 export function findFiniteVerb(sentence: Sentence, from: number, to: number): number | undefined {
   for (let i = from; i < to; i++) {
@@ -71,21 +86,53 @@ function isFinite(sentence: Sentence, at: number): boolean {
   if (before === "to" || NEVER_BEFORE_FINITE.has(before)) return false;
   if (FINITE_WORDS.has(token.lower)) return true;
   if (!sentence.is(at, "Verb") || sentence.is(at, "Gerund")) return false;
+  if (NEVER_FINITE.has(token.lower) || isAttributive(sentence, at)) return false;
   if (sentence.is(at, "Infinitive")) {
-    // A bare verb is finite after a plural subject only.
-    return sentence.is(at - 1, "Plural") || PLURAL_PRONOUNS.has(before);
+    // A bare verb is finite after a plural subject only, also past an adverb: "I always look".
+    const back = sentence.is(at - 1, "Adverb") ? at - 2 : at - 1;
+    const word = sentence.tokens[back]?.lower ?? "";
+    return (sentence.is(back, "Plural") && word !== "to") || PLURAL_PRONOUNS.has(word);
   }
   if (sentence.is(at, "PastTense", "Participle") && !CLEAR_PAST.test(token.lower)) {
     // "-ed" after a noun may be a participle ("the model trained on …"): what follows decides.
     const next = sentence.tokens[at + 1]?.lower ?? "";
-    if (AFTER_PARTICIPLES.has(next)) return false;
+    if (AFTER_PARTICIPLES.has(next)) return NOMINATIVE.has(before);
   }
   return sentence.is(at, "PresentTense", "PastTense", "Copula", "Modal");
 }
 
+/** "narrow streets and crowded markets": a participle that belongs to the noun behind it. */
+function isAttributive(sentence: Sentence, at: number): boolean {
+  const before = sentence.tokens[at - 1]?.lower ?? "";
+  return (
+    sentence.is(at, "PastTense", "Participle") &&
+    sentence.is(at + 1, "Plural", "Singular") &&
+    (before === "and" || before === "or" || sentence.is(at - 1, "Adjective", "Possessive"))
+  );
+}
+
+/**
+ * The main verb of a stretch that must hold one, because what is left over after a cut would have none: an
+ * "-ed" behind the subject counts where nothing else can be the verb ("Water dripped from the roof").
+ */
+export function findMainVerb(sentence: Sentence, from: number, to: number): number | undefined {
+  const strict = findFiniteVerb(sentence, from, to);
+  if (strict !== undefined) return strict;
+  if (hasMainVerb(sentence, from, to)) return undefined;
+  for (let i = from + 1; i < to; i++) {
+    const token = sentence.tokens[i];
+    if (token === undefined || !token.isWord || RELATIVE.has(token.lower)) return undefined;
+    if (!sentence.is(i, "PastTense") || token.lower.endsWith("ing")) continue;
+    const before = sentence.tokens[i - 1]?.lower ?? "";
+    if (sentence.tokens[i + 1]?.lower === "by" || NEVER_BEFORE_FINITE.has(before)) return undefined;
+    return sentence.is(i - 1, "Noun", "Pronoun", "Adverb") ? i : undefined;
+  }
+  return undefined;
+}
+
 /** The tense of the main verb in [from, to); undefined with a modal or when it is unclear. */
 export function mainTense(sentence: Sentence, from: number, to: number): Tense | undefined {
-  const verb = findFiniteVerb(sentence, from, to);
+  const verb = findMainVerb(sentence, from, to);
   const token = verb === undefined ? undefined : sentence.tokens[verb];
   if (verb === undefined || token === undefined) return undefined;
   // An earlier verb the tagger was unsure of may be the main one: "the cookies soften when dipped".
@@ -112,7 +159,7 @@ function opensSubject(sentence: Sentence, at: number): boolean {
   if (NOT_SUBJECT_START.has(token.lower)) return false;
   return (
     sentence.is(at, "Plural", "ProperNoun") ||
-    (sentence.is(at, "Adjective") && sentence.is(at + 1, "Plural"))
+    (sentence.is(at, "Adjective", "Noun") && sentence.is(at + 1, "Plural"))
   );
 }
 
@@ -121,10 +168,22 @@ export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim(
 // "it's", "they're", "I'd": subject and verb in one.
 const PRONOUN_WITH_VERB =
   /^(?:i'(?:m|ve|d|ll)|(?:you|we|they)'(?:re|ve|d|ll)|(?:he|she|it|there|that)'(?:s|d|ll))$/;
-const SUBJECT_MAX = 9;
+const SUBJECT_MAX = 11;
+const LEADS = wordSet(
+  "then now soon finally suddenly eventually instead often sometimes still later today once more again also slowly at last here",
+);
+const OPENS_INTRODUCTION = wordSet(
+  "when after before as in on at with for by during without from once until despite under through throughout within over",
+);
+const INTRODUCTION_MAX = 13;
 const SUBJECT_PRONOUNS = wordSet(
   "i you he she it we they this that these those there everyone nobody someone nothing something everything",
 );
+// Participles that are no past tense.
+const NEVER_FINITE = wordSet(
+  "gone done seen known given taken shown written driven chosen broken grown drawn thrown hidden forgotten spoken worn torn born risen fallen eaten beaten woven sworn stolen frozen begun been being",
+);
+const NOMINATIVE = wordSet("i he she we they");
 const PLURAL_PRONOUNS = wordSet("i you we they these those who");
 const OPENS_SUBJECT = wordSet(
   "the a an my your his her its our their some many most several these those this that each every all both no other another such one",

@@ -21,7 +21,7 @@ export function findProse(input: string): Prose {
     if (kind !== "sentence") continue;
     if (end - start > SENTENCE_MAX) continue;
     const text = input.slice(start, end);
-    if (isListed(input, start) || verse.some((span) => start < span.end && end > span.start))
+    if (isListed(input, start, text) || verse.some((span) => start < span.end && end > span.start))
       continue;
     if (!isEnglish(text) || /<[a-z/!]|&#?\w{2,10};/i.test(text)) continue;
     passages.push({ start, end, text });
@@ -48,14 +48,18 @@ export function countProse(input: string): { words: number; sentences: number; s
   return { words, sentences, syllables };
 }
 
-/** Whether the line begins as a list item, a quoted block, a table row or a heading. */
-function isListed(input: string, at: number): boolean {
+/**
+ * Whether the line begins as a quoted block, a table row, a heading or a list item. Whole sentences of an
+ * item may be edited, because its mark lies outside them; catchwords and labels may not.
+ */
+function isListed(input: string, at: number, sentence: string): boolean {
   const line = input.slice(input.lastIndexOf("\n", at - 1) + 1, at + 40);
-  return (
-    /^\s*(?:[-*•+·▪◦‣–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|>|\||#{1,6})\s/.test(line) ||
-    /^(?: {4}|\t)/.test(line)
-  );
+  if (/^\s*(?:>|\||#{1,6})\s/.test(line) || /^(?: {4}|\t)/.test(line)) return true;
+  if (!/^\s*(?:[-*•+·▪◦‣–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s/.test(line)) return false;
+  return countWords(sentence).words < ITEM_WORDS_MIN || !/[.!?]["”’)]*$/.test(sentence);
 }
+
+const ITEM_WORDS_MIN = 10;
 
 /** Paragraphs of at least three short lines. */
 function findVerse(input: string): { start: number; end: number }[] {

@@ -14,7 +14,7 @@ import { proposeSplits } from "./splits.ts";
 import { readSentence } from "./tokens.ts";
 
 /** Sentences of fewer words are not split. */
-const SPLIT_WORDS_MIN = { light: 24, medium: 15, strong: 12 } as const;
+const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;
 
 export function proposeEdits(
   text: string,

@@ -3,11 +3,11 @@
 // text and settings always give the same answer; nothing leaves the machine.
 import { readFileSync } from "node:fs";
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
-import { applyReplacements } from "./edit.ts";
 import { countProse } from "./passages.ts";
 import { type Preference, readPreference } from "./preference.ts";
 import { proposeEdits } from "./propose.ts";
-import { gradeOf, type Readability, readabilityOf } from "./readability.ts";
+import { type Readability, readabilityOf } from "./readability.ts";
+import { readingsFor, refineEdits } from "./refine.ts";
 import type { EditKind } from "./rule-table.ts";
 import { type Chosen, chooseEdits } from "./search.ts";
 
@@ -54,7 +54,10 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
   let preference = settings.preference;
   return {
     async rewrite(text, { strength = "medium", keep = [], signal } = {}) {
-      const judge = (content: string) => detect(content, signal === undefined ? {} : { signal });
+      const judge = (content: string) => {
+        signal?.throwIfAborted();
+        return detect(content, signal === undefined ? {} : { signal });
+      };
       const before = await judge(text);
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
       preference ??= readPreference(readFileSync(RELEASED_PREFERENCE));
@@ -67,44 +70,14 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
           kinds,
         });
       const share = shareFor(strength, before);
-      const gradeBefore = gradeOf(counts);
-      const tried = new Set<string>([text]);
-      let best: Trial | undefined;
-      /** Judges one set of edits; undefined when it may not stand or was tried before. */
-      const attempt = async (chosen: readonly Chosen[]): Promise<Trial | undefined> => {
-        const result = applyReplacements(text, chosen);
-        if (tried.has(result)) return undefined;
-        tried.add(result);
-        const easier = gradeBefore - gradeOf(countProse(result));
-        if (easier < -GRADE_RISE_MAX) return undefined;
-        signal?.throwIfAborted();
-        const after = await judge(result);
-        const moreHuman = logit(before.score) - logit(after.score);
-        const trial = { text: result, chosen, after, moreHuman, value: valueOf(easier, moreHuman) };
-        const isTooBad =
-          after.score - before.score > LESS_HUMAN_MAX ||
-          after.human_probability < before.human_probability - 2;
-        if (!isTooBad && (best === undefined || trial.value > best.value)) best = trial;
-        return trial;
-      };
-      const all = choose(share > HUMAN_SHARE.strong ? ALL : SMALL, share);
-      const whole = await attempt(all);
-      // When the detector objects to the whole, the parts it welcomes are put together again.
-      if (whole !== undefined && whole.moreHuman <= MORE_HUMAN_MIN && text.length <= LONG_TEXT) {
-        const parts: { part: Chosen[]; moreHuman: number }[] = [];
-        for (const part of partsOf(all)) {
-          const trial = await attempt(part);
-          if (trial !== undefined) parts.push({ part, moreHuman: trial.moreHuman });
-        }
-        parts.sort((a, b) => b.moreHuman - a.moreHuman);
-        const welcome = parts.filter(({ moreHuman }) => moreHuman > 0);
-        const rest = parts.filter(({ moreHuman }) => moreHuman <= 0);
-        if (welcome.length > 0) {
-          await attempt(together(welcome));
-          await attempt(together([...welcome, ...rest.slice(0, 1)]));
-        }
-      }
-      const found = best as Trial | undefined;
+      const isOwn = share <= HUMAN_SHARE.strong;
+      const chosen = choose(isOwn ? SMALL : ALL, share);
+      const found = await refineEdits(chosen, {
+        text,
+        before,
+        judge,
+        readingsMax: readingsFor(counts.words),
+      });
       if (found === undefined) return unchanged(text, before, []);
       return {
         regenerated: true,
@@ -147,27 +120,8 @@ const HUMAN_SHARE: Readonly<Record<Strength, number>> = {
   strong: 0.08,
 };
 const HUMAN_SCORE_MAX = 0.31;
-const GRADE_RISE_MAX = 0.05;
-const LESS_HUMAN_MAX = 0.03;
-// A whole unit of log-odds weighs as much as a third of a school year.
-const DETECTOR_WEIGHT = 0.3;
-
 function shareFor(strength: Strength, { score }: Detection): number {
   return score < HUMAN_SCORE_MAX ? HUMAN_SHARE[strength] : SHARE[strength];
-}
-
-type Trial = {
-  readonly text: string;
-  readonly chosen: readonly Chosen[];
-  readonly after: Detection;
-  /** How far the detector moved towards human, in log-odds. */
-  readonly moreHuman: number;
-  readonly value: number;
-};
-
-/** Easier reading counts in full, but only a text that also reads as more human is a good rewrite. */
-function valueOf(easier: number, moreHuman: number): number {
-  return easier + DETECTOR_WEIGHT * moreHuman + (moreHuman > 0 ? MORE_HUMAN_BONUS : 0);
 }
 
 const ALL: ReadonlySet<EditKind> = new Set([
@@ -179,32 +133,6 @@ const ALL: ReadonlySet<EditKind> = new Set([
 ]);
 // In a text that reads as a person's, sentences keep their shape.
 const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);
-const MORE_HUMAN_MIN = 0;
-const MORE_HUMAN_BONUS = 2;
-
-// Detecting a long text takes most of the time; it gets no second round.
-const LONG_TEXT = 20_000;
-
-/** The edits by kind, plain words by part of speech: few enough to try one by one. */
-function partsOf(chosen: readonly Chosen[]): Chosen[][] {
-  const parts = Map.groupBy(chosen, ({ kind, why }) =>
-    kind === "split"
-      ? /before/.test(why)
-        ? "tail"
-        : "joint"
-      : kind === "word"
-        ? why
-        : kind === "phrase"
-          ? "connective"
-          : kind,
-  );
-  return [...parts.values()];
-}
-
-function together(parts: readonly { part: readonly Chosen[] }[]): Chosen[] {
-  return parts.flatMap(({ part }) => part).sort((a, b) => a.start - b.start);
-}
-
 function unchanged(text: string, before: Detection, warnings: readonly Warning[]): Rewrite {
   const readability = readabilityOf(countProse(text));
   return {
@@ -218,9 +146,4 @@ function unchanged(text: string, before: Detection, warnings: readonly Warning[]
     readability: { before: readability, after: readability },
     changes: [],
   };
-}
-
-function logit(score: number): number {
-  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, score));
-  return Math.log(bounded / (1 - bounded));
 }

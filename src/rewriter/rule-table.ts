@@ -3,7 +3,7 @@
 //
 //   demonstrate/v => show                        every form of the verb, in the same form
 //   objective/n => goal                          singular and plural
-//   the majority of (the|these) => most of $1    one of several words, kept
+//   the majority of (the|these) => most of $1    one of several words, kept ($2: of the second group)
 //   initial => first ; !next:public,value        not before these words
 //
 // Conditions: `next:`/`prev:` (words the neighbour must be), `!next:`/`!prev:` (must not be),
@@ -65,7 +65,9 @@ function expand(line: string, list: RuleList): Rule[] {
   const conditions = readConditions(options, line);
   const targets = to.split(" | ").map((one) => (one.trim() === "-" ? "" : one.trim()));
   return alternativesOf(from).flatMap(({ words, picked }) => {
-    const filled = targets.map((one) => one.replaceAll("$1", picked));
+    const filled = targets.map((one) =>
+      one.replace(/\$([12])/g, (_, group: string) => picked[Number(group) - 1] ?? ""),
+    );
     const base = { kind: list.kind, why: list.why, conditions, line };
     const verbAt = words.findIndex((word) => word.endsWith("/v"));
     const nounAt = words.findIndex((word) => word.endsWith("/n"));
@@ -115,17 +117,18 @@ function verbRules(
   return rules;
 }
 
-/** "plays a (key|vital) role" as one list of words for each alternative. */
-function alternativesOf(from: string): { words: string[]; picked: string }[] {
+/** "plays a (key|vital) role" as one list of words for each alternative, with what each group holds. */
+function alternativesOf(from: string): { words: string[]; picked: string[] }[] {
   const group = /\(([^)]+)\)/.exec(from);
-  if (group === null) return [{ words: from.split(" "), picked: "" }];
+  if (group === null) return [{ words: from.split(" "), picked: [] }];
   const before = from.slice(0, group.index);
   const after = from.slice(group.index + group[0].length);
-  return (group[1] ?? "").split("|").flatMap((picked) => {
-    const whole = `${before}${picked}${after}`;
-    // Only the first group can be kept as $1; later ones are mere alternatives.
-    return alternativesOf(whole).map(({ words }) => ({ words, picked }));
-  });
+  return (group[1] ?? "").split("|").flatMap((one) =>
+    alternativesOf(`${before}${one}${after}`).map(({ words, picked }) => ({
+      words,
+      picked: [one, ...picked],
+    })),
+  );
 }
 
 function readConditions(options: readonly string[], line: string): Map<string, Set<string>> {

@@ -1,6 +1,6 @@
 // What the joints of splits.ts and split-tails.ts rest on: whether a part can stand alone, what it may
 // hang on, who its subject is, and how the cut is written.
-import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
+import { findMainVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import type { Sentence } from "./tokens.ts";
@@ -10,12 +10,28 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
   const { tokens } = sentence;
   const start = subjectStart(sentence);
   const first = tokens[start]?.lower ?? "";
-  const verb = findFiniteVerb(sentence, start + 1, Math.min(tokens.length, start + 9));
-  if (verb === undefined) return undefined;
+  const verb = findMainVerb(sentence, start, Math.min(tokens.length, start + 10));
+  if (verb === undefined || verb === start) return undefined;
   if (REPEATABLE.has(first)) {
     return verb <= start + 2 ? { pronoun: first === "i" ? "I" : first, verb } : undefined;
   }
   if (first === "this" && verb === start + 1) return { pronoun: "it", verb };
+  const named = pronounOfName(sentence, start, verb);
+  if (named !== undefined) return { pronoun: named, verb };
+  const isBare =
+    verb === start + 1 &&
+    sentence.is(start, "Noun") &&
+    !sentence.is(start, "ProperNoun", "Pronoun", "Possessive") &&
+    (start === 0 || /^\p{Ll}/u.test(tokens[start]?.text ?? ""));
+  if (isBare) {
+    // At the start of a sentence a name looks like any noun: Liora, Hughes.
+    const isKnown = start > 0 || ABSTRACT.test(first) || PLURAL_OPENERS.has(first);
+    if (!isKnown) return undefined;
+    if (isPluralNoun(sentence, start)) return { pronoun: "they", verb };
+    return sentence.is(start, "Singular") && !PEOPLE.test(first)
+      ? { pronoun: "it", verb }
+      : undefined;
+  }
   if (!THING_OPENERS.has(first) || verb < start + 2) return undefined;
   let head = verb - 1;
   for (let i = start + 1; i < verb; i++) {
@@ -28,9 +44,42 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
   }
   if (sentence.is(head, "Adverb")) head--;
   const word = tokens[head]?.lower ?? "";
-  if (head <= start || !sentence.is(head, "Noun") || PEOPLE.test(word)) return undefined;
-  if (sentence.is(head, "Plural")) return { pronoun: "they", verb };
+  if (head <= start || !sentence.is(head, "Noun")) return undefined;
+  if (isPluralNoun(sentence, head)) return { pronoun: "they", verb };
+  // Of one person nobody can say whether it is a he or a she.
+  if (PEOPLE.test(word)) return undefined;
   return sentence.is(head, "Singular") ? { pronoun: "it", verb } : undefined;
+}
+
+/** "Elias held his ground": one person, whose own "his" or "her" tells the pronoun. */
+function pronounOfName(sentence: Sentence, start: number, verb: number): string | undefined {
+  const { tokens } = sentence;
+  if (verb > start + 2) return undefined;
+  for (let i = start; i < verb; i++) {
+    const token = tokens[i];
+    if (token === undefined || !/^\p{Lu}\p{Ll}+$/u.test(token.text)) return undefined;
+    if (i === 0 && !sentence.is(i, "ProperNoun")) return undefined;
+  }
+  let names = 0;
+  let he = 0;
+  let she = 0;
+  for (let i = verb + 1; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (token === undefined) continue;
+    if (/^(?:his|himself)$/.test(token.lower)) he++;
+    if (/^(?:her|herself)$/.test(token.lower)) she++;
+    if (/^\p{Lu}/u.test(token.text) && token.text !== "I") names++;
+  }
+  // A second person in the sentence might own the "his".
+  if (names > 0 || (he > 0 && she > 0)) return undefined;
+  return he > 0 ? "he" : she > 0 ? "she" : undefined;
+}
+
+/** The tagger misses some plurals; a noun in "-s" counts as one. */
+export function isPluralNoun(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (sentence.is(at, "Plural") || word === "people" || word === "children") return true;
+  return sentence.is(at, "Noun") && /[^suia]s$/.test(word) && !word.endsWith("'s");
 }
 
 /** Past a short opening such as "However," or "In this case,". */
@@ -38,6 +87,15 @@ export function subjectStart(sentence: Sentence): number {
   const comma = firstComma(sentence, 0, 8);
   if (comma === undefined) return 0;
   return hasMainVerb(sentence, 0, comma) ? 0 : comma + 1;
+}
+
+/** Whether the word at `at` opens a clause; "as" before a thing and "to" before a place don't. */
+export function marksClause(sentence: Sentence, at: number, to: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!CLAUSE_MARKS.has(word)) return false;
+  if (word === "to") return sentence.is(at + 1, "Verb");
+  if (word === "as") return hasMainVerb(sentence, at + 1, to);
+  return true;
 }
 
 export function isBracketed(sentence: Sentence, at: number): boolean {
@@ -109,7 +167,8 @@ export function standsAlone(sentence: Sentence, from: number, to: number): boole
     const comma = firstComma(sentence, from, to);
     return comma !== undefined && startsClause(sentence, comma + 1, to);
   }
-  return hasMainVerb(sentence, Math.min(main, from), to);
+  const start = Math.min(main, from);
+  return hasMainVerb(sentence, start, to) || findMainVerb(sentence, start, to) !== undefined;
 }
 
 /** Whether what follows the mark hangs on a report, a reason or a condition before it. */
@@ -119,20 +178,38 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
   const opening = OPENS_SUBORDINATE.has(first) ? (firstComma(sentence, 0, mark) ?? 0) : 0;
   for (let i = opening; i < mark; i++) {
     const word = tokens[i]?.lower ?? "";
-    if (REPORTS.test(word) && (sentence.is(i, "Verb") || word === "according")) return true;
+    if (word === "according" || word === "allegedly" || word === "reportedly") return true;
+    // "She felt a chill" reports nothing; "she felt it was late" does.
+    if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, mark))
+      return true;
     if (i > opening && SUBORDINATORS.has(word)) return true;
-    if (word === "that" && sentence.is(i - 1, "Verb")) return true;
+    if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun"))
+      return true;
     // A label at the start ("Methods: …") is no introduction of what follows.
     if (tokens[i]?.text === ":" && i > 3) return true;
   }
   return false;
 }
 
+/** Whether what follows a verb of saying or thinking is a clause, not just a thing. */
+function reportsClause(sentence: Sentence, from: number, mark: number): boolean {
+  const next = sentence.tokens[from]?.lower ?? "";
+  return /^(?:that|how|whether|if|what|why|who|it|they|he|she|to|:|,)$/.test(next)
+    ? true
+    : hasMainVerb(sentence, from, mark);
+}
+
 /** Whether the clause before the mark tells a wish, a possibility or a denial rather than a fact. */
-export function isUnrealised(sentence: Sentence, mark: number): boolean {
+export function isUnrealised(sentence: Sentence, mark: number, allowsCan = false): boolean {
   for (let i = lastClauseStart(sentence, mark); i < mark; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "can") {
+      // What can be done has its effect all the same: "users can share files, making work easy".
+      if (!allowsCan) return true;
+      continue;
+    }
     if (MODALS.has(word) || UNREALISED.test(word) || word.endsWith("n't")) return true;
+    if (WISHES.test(word) && sentence.is(i, "Verb")) return true;
   }
   return false;
 }
@@ -141,6 +218,10 @@ export function isUnrealised(sentence: Sentence, mark: number): boolean {
 export function isInList(sentence: Sentence, comma: number): boolean {
   for (let i = comma - 1; i >= 0; i--) {
     if (sentence.tokens[i]?.text === ",") {
+      // "The food was bad, the room was cold, and …": a list of clauses.
+      if (startsClause(sentence, i + 1, comma) && hasMainVerb(sentence, 0, i)) {
+        return !OPENS_SUBORDINATE.has(sentence.tokens[0]?.lower ?? "");
+      }
       // "…, tried them, and it worked": the stretch goes on with a verb of its own.
       if (i > 7 && sentence.is(i + 1, "Verb")) return true;
       return !hasMainVerb(sentence, i + 1, comma) || sentence.tokens[i + 1]?.lower === "and";
@@ -156,8 +237,34 @@ export function resumesAfter(sentence: Sentence, from: number, end: number): boo
     if (text === ";" || text === ":" || text === "—" || text === "–") return true;
     if (text !== ",") continue;
     const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (next === "and" || next === "or") {
+      // The last item of a list goes on with the tail; a verb or a clause does not.
+      if (endsList(sentence, i, from) && !startsClause(sentence, i + 2, end)) continue;
+      return true;
+    }
     if (RESUMES.has(next)) return true;
-    if (sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective")) return true;
+    if (sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective")) {
+      if (isBareVerbInList(sentence, i + 1, from)) continue;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** ", and C" after "A, B": another comma stands before it, and no finite verb after. */
+function endsList(sentence: Sentence, comma: number, from: number): boolean {
+  let commas = 0;
+  for (let i = from; i < comma; i++) if (sentence.tokens[i]?.text === ",") commas++;
+  if (commas === 0) return false;
+  const next = comma + 2;
+  return !sentence.is(next, "Verb") || isBareVerbInList(sentence, next, from);
+}
+
+/** "people to cough, sneeze, and rest": bare verbs that all hang on one "to". */
+function isBareVerbInList(sentence: Sentence, at: number, from: number): boolean {
+  if (!sentence.is(at, "Infinitive")) return false;
+  for (let i = from; i < at; i++) {
+    if (sentence.tokens[i]?.lower === "to" && sentence.is(i + 1, "Verb")) return true;
   }
   return false;
 }
@@ -187,8 +294,15 @@ export function sentenceEnd(sentence: Sentence): number {
 
 /** From this many words on, also looser joints are taken apart. */
 export const LONG = 17;
+const ABSTRACT =
+  /(?:tion|sion|ment|ness|ity|ism|ance|ence|ology|ship|ture|ics|education|technology|music|art|history|science|exercise|sleep|water|money|research)s?$/;
+const PLURAL_OPENERS = wordSet(
+  "people researchers scientists students teachers companies businesses parents children workers employees employers users customers officials experts critics supporters opponents proponents doctors patients nurses women men governments schools schools animals plants trees dogs cats cars books games movies films computers machines robots cities countries families leaders players others many some adults teenagers consumers investors analysts authorities police residents visitors tourists readers writers artists engineers developers scholars economists citizens voters politicians lawmakers policymakers farmers birds insects stars planets cells drugs vaccines viruses laws rules sanctions",
+);
 const REPEATABLE = wordSet("i we he she it they");
-const THING_OPENERS = wordSet("the this our its their a an these those");
+const THING_OPENERS = wordSet(
+  "the this our its their a an these those my his her your many some most several other such",
+);
 const NOT_IN_THING = wordSet("on to with from by and or that which who as");
 export const PEOPLE =
   /(?:ers?|ors?|ists?|ians?|ants?|men|man|women|woman|people|person|child|children|boy|boys|girl|girls|king|queen|prince|mother|father|son|daughter|wife|husband|family|team|police|friend|friends|student|students|kid|kids|mom|dad|guy|guys|couple|crew|staff|doctor|judge|nurse|chief|president|captain|hero|author|victim|victims|figure|elder|elders|one|ones|none)$/;
@@ -206,10 +320,12 @@ const OPENS_PHRASE = wordSet(
 export const SUBORDINATORS = wordSet(
   "if because unless whether whereas although though since so lest",
 );
-const REPORTS =
+export const REPORTS =
   /^(?:said|says|say|saying|told|tells|argue[sd]?|arguing|claim(?:s|ed|ing)?|believe[sd]?|believing|think(?:s|ing)?|thought|report(?:s|ed|ing)?|suggest(?:s|ed|ing)?|state[sd]|stating|announce[sd]?|warn(?:s|ed)?|insist(?:s|ed)?|den(?:y|ies|ied)|fear(?:s|ed)?|hope[sd]?|wonder(?:s|ed)?|know|knew|knows|feel|felt|feels|assume[sd]?|allege[sd]?|allegedly|reportedly|according|imagine[sd]?|wish(?:es|ed)?|ask(?:s|ed)?|predict(?:s|ed)?|estimate[sd]?|expect(?:s|ed)?|agree[sd]?|propose[sd]?|conclude[sd]?|conclud|add(?:s|ed)|explain(?:s|ed)?|seem(?:s|ed)?)$/;
 const UNREALISED =
-  /^(?:not|no|never|aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|hoping|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|potential|potentially|likely|possible|possibly|perhaps|maybe|if|unless|fail(?:s|ed)?|without|hardly|rarely|seldom|propose[sd]?|expected|supposed|meant|could've|lack(?:s|ed)?)$/;
+  /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
+const WISHES =
+  /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
 const RESUMES = wordSet(
   "is are was were has have had does do did can could may might must shall should will would and but or so yet who while which where when because although though as",
 );

@@ -1,7 +1,7 @@
 // Where a long sentence can become two: at ", and" before a whole clause, at a semicolon or a dash, at a
 // closing "which" or "-ing" clause, at "although" and "whereas". A joint is refused when the second part
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
-import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
+import { findFiniteVerb, hasMainVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import {
@@ -12,8 +12,11 @@ import {
   hasListBefore,
   isBracketed,
   isInList,
+  isPluralNoun,
   LONG,
   MODALS,
+  marksClause,
+  REPORTS,
   SUBORDINATORS,
   sentenceEnd,
   standsAlone,
@@ -21,15 +24,15 @@ import {
   subjectPronoun,
   wordsBetween,
 } from "./split-ground.ts";
+import { splitAtAbsolute, splitAtParticiple } from "./split-participles.ts";
 import {
-  splitAtApposition,
-  splitAtBecause,
-  splitAtExamples,
   splitAtOfWhich,
-  splitAtParticiple,
+  splitAtThat,
   splitAtWhere,
   splitAtWhich,
-} from "./split-tails.ts";
+  splitAtWho,
+} from "./split-relatives.ts";
+import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
@@ -59,9 +62,11 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
     const edit =
       word === "and" || word === "but"
         ? splitAtConjunction(sentence, i, words)
-        : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
-          ? splitAtBecause(sentence, i, i)
-          : undefined;
+        : (word === "that" || word === "who") && words >= LONG && !isBracketed(sentence, i)
+          ? splitAtThat(sentence, i, sentenceEnd(sentence))
+          : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
+            ? splitAtBecause(sentence, i, i)
+            : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const although = splitAlthough(sentence);
@@ -78,12 +83,15 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   if (words < LONG || isBracketed(sentence, at)) return undefined;
   if (!hasComma && !tokens[at - 1]?.isWord) return undefined;
   const mark = hasComma ? at - 1 : at;
-  if (wordsBetween(sentence, 0, mark) < 7 || wordsBetween(sentence, at + 1, end) < 6)
+  if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, at + 1, end) < 6)
     return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   const opener = joint === "but" ? "But " : "";
   const why = `long sentence split at "${joint}"`;
   const next = tokens[at + 1]?.lower ?? "";
+  if (!hasComma && words >= VERY_LONG && CLAUSE_OPENERS.has(next)) {
+    if (startsWholeClause(sentence, at + 1, end)) return cut(sentence, mark, at + 1, opener, why);
+  }
   if (!hasComma && PRONOUN_STARTS.has(next) && next !== "that" && next !== "you") {
     return startsClause(sentence, at + 1, end) && tokens[at + 2]?.lower !== "'s"
       ? cut(sentence, mark, at + 1, opener, why)
@@ -95,7 +103,7 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   if (
     subject === undefined ||
     verb === undefined ||
-    !isSameKindOfVerb(sentence, subject.verb, at + 1)
+    !isSameKindOfVerb(sentence, subject.verb, at + 1, subject.pronoun === "they")
   ) {
     return undefined;
   }
@@ -104,13 +112,23 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.
-    if (CLAUSE_MARKS.has(tokens[i]?.lower ?? "") || tokens[i]?.text === ",") return undefined;
+    if (marksClause(sentence, i, mark) || tokens[i]?.text === ",") return undefined;
   }
   const from = tokens[mark];
   if (from === undefined) return undefined;
   const begin = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
   return { start: begin, end: verb.start, options: [put], kind: "split", why };
+}
+
+/** "… and the rest were left": a thing and a form of "be" or "have" that agrees with it. */
+function startsWholeClause(sentence: Sentence, from: number, end: number): boolean {
+  if (!startsClause(sentence, from, end)) return false;
+  const verb = findFiniteVerb(sentence, from, end);
+  const word = verb === undefined ? "" : (sentence.tokens[verb]?.lower ?? "");
+  if (verb === undefined || verb > from + 4) return false;
+  if (/^(?:is|was|has)$/.test(word)) return !isPluralNoun(sentence, verb - 1);
+  return /^(?:are|were|have)$/.test(word) && isPluralNoun(sentence, verb - 1);
 }
 
 /** "It cuts A, saves B, and lowers C." → "It cuts A and saves B. It lowers C." */
@@ -147,15 +165,30 @@ function seriesOfThree(
 }
 
 /** "cuts … saves", "cut … saved": two finite verbs in one tense, neither part of a chain. */
-function isSameKindOfVerb(sentence: Sentence, first: number, second: number): boolean {
+function isSameKindOfVerb(
+  sentence: Sentence,
+  first: number,
+  second: number,
+  isPlural = false,
+): boolean {
   const one = sentence.tokens[first]?.lower ?? "";
   const two = sentence.tokens[second]?.lower ?? "";
+  // A modal after "and" or "but" is a verb of its own, and so is a form of "be" or "have".
+  if (MODALS.has(two) && sentence.is(second + 1, "Verb", "Adverb")) return !HELPERS_FIRST.has(one);
+  if (/^(?:is|was|has)$/.test(two) && !isPlural && sentence.tokens[second + 1]?.isWord) {
+    return !MODALS.has(one);
+  }
+  if (/^(?:are|were|have)$/.test(two) && isPlural && sentence.tokens[second + 1]?.isWord) {
+    return !MODALS.has(one);
+  }
   const next = sentence.tokens[second + 1];
   if (next === undefined || !next.isWord || MODALS.has(one) || MODALS.has(two)) return false;
   if (PRESENT_HELPERS.has(one) && (two === "is" || two === "has" || two === "does"))
     return one.endsWith("s");
   if (PAST_HELPERS.has(one) && PAST_HELPERS.has(two)) return one !== "had" && two !== "had";
   if (HELPERS.has(two) || !sentence.is(second, "Verb")) return false;
+  // "scrutiny and concerns about …" is no second verb.
+  if (NOUN_OR_VERB.test(two) && !sentence.is(second + 1, "Determiner", "Possessive")) return false;
   if (sentence.is(second, "Gerund", "Noun", "Adjective")) return false;
   // "is … and provides": the second can't be a participle. "was … and opened" could.
   if (one === "is" || one === "has" || one === "does")
@@ -163,6 +196,15 @@ function isSameKindOfVerb(sentence: Sentence, first: number, second: number): bo
   if (HELPERS.has(one)) return false;
   if (sentence.is(first, "PastTense"))
     return sentence.is(second, "PastTense") && !two.endsWith("ing");
+  if (isPlural) {
+    // "Trees clean the air and give shade": two bare verbs, the second with an object.
+    return (
+      sentence.is(first, "Infinitive", "PresentTense") &&
+      !/s$/.test(one) &&
+      sentence.is(second, "Infinitive") &&
+      sentence.is(second + 1, "Determiner", "Possessive", "Adjective", "Noun", "Preposition")
+    );
+  }
   return /[^s]s$/.test(one) && /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
 }
 
@@ -178,6 +220,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (isInList(sentence, comma)) return undefined;
     const second = tokens[comma + 2]?.lower ?? "";
     if (second === "that" && !sentence.is(comma + 3, "Verb")) return undefined;
+    // "not the nest itself, but a copy": no clause of its own on either side.
+    if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
     // "so he can" tells a purpose.
     if (
       joint === "so" &&
@@ -185,15 +229,17 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     ) {
       return undefined;
     }
-    const then = joint === "and" && tokens[comma + 2]?.lower === "then" ? 1 : 0;
-    if (!startsClause(sentence, comma + 2 + then, end)) return undefined;
+    if (!startsSentence(sentence, comma + 2, end)) return undefined;
     const opener = joint === "and" ? "" : `${capitalise(joint)} `;
     return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
   }
   if (joint === "whereas" || joint === "while") {
-    if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+    if (!standsAlone(sentence, 0, comma)) return undefined;
+    // "Some argue that …, while others argue that …": both sides report.
+    if (hangsOn(sentence, comma) && !isReport(sentence, comma + 2, end)) return undefined;
     if (!startsClause(sentence, comma + 2, end)) return undefined;
-    const opener = joint === "whereas" ? "But " : "Meanwhile, ";
+    const isContrast = joint === "whereas" || isReport(sentence, comma + 2, end);
+    const opener = isContrast ? "But " : "Meanwhile, ";
     return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
@@ -202,7 +248,24 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
   if (joint === "a" || joint === "an") return splitAtApposition(sentence, comma, end);
-  return splitAtParticiple(sentence, comma, end);
+  if (joint === "who") return splitAtWho(sentence, comma, end);
+  return splitAtAbsolute(sentence, comma, end) ?? splitAtParticiple(sentence, comma, end);
+}
+
+/** "…, not by force": a denial without a verb right before the mark. */
+function endsInDenial(sentence: Sentence, mark: number): boolean {
+  for (let i = mark - 1; i > mark - 8 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "not") return !HELPERS.has(sentence.tokens[i - 1]?.lower ?? "");
+    if (HELPERS.has(word) || MODALS.has(word)) return false;
+  }
+  return false;
+}
+
+/** Whether a verb of saying or thinking follows the subject at `from`. */
+function isReport(sentence: Sentence, from: number, end: number): boolean {
+  const verb = findFiniteVerb(sentence, from, Math.min(end, from + 6));
+  return verb !== undefined && REPORTS.test(sentence.tokens[verb]?.lower ?? "");
 }
 
 function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
@@ -233,7 +296,12 @@ function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
       `long sentence split at a ${isColon ? "colon" : "semicolon"}`,
     );
   }
-  if (!startsClause(sentence, mark + 1, end)) return undefined;
+  // A semicolon parts whole clauses; a colon may also announce a list.
+  const isClause = isColon
+    ? startsClause(sentence, mark + 1, end)
+    : startsSentence(sentence, mark + 1, end) ||
+      (hasMainVerb(sentence, mark + 1, end) && !NEVER_OPENS.has(next));
+  if (!isClause) return undefined;
   return cut(
     sentence,
     mark,
@@ -257,7 +325,7 @@ function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
     return cut(sentence, mark, mark + 2, opener, "long sentence split at a dash");
   }
   if (next === "a" || next === "an") return splitAtApposition(sentence, mark, end);
-  if (!PRONOUN_STARTS.has(next) || !startsClause(sentence, mark + 1, end)) return undefined;
+  if (!startsClause(sentence, mark + 1, end)) return undefined;
   return cut(sentence, mark, mark + 1, "", "long sentence split at a dash");
 }
 
@@ -319,6 +387,10 @@ function splitAlthough(sentence: Sentence): Edit | undefined {
 }
 
 const LEFT_MIN = 5;
+// From here on a clause without a comma before it is cut off too.
+const HELPERS_FIRST = wordSet("should must");
+const VERY_LONG = 22;
+const CLAUSE_OPENERS = wordSet("the my his her its our their this these those");
 const RIGHT_MIN = 4;
 const PRESENT_HELPERS = wordSet("is has does");
 const PAST_HELPERS = wordSet("was were had did");
@@ -335,6 +407,9 @@ const OPENERS = new Map([
   ["nevertheless", "Still,"],
   ["nonetheless", "Still,"],
 ]);
+const NEVER_OPENS = wordSet("and or nor but that which who whom whose as than such for so");
+const NOUN_OR_VERB =
+  /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|dreams|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops)$/;
 const PRONOUN_STARTS = wordSet("i you he she it we they this that these those there");
 
 const ANNOUNCES =

@@ -105,7 +105,40 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
     }
   }
   const tags = tokens.map(({ start }) => byStart.get(start));
-  return tags.map((own, i) => (isMistakenNoun(tokens, tags, i) ? THIRD_PERSON : own));
+  return tags.map((own, i) =>
+    isMistakenNoun(tokens, tags, i)
+      ? THIRD_PERSON
+      : isMistakenBase(tokens, tags, i)
+        ? BARE_VERB
+        : isUnmarkedPast(tokens, i)
+          ? PAST
+          : own,
+  );
+}
+
+const BARE_VERB: ReadonlySet<string> = new Set(["Verb", "PresentTense", "Infinitive"]);
+const PAST: ReadonlySet<string> = new Set(["Verb", "PastTense"]);
+
+/** "These images cover a …", "they shape the …": a verb the tagger takes for a noun. */
+function isMistakenBase(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  if (!tags[at]?.has("Singular") || !/^[a-z]+$/.test(tokens[at]?.text ?? "")) return false;
+  if (!/^(?:the|a|an|its|their|his|her|our|your|my|this|these)$/.test(tokens[at + 1]?.lower ?? ""))
+    return false;
+  const before = tokens[at - 1]?.lower ?? "";
+  return /^(?:they|we|i|you)$/.test(before) || (tags[at - 1]?.has("Plural") === true && at > 1);
+}
+
+/** "She spread the map": one form for all tenses, and no "-s" after "she". */
+function isUnmarkedPast(tokens: readonly Token[], at: number): boolean {
+  return (
+    /^(?:spread|put|set|cut|hit|let|shut|cost|hurt|split|burst|cast|quit|bet)$/.test(
+      tokens[at]?.lower ?? "",
+    ) && /^(?:he|she|it)$/.test(tokens[at - 1]?.lower ?? "")
+  );
 }
 
 const THIRD_PERSON: ReadonlySet<string> = new Set(["Verb", "PresentTense"]);

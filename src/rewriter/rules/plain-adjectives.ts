@@ -1,0 +1,99 @@
+// Inflated adjectives and their plain equals. Most stand with the nouns they were judged with: "significant
+// impact" is a big impact, but significant evidence is not big.
+import type { RuleList } from "../rule-table.ts";
+
+export const PLAIN_ADJECTIVES: RuleList = {
+  kind: "word",
+  why: "plainer adjective",
+  lines: `
+    essential => vital ; !next:oils,oil,amino,and,hypertension,workers,services,fatty,for,nutrients ; !prev:and,most,non
+    essential for => vital for
+    critical => key ; next:role,part,factor,component,aspect,step,element,elements,factors,components,aspects ; !prev:more,most
+    enormous => huge
+    gigantic => huge
+    inexpensive => cheap
+    previous (studies|work|works|research|approaches|methods|efforts|attempts) => past $1
+    is necessary for => is needed for
+    are necessary for => are needed for
+    (the|all) necessary => $1 needed ; nexttag:Noun ; !next:and
+    interconnected => linked ; register:plain
+    important (part|role|factor|step|aspect|reason|element|point|source|tool) => key $1 ; !prev:more,most,very,less,and,equally ; register:plain
+    numerous => many ; !prev:the,too,more,most,as,so,very,are,were,is,be,his,her,its,their,our ; !next:and
+    (the|his|her|its|their|our) numerous => $1 many ; !next:and
+    novel => new ; prev:a,this,the,our,two,three,several,these,and,propose,introduces ; nexttag:Noun,Adjective,Gerund ; !next:coronavirus,is,was,by,about,in,and,that,has,of,with,which,set,series,written,coronaviruses
+    additional => more ; !prev:a,an,the,this,that,these,those,any,no,each,every,its,their,our,his,her,my,your,some,one,two,three,four,five,six,more,and ; !nexttag:Adverb ; register:plain
+    an additional => another
+    (the|this|that|these|those|any|no|its|their|our|some) additional => $1 extra
+    subsequent => later ; !next:to
+    subsequent to => after
+    initial => first ; !next:public,value,values,condition,conditions,state,states,letter,letters,guess,and,velocity,population,position,investment,shock ; !prev:an,and
+    an initial => a first ; !next:value,public,state,condition,guess,investment,velocity,population
+    crucial => key ; prev:a,the,this,these,its,his,her,their,our,some,several,other,most ; nexttag:Noun ; !next:for,to,in
+    pivotal => key ; prev:a,the,this,its,his,her,their ; nexttag:Noun
+    innovative => new ; !prev:more,most,and,an,very,highly,truly,is,are,be ; !next:and,new,ways ; nexttag:Noun
+    an innovative => a new ; !next:and ; !nexttag:Adjective
+    intricate => complex ; !prev:and,more,most ; !next:and
+    multifaceted => complex ; !next:and
+    immense => huge ; !prev:and ; !next:and
+    tremendous => huge ; !next:and
+    beneficial for => good for
+    beneficial to => good for
+    beneficial => helpful ; !next:for,to,ownership,owner,interest
+    detrimental to => bad for
+    detrimental => harmful ; !next:to
+    advantageous => helpful
+    (is|are|be|was|were|been|very|particularly|especially|extremely) challenging to => $1 hard to
+    difficult => hard ; !prev:and,more,most,less,as ; !next:and,or,time,than
+    erroneous => wrong ; nexttag:Noun
+    sufficient => enough ; !prev:a,is,are,was,were,be,the,not,and,no,necessary,this,self,any,more ; nexttag:Noun ; !next:condition,conditions,statistic,statistics,for,to
+    (is|are|was|were|be|not) sufficient to => $1 enough to
+    (is|are|was|were|be|not) sufficient for => $1 enough for
+    bustling => busy ; prev:a,the ; !next:with
+    paramount importance => great importance
+    vital => key ; next:role,roles ; prev:a
+    significant (impact|role|increase|change|effect|improvement|problem|step|difference|influence|drop|decline|rise|shift|challenge|challenges|changes|improvements|effects|impacts|problems) => big $1 ; register:plain ; !prev:most,more,very,statistically,less,not,no,any,so,as,clinically,how,a
+    a significant (impact|role|increase|change|effect|improvement|problem|step|difference|influence|drop|decline|rise|shift|challenge) => a big $1 ; register:plain
+    significant (threat|risk|concern|concerns|advantage|advantages|benefits|barrier|factor|factors|event|events|contribution|contributions|development|developments|issue|issues|source|loss|losses|milestone|achievement|breakthrough|discovery|advances|progress|cause|reason) => major $1 ; register:plain ; !prev:most,more,very,statistically,less,not,no,any,so,as,clinically,how
+    comprehensive (understanding|list|overview|account|review|picture|report|range|description|guide|history) => full $1 ; !prev:more,most,and,less,very
+    substantial (increase|amount|sum|part|number|loss|gain|investment|improvement|portion|impact) => large $1 ; register:plain ; !prev:more,most,and,less,very
+    challenging (task|tasks|question|questions|problem|problems|time|times|situation|situations|job|decision|decisions|day|year|circumstances|conditions|work) => tough $1 ; !prev:and,by,of,more,most,less,from,without,physically,mentally,emotionally
+    (is|are|was|were) necessary to => $1 needed to ; !prev:it,as,that,which,what,than,if,where
+    similar to => like ; prev:is,are,was,were,looks,something,feel,feels ; !next:that,how,what
+    an excellent (choice|way|idea|place|example|job|source|tool|option|opportunity|chance) => a great $1 ; register:plain
+    excellent (service|food|job|choice|place|experience) => great $1 ; register:plain ; !prev:and,most
+    societal (norms|expectations|pressures|pressure|values|change|issues|problems|structures) => social $1
+    rapid (growth|change|changes|pace|increase|rise|progress|development|decline|expansion) => fast $1 ; register:plain ; !prev:and
+    profound (impact|effect|effects|influence|impacts) => deep $1 ; register:plain
+    profound (sense|understanding|respect|love|connection|grief|sadness|sorrow|loss|gratitude|silence|truth) => deep $1
+    the entire (world|family|time|day|night|city|country|team|house|process|story|building|universe|town|system|book|film|movie|village|nation|planet|group|room|project|thing|community|population|experience|body|life|year|school|class|meal|staff|place) => the whole $1
+    (his|her|their|its|my|our|your) entire (world|family|time|day|night|city|country|team|house|story|body|life|career|being|childhood|collection|crew|staff|future) => $1 whole $2
+    an entire (world|family|day|night|city|country|team|house|story|life|generation|year|week|month|room|village|nation|civilization) => a whole $1
+    entire (families|cities|communities|villages|nations|generations|countries|populations) => whole $1
+    optimal (solution|time|results|performance|choice|conditions|way|level) => best $1 ; register:plain ; prev:the
+    fundamental (understanding|principles|principle|concepts|concept|needs|question|questions|level|ideas|idea) => basic $1 ; !prev:more,most
+    contemporary (society|life|world|issues|culture|audiences|readers|challenges|politics) => modern $1 ; register:plain
+    appropriate (action|steps|care|measures|place|time|attire|clothing|equipment|training|response|balance) => proper $1 ; !prev:and,more,most
+    primary (reason|goal|focus|source|concern|purpose|cause|aim|goals|reasons|sources|function|role|factor|factors|use|characters|character|objective) => main $1
+    principal (reason|goal|source|cause|aim|concern) => main $1
+    (his|her|their|my|our|its) previous (work|life|job|books|book|films|albums|album|role|home|career|experiences|attempts|experience|relationship) => $1 earlier $2
+    imperative (to|that) => vital $1 ; prev:is,was,'s,it's ; !prev:and
+    (is|are|was|were) crucial for => $1 key to ; nexttag:Noun,Determiner,Gerund,Possessive,Adjective ; !ahead:to ; !prev:it
+    (is|are|was|were) essential for => $1 vital for ; !prev:it
+    (is|are) integral to => $1 key to
+    unforeseen (circumstances|events|consequences|challenges|problems) => unexpected $1
+    innumerable => countless
+    (is|are|was|were) located => $1 ; next:in,at,on,near,within,between,outside,inside
+    (is|are|was|were) situated => $1 ; next:in,at,on,near,within,between,outside,inside
+    (is|are|was|were) comprised of => $1 made up of
+    sizable => large
+    inadequate => poor ; nexttag:Noun ; register:plain ; !next:and
+    more difficult (to|for) => harder $1
+    the overall (quality|experience|effectiveness|performance|health|success|impact|atmosphere|efficiency|message|effect|structure|design|process|goal) => the $1 ; register:plain
+    (their|your|its|our|his|her|my) overall (quality|experience|effectiveness|performance|health|success|impact|efficiency|happiness|well-being) => $1 $2 ; register:plain
+    (improve|improves|improving|enhance|enhancing|promote|promotes|promoting) overall (quality|performance|health|efficiency|happiness|well-being|productivity) => $1 $2 ; register:plain
+    absolutely (stunning|beautiful|amazing|delicious|perfect|incredible|fantastic|gorgeous|terrible|horrible|wonderful) => $1
+    crucial (role|step|part|factor|aspect|component|element|point|moment|task|question|information) => key $1 ; prev:a,the,this,its,his,her,their,our,another ; !prev:most,more
+    (a|the|another) critical (role|step|part|factor|aspect|component|element) => $1 key $2
+    an essential (role|step|part|factor|aspect|component|element|tool) => a key $1
+  `,
+};
