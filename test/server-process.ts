@@ -22,8 +22,12 @@ export type ServerProcess = Program & {
   terminate(): Promise<number | null>;
 };
 
-/** Resolves when it is ready; rejects with its output when it ends before. */
-export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
+/** Resolves when it is ready; rejects with its output when it ends before. `limits` are words for the
+ * shell's ulimit, such as `-n 64`. */
+export async function startServer(
+  overrides: Record<string, string> = {},
+  { limits }: { limits?: string } = {},
+): Promise<ServerProcess> {
   const dataDir = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), "lodestone-server-"));
   const env: Record<string, string> = {
     HTTP_PORT: "0",
@@ -32,7 +36,10 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...overrides,
     DATA_DIR: dataDir,
   };
-  const child = spawn(process.execPath, [bin, "serve"], {
+  const words = [process.execPath, bin, "serve"];
+  const limited = ["/bin/sh", "-c", `ulimit ${limits} && exec "$0" "$@"`, ...words];
+  const [program = "", ...rest] = limits === undefined ? words : limited;
+  const child = spawn(program, rest, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

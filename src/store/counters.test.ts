@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../../test/services/free-port.ts";
 import { type RedisService, redisAvailable, startRedis } from "../../test/services/redis.ts";
 import { type CountersOptions, openCounters } from "./counters.ts";
 import type { Counters, Entry } from "./window.ts";
@@ -240,6 +241,54 @@ describe.skipIf(!redisAvailable())("a Redis that goes away", () => {
     const names = await client.keys("lodestone:*");
     expect(names).toContain("lodestone:{ends}:leases");
     for (const name of names) expect(await client.pTTL(name)).toBeGreaterThan(0);
+    client.destroy();
+  });
+});
+
+describe.skipIf(!redisAvailable())("places among the requests at once", () => {
+  const ask = { bucket: "killed", limit: Infinity, windowMs: 60_000, concurrent: 1 };
+
+  test("are kept while the copy lives, however long its request runs, and free soon after it is killed", async () => {
+    const leaseMs = 900;
+    const doomed = await openShared({ leaseMs });
+    const other = await openShared({ leaseMs });
+    expect((await doomed.enter(ask)).allowed).toBe(true);
+    // Longer than the lease: only its renewal can still keep the place.
+    const longAfter = Date.now() + 2 * leaseMs;
+    while (Date.now() < longAfter) {
+      expect(await other.enter(ask)).toMatchObject({ allowed: false, refusedBy: "concurrency" });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // Killed: it neither leaves nor renews any more.
+    await doomed.close();
+    await until("the place is free", async () => {
+      expect((await other.enter(ask)).allowed).toBe(true);
+    });
+  });
+
+  test("that were left are not brought back by a renewal", async () => {
+    const counters = await openShared({ leaseMs: 300 });
+    const wanted = { ...ask, bucket: "left" };
+    for (let times = 0; times < 20; times++) {
+      const entry = await counters.enter(wanted);
+      if (!entry.allowed) throw new Error(`refused after ${times}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      entry.leave();
+    }
+  });
+
+  test("and rates that were counted by a clock since put back do not lock anybody out", async () => {
+    const client = createClient({ url: (redis as RedisService).url });
+    await client.connect();
+    const counters = await openShared();
+    const wanted = { bucket: "ahead", limit: 3, windowMs: 60_000, concurrent: 2 };
+    const tomorrow = Date.now() + 86_400_000;
+    await client.hSet("lodestone:{ahead}:window", `${tomorrow}:1`, 3);
+    await client.zAdd("lodestone:{ahead}:leases", [
+      { score: tomorrow, value: "a" },
+      { score: tomorrow, value: "b" },
+    ]);
+    expect(await counters.enter(wanted)).toMatchObject({ allowed: true, remaining: 2 });
     client.destroy();
   });
 });

@@ -11,12 +11,14 @@ export type CountersOptions = {
   /** Redis on the same network answers in under a millisecond. One that takes longer than this is
    * treated as away, and not asked again for a second: waiting would slow every request down. */
   answerMaxMs?: number | undefined;
+  /** How long a place is kept for a copy that no longer says it is there. */
+  leaseMs?: number | undefined;
   log?: Log | undefined;
 };
 
 /** With Redis away, each process counts for itself until it is back. */
 export function openCounters(options: CountersOptions): Counters {
-  const { redisUrl, clock, log, answerMaxMs = 500 } = options;
+  const { redisUrl, clock, log, answerMaxMs = 500, leaseMs = 30_000 } = options;
   const own = openMemoryCounters(clock);
-  return redisUrl ? openRedisCounters({ redisUrl, fallback: own, answerMaxMs, log }) : own;
+  return redisUrl ? openRedisCounters({ redisUrl, fallback: own, answerMaxMs, leaseMs, log }) : own;
 }

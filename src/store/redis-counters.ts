@@ -11,17 +11,16 @@ type RedisCountersOptions = {
   /** Counts while Redis is away. */
   fallback: Counters;
   answerMaxMs: number;
+  /** A request that never says it has left (its process was killed) is forgotten after this time. The
+   * leases of those that run are renewed well before it. */
+  leaseMs: number;
   log?: Log | undefined;
 };
-
-/** A request that never says it has left (its process was killed) is forgotten after this time; no
- * request takes as long. */
-const leaseMs = 120_000;
 
 const restMs = 1000;
 
 export function openRedisCounters(options: RedisCountersOptions): Counters {
-  const { redisUrl, fallback, answerMaxMs, log } = options;
+  const { redisUrl, fallback, answerMaxMs, leaseMs, log } = options;
   const client = createClient({
     url: redisUrl,
     // Commands fail at once while there is no connection, so that the fallback decides.
@@ -30,7 +29,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
       connectTimeout: 2000,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 6), 2000),
     },
-    scripts: { enter: enterScript, undo: undoScript },
+    scripts: { enter: enterScript, undo: undoScript, renew: renewScript },
   });
   let isAway = false;
   let restUntil = 0;
@@ -50,6 +49,17 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
   client.on("error", noteAway);
   client.connect().catch(noteAway);
 
+  /** Leases of requests that run here, with their buckets. */
+  const running = new Map<string, string>();
+  const renewal = setInterval(() => {
+    const byBucket = Map.groupBy(running, ([, bucket]) => bucket);
+    for (const [bucket, entries] of byBucket) {
+      const leases = entries.map(([lease]) => lease);
+      client.renew(bucket, leaseMs, leases).catch(noteAway);
+    }
+  }, leaseMs / 3);
+  renewal.unref();
+
   const ask = async (wanted: Ask): Promise<Entry> => {
     const slotMs = slotMsFor(wanted);
     const lease = randomUUID();
@@ -61,6 +71,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
         slotMs,
         concurrent: concurrent ?? -1,
         lease,
+        leaseMs,
       }),
       answerMaxMs,
     );
@@ -70,9 +81,10 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
       const refusedBy = refusal === 1 ? "rate" : "concurrency";
       return { allowed: false, refusedBy, remaining, resetMs };
     }
+    if (concurrent !== undefined) running.set(lease, bucket);
     // Both may fail with Redis away; the lease and the slot then end by their own time.
     const leave = () => {
-      if (concurrent !== undefined) client.zRem(leasesOf(bucket), lease).catch(noteAway);
+      if (running.delete(lease)) client.zRem(leasesOf(bucket), lease).catch(noteAway);
     };
     const undo = () => {
       leave();
@@ -93,6 +105,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
       }
     },
     async close() {
+      clearInterval(renewal);
       client.destroy();
       await fallback.close();
     },
@@ -133,6 +146,7 @@ type EnterArguments = {
   slotMs: number;
   concurrent: number;
   lease: string;
+  leaseMs: number;
 };
 
 /** 1 when entered, 1 for the rate or 2 for concurrency when not, how many are left, when the oldest
@@ -154,7 +168,8 @@ const enterScript = defineScript({
       local slot, size = string.match(slots[i], '^(%d+):(%d+)$')
       local ends = (slot + 1) * size - 1 + window
       local times = tonumber(slots[i + 1])
-      if ends <= now or times < 1 then
+      -- Counted in a future that a corrected clock took back: it would stay for as long.
+      if ends <= now or times < 1 or slot * size > now + window then
         redis.call('HDEL', KEYS[1], slots[i])
       else
         counted = counted + times
@@ -165,11 +180,12 @@ const enterScript = defineScript({
     if counted >= limit then return {0, 1, 0, reset, 0} end
     if concurrent >= 0 then
       redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+      redis.call('ZREMRANGEBYSCORE', KEYS[2], now + 2 * leaseMs, '+inf')
       if redis.call('ZCARD', KEYS[2]) >= concurrent then
         return {0, 2, limit - counted, reset, 0}
       end
       redis.call('ZADD', KEYS[2], now + leaseMs, lease)
-      redis.call('PEXPIRE', KEYS[2], leaseMs)
+      redis.call('PEXPIRE', KEYS[2], 2 * leaseMs)
     end
     local slot = math.floor(now / slotMs)
     redis.call('HINCRBY', KEYS[1], string.format('%d:%d', slot, slotMs), 1)
@@ -179,7 +195,7 @@ const enterScript = defineScript({
   parseCommand(parser, bucket: string, args: EnterArguments) {
     parser.pushKey(windowOf(bucket));
     parser.pushKey(leasesOf(bucket));
-    const { limit, windowMs, slotMs, concurrent, lease } = args;
+    const { limit, windowMs, slotMs, concurrent, lease, leaseMs } = args;
     for (const value of [limit, windowMs, slotMs, concurrent]) parser.push(String(value));
     parser.push(lease, String(leaseMs));
   },
@@ -196,6 +212,23 @@ const undoScript = defineScript({
   parseCommand(parser, bucket: string, slot: string) {
     parser.pushKey(windowOf(bucket));
     parser.push(slot);
+  },
+  transformReply: () => undefined,
+});
+
+/** Only leases that are still there: one that was left meanwhile must not come back. */
+const renewScript = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local time = redis.call('TIME')
+    local ends = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[1])
+    for i = 2, #ARGV do redis.call('ZADD', KEYS[1], 'XX', ends, ARGV[i]) end
+    redis.call('PEXPIRE', KEYS[1], 2 * tonumber(ARGV[1]))
+    return 0`,
+  parseCommand(parser, bucket: string, leaseMs: number, leases: readonly string[]) {
+    parser.pushKey(leasesOf(bucket));
+    parser.push(String(leaseMs));
+    for (const lease of leases) parser.push(lease);
   },
   transformReply: () => undefined,
 });
