@@ -1,13 +1,23 @@
 // `lodestone detect` and `lodestone rewrite`: a text from a file or standard input, no server needed.
 import { createReadStream, readFileSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { text as readAll } from "node:stream/consumers";
 import type { Command } from "commander";
-import { MODEL_DIR } from "../release.ts";
+import type { Detection } from "../detector/detector.ts";
+import { MODEL_DIR, readAppVersion } from "../release.ts";
+import type { Paper, ReportFormat } from "../report/report.ts";
 import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
 
-type DetectOptions = { json?: true; jsonl?: string; out?: string };
+type DetectOptions = {
+  json?: true;
+  jsonl?: string;
+  out?: string;
+  report?: string;
+  paper: string;
+  title?: string;
+};
 type RewriteOptions = { json?: true; strength: string; keep: string[] };
 
 export function addTextCommands(program: Command): void {
@@ -16,6 +26,9 @@ export function addTextCommands(program: Command): void {
     .description("tell how likely a text was written by an AI")
     .argument("[file]", "a UTF-8 text file, or - for standard input")
     .option("--json", "write the result as JSON")
+    .option("--report <file>", "also write a report to hand over, as .html or .pdf")
+    .option("--paper <size>", "the report's sheets: a4 or letter", "a4")
+    .option("--title <title>", "the report's title; the file's name if left out")
     .option("--jsonl <file>", "read one {id, text} a line from this file (needs --out)")
     .option("--out <file>", "where --jsonl writes one result a line, in input order")
     .action(async (file: string | undefined, options: DetectOptions) => {
@@ -23,6 +36,7 @@ export function addTextCommands(program: Command): void {
         if (options.jsonl === undefined || options.out === undefined || file !== undefined) {
           throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
         }
+        if (options.report !== undefined) throw new BadUsage("--report is for one text.");
         return detectMany(options.jsonl, options.out);
       }
       return detectOne(file, options);
@@ -38,11 +52,13 @@ export function addTextCommands(program: Command): void {
     .action(rewriteOne);
 }
 
-async function detectOne(file: string | undefined, { json }: DetectOptions): Promise<void> {
+async function detectOne(file: string | undefined, options: DetectOptions): Promise<void> {
+  const report = readReportOptions(file, options);
   const content = await readText(file);
   await withDetector(1, async (detector) => {
     const result = await detector.detect(content);
-    if (json) {
+    if (report !== null) await saveReport(report, content, result);
+    if (options.json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       return;
     }
@@ -54,6 +70,47 @@ async function detectOne(file: string | undefined, { json }: DetectOptions): Pro
       }),
     );
   });
+}
+
+type WantedReport = { to: string; format: ReportFormat; paper: Paper; title: string | undefined };
+
+/** Looked at before any work: a report that can't be written is said at once. */
+function readReportOptions(file: string | undefined, options: DetectOptions): WantedReport | null {
+  const { report: to, title } = options;
+  const paper = (["a4", "letter"] as const).find((one) => one === options.paper.toLowerCase());
+  if (paper === undefined) throw new BadUsage("--paper must be a4 or letter.");
+  if (to === undefined) return null;
+  const format = (["html", "pdf"] as const).find((one) => to.toLowerCase().endsWith(`.${one}`));
+  if (format === undefined) throw new BadUsage("--report must name a .html or .pdf file.");
+  const name = file === undefined || file === "-" ? undefined : basename(file);
+  return { to, format, paper, title: title ?? name };
+}
+
+async function saveReport(
+  { to, format, paper, title }: WantedReport,
+  text: string,
+  detection: Detection,
+): Promise<void> {
+  const { readCard, writeReport } = await import("../report/report.ts");
+  const document = await writeReport(format, {
+    text,
+    detection,
+    at: Date.now(),
+    title,
+    paper,
+    appVersion: readAppVersion(),
+    card: readCard(MODEL_DIR),
+  });
+  // Written aside and renamed: nobody mistakes half a report for a whole one.
+  const part = `${to}.part`;
+  try {
+    await writeFile(part, document);
+    await rename(part, to);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new Failure(`${to} can't be written: ${(error as Error).message}`);
+  }
+  process.stderr.write(`The report was written to ${to}.\n`);
 }
 
 async function rewriteOne(file: string | undefined, options: RewriteOptions): Promise<void> {
