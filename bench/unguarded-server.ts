@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readContent } from "../src/authenticity/content.ts";
 import { openDetector } from "../src/detector/detector.ts";
+import { openFileReader } from "../src/files/files.ts";
 import {
   buildServer,
   createLog,
@@ -26,8 +27,11 @@ const server = buildServer({
 });
 server.removeAllContentTypeParsers();
 server.addContentTypeParser("*", (_request, _payload, done) => done(null));
+const sizes = { textLengthMax: 100_000, fileSizeMax: 10_485_760 };
+const files = openFileReader({ ...sizes, processes: 1, queueMax: 8 });
+const limits = { ...sizes, files, timeoutMs: 20_000 };
 server.post("/v1/detect", async (request) => {
-  const { content } = await readContent(request, { textLengthMax: 100_000, timeoutMs: 20_000 });
+  const { content } = await readContent(request, limits);
   return detector.detect(content);
 });
 const refusal = JSON.stringify({

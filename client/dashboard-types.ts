@@ -26,6 +26,8 @@ export type DashboardState = {
   has_local_certificate: boolean;
   limits: {
     text_length: number;
+    /** Of a file, in bytes. */
+    file_size: number;
     password_length_min: number;
     password_length_max: number;
     grace_hours: number;
@@ -91,6 +93,12 @@ export type ShownSettings = {
     is_secret: boolean;
   }>;
 };
+
+export type ReportFormat = "html" | "pdf";
+export type ReportPaper = "a4" | "letter";
+export type ReportOptions = { format: ReportFormat; paper: ReportPaper };
+/** A document and the name to save it under. */
+export type SavedReport = { content: Blob; name: string };
 
 /** A kept result as lists show it. */
 export type KeptRow = {

@@ -141,6 +141,13 @@ export const settings = {
       "Most days for which an account may keep its results. Keeping is off until an account switches it on; 0: nobody can.",
     read: wholeNumber(0, 3650),
   },
+  fileSizeMax: {
+    env: "FILE_SIZE_MAX",
+    fallback: "10485760",
+    about:
+      "Largest file accepted, in bytes. What is found in it must also be within `TEXT_LENGTH_MAX`.",
+    read: wholeNumber(1, 1_000_000_000),
+  },
   workers: {
     env: "WORKERS",
     fallback: String(availableParallelism()),

@@ -12,6 +12,7 @@ import { makeKey } from "../../test/contract/v1.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { buildAccounts } from "../accounts/build-accounts.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
+import { openFileReader } from "../files/files.ts";
 import { createHistory } from "../history/history.ts";
 import {
   buildServer,
@@ -79,7 +80,9 @@ beforeAll(async () => {
     clock: Date.now,
     client: createClientReader([]),
     log,
+    files: openFileReader({ fileSizeMax: 1000, textLengthMax: 1000, processes: 1, queueMax: 1 }),
     textLengthMax: 100_000,
+    fileSizeMax: 1000,
     bodyTimeoutMs: 150,
     appVersion: "0.0.0",
   });

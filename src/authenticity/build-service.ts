@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Accounts } from "../accounts/accounts.ts";
 import { buildAccounts } from "../accounts/build-accounts.ts";
 import type { Detector } from "../detector/detector.ts";
+import { openFileReader } from "../files/files.ts";
 import { createHistory, type History } from "../history/history.ts";
 import {
   buildServer,
@@ -69,6 +70,12 @@ export async function buildService(
     close: async () => {},
     detect,
   };
+  const files = openFileReader({
+    fileSizeMax: 1_000_000,
+    textLengthMax: 100_000,
+    processes: 1,
+    queueMax: 8,
+  });
   const reporter = openReporter({ modelDir: "", appVersion: "0.0.0" });
   await addAuthenticityRoutes(server, {
     accounts,
@@ -79,7 +86,9 @@ export async function buildService(
     clock: Date.now,
     client: createClientReader([]),
     log,
+    files,
     textLengthMax: 100_000,
+    fileSizeMax: 1_000_000,
     appVersion: "0.0.0",
   });
   const certificate = await openLocalCertificate({
@@ -97,6 +106,7 @@ export async function buildService(
     async stop() {
       await listeners.stop({ patienceMs: 0 });
       await reporter.close();
+      await files.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

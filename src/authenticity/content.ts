@@ -1,19 +1,41 @@
 // From a request's body to the text it carries: form, JSON or multipart, each read strictly. Every
 // fault is a sentence under status 400; nothing is guessed.
-import { Busboy } from "@fastify/busboy";
+import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../http/http.ts";
+import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
+import {
+  AppError,
+  addOnce,
+  decodeUtf8,
+  givenTwice,
+  type MultipartForm,
+  readMultipart,
+  type UploadedFile,
+} from "../http/http.ts";
 import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
 /** The parameters of a request, `content` checked: there, within its length, without NUL. */
-export type Content = { content: string; parameters: ReadonlyMap<string, unknown> };
+export type Content = {
+  /** The text, or what was found in the file. */
+  content: string;
+  parameters: ReadonlyMap<string, unknown>;
+  /** The format of the file; undefined for a text. */
+  format: FileFormat | undefined;
+  /** What an Idempotency-Key stands for: the text, or the very file. */
+  identity: string;
+};
 
-export type ContentLimits = { textLengthMax: number; timeoutMs: number };
+export type ContentLimits = {
+  textLengthMax: number;
+  fileSizeMax: number;
+  timeoutMs: number;
+  files: FileReader;
+};
 
 export async function readContent(
   request: FastifyRequest,
-  { textLengthMax, timeoutMs }: ContentLimits,
+  { textLengthMax, fileSizeMax, timeoutMs, files }: ContentLimits,
 ): Promise<Content> {
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -30,16 +52,57 @@ export async function readContent(
     request.raw,
     {
       // In a form one UTF-16 unit takes up to nine bytes (%E2%82%AC); some room for the rest.
-      sizeMax: 9 * textLengthMax + 65_536,
+      sizeMax: Math.max(9 * textLengthMax, kind === MULTIPART ? fileSizeMax : 0) + 65_536,
       excessMax: 64 * 1024 * 1024,
       timeoutMs,
     },
-    (headers) => tooLong(textLengthMax, headers),
+    (headers, head) =>
+      kind === MULTIPART && FILE_PART.test(head.toString("latin1"))
+        ? bad(tooLarge(fileSizeMax), headers)
+        : tooLong(textLengthMax, headers),
   );
   if (parse === undefined) throw new AppError("content_required");
-  const parameters = await parse(body, type);
-  const content = checkContent(parameters.get("content"), textLengthMax);
-  return { content, parameters };
+  const { fields: parameters, file } = await parse(body, type);
+  if (file === undefined) {
+    const content = checkContent(parameters.get("content"), textLengthMax);
+    return { content, parameters, format: undefined, identity: content };
+  }
+  if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
+  return { parameters, ...(await readFile(request, files, file)) };
+}
+
+const MULTIPART = "multipart/form-data";
+const FILE_PART = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
+
+/** Reads a file within the limits of its room; a caller that goes away need not be waited for. */
+async function readFile(
+  request: FastifyRequest,
+  files: FileReader,
+  { bytes, name, type }: UploadedFile,
+): Promise<Omit<Content, "parameters">> {
+  const gone = new AbortController();
+  const onClose = () => gone.abort(new AppError("malformed_request"));
+  request.raw.socket.once("close", onClose);
+  try {
+    const outcome = await files.read(bytes, { name, type }, { signal: gone.signal });
+    if (!outcome.ok) {
+      throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);
+    }
+    const { format, content } = outcome;
+    // No text holds a NUL, so no text is taken for a file.
+    const identity = `\0${format} ${createHash("sha256").update(bytes).digest("hex")}`;
+    return { content, format, identity };
+  } finally {
+    request.raw.socket.off("close", onClose);
+  }
+}
+
+/** What an answer about a file says in addition. */
+export function withInput<T extends object>(
+  result: T,
+  { content, format }: Pick<Content, "content" | "format">,
+): T | (T & { input_type: FileFormat; content: string }) {
+  return format === undefined ? result : { ...result, input_type: format, content };
 }
 
 /** A text there is something to say about; anything else throws the sentence it deserves. */
@@ -87,11 +150,13 @@ export function readJsonObject(
   return value;
 }
 
-type Parser = (body: Buffer, type: string) => Promise<Map<string, unknown>>;
+type Parser = (body: Buffer, type: string) => Promise<MultipartForm>;
 
 const PARSERS: Readonly<Record<string, Parser>> = {
-  "application/json": async (body) =>
-    new Map(Object.entries(readJsonObject(body, { example: '{"content": "…"}' }))),
+  "application/json": async (body) => ({
+    fields: new Map(Object.entries(readJsonObject(body, { example: '{"content": "…"}' }))),
+    file: undefined,
+  }),
 
   "application/x-www-form-urlencoded": async (body) => {
     const parameters = new Map<string, unknown>();
@@ -102,69 +167,11 @@ const PARSERS: Readonly<Record<string, Parser>> = {
       const value = equals === -1 ? "" : decodeForm(pair.slice(equals + 1));
       addOnce(parameters, name, value);
     }
-    return parameters;
+    return { fields: parameters, file: undefined };
   },
 
-  "multipart/form-data": readMultipart,
+  [MULTIPART]: readMultipart,
 };
-
-const PARTS_MAX = 50;
-
-function readMultipart(body: Buffer, type: string): Promise<Map<string, unknown>> {
-  return new Promise<Map<string, unknown>>((resolve, reject) => {
-    const parameters = new Map<string, unknown>();
-    const parser = new Busboy({
-      headers: { "content-type": type },
-      // Every part comes as bytes: broken UTF-8 is noticed and not replaced, and a part that names
-      // a charset is not decoded twice.
-      isPartAFile: () => true,
-      limits: { files: PARTS_MAX, parts: PARTS_MAX, headerPairs: 50 },
-    });
-    const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
-    parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
-    parser.on("file", (name, stream, filename: string | undefined) => {
-      if (filename !== undefined) {
-        stream.resume();
-        reject(bad("Files are not taken by this version: send the text as 'content'."));
-        return;
-      }
-      const pieces: Buffer[] = [];
-      stream.on("data", (piece: Buffer) => pieces.push(piece));
-      stream.on("error", reject);
-      stream.on("end", () => {
-        try {
-          addOnce(parameters, name, decodeUtf8(Buffer.concat(pieces)));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-    parser.on("error", reject);
-    parser.on("finish", () => resolve(parameters));
-    parser.end(body);
-  }).catch((error: unknown) => {
-    throw error instanceof AppError ? error : bad("The multipart body is not valid.");
-  });
-}
-
-function addOnce(parameters: Map<string, unknown>, name: string, value: string): void {
-  if (parameters.has(name)) throw givenTwice(name);
-  parameters.set(name, value);
-}
-
-function givenTwice(name: string): AppError {
-  return bad(`Parameter '${shown(name)}' was given more than once.`);
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function decodeUtf8(body: Uint8Array): string {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw bad("The body is not valid UTF-8.");
-  }
-}
 
 function decodeForm(text: string): string {
   try {
@@ -172,9 +179,4 @@ function decodeForm(text: string): string {
   } catch {
     throw bad("The form is not validly escaped UTF-8.");
   }
-}
-
-/** Names come from the caller; a long or odd one is not repeated whole. */
-function shown(name: string): string {
-  return name.slice(0, 40).replace(/[^\w .-]/g, "?");
 }

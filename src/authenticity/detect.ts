@@ -1,8 +1,8 @@
-// POST /v1/detect: one text in, probabilities out, one check.
+// POST /v1/detect: one text or file in, probabilities out, one check.
 import type { Detector } from "../detector/detector.ts";
 import { wordsIn } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
-import { bad, type ContentLimits, readContent } from "./content.ts";
+import { bad, type ContentLimits, readContent, withInput } from "./content.ts";
 import type { Guard } from "./guard.ts";
 import { detect as schema } from "./schemas.ts";
 
@@ -11,13 +11,15 @@ export function addDetectRoute(
   { guard, detector, limits }: { guard: Guard; detector: Detector; limits: ContentLimits },
 ): void {
   scope.post("/detect", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const { content } = await readContent(request, limits);
+    const input = await readContent(request, limits);
+    const { content, identity } = input;
     if (wordsIn(content) === 0) throw bad("The text has no words.");
-    return guard.metered(request, reply, {
+    const result = await guard.metered(request, reply, {
       endpoint: "detect",
-      body: content,
+      body: identity,
       work: (signal) => detector.detect(content, { signal }),
-      kept: (result) => ({ content, result }),
+      kept: (result) => ({ content, result: withInput(result, input) }),
     });
+    return withInput(result, input);
   });
 }

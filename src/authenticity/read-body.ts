@@ -10,14 +10,17 @@ export type BodyLimits = {
   timeoutMs: number;
 };
 
+const HEAD_LENGTH = 65_536;
 const CLOSE = { connection: "close" };
 
 export async function readBody(
   request: IncomingMessage,
   { sizeMax, excessMax, timeoutMs }: BodyLimits,
-  tooLong: (headers?: Record<string, string>) => AppError,
+  /** Told what the body begins with: a file that is too large is not a text that is too long. */
+  tooLong: (headers: Record<string, string>, head: Buffer) => AppError,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let head = Buffer.alloc(0);
   let size = 0;
   await new Promise<void>((resolve, reject) => {
     const settle = (end: () => void) => () => {
@@ -43,8 +46,11 @@ export async function readBody(
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= sizeMax) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE));
+      else if (chunks.length > 0) {
+        head = Buffer.concat(chunks).subarray(0, HEAD_LENGTH);
+        chunks.length = 0;
+      }
+      if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE, head));
     });
     request.once("end", settle(resolve));
     const cut = settle(() =>
@@ -55,6 +61,6 @@ export async function readBody(
     // The client may have left before anybody listened.
     if (request.destroyed && !request.readableEnded) cut();
   });
-  if (size > sizeMax) throw tooLong();
+  if (size > sizeMax) throw tooLong({}, head);
   return Buffer.concat(chunks);
 }

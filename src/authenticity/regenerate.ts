@@ -1,8 +1,8 @@
-// POST /v1/regenerate: one text in, a plainer version out, one check.
+// POST /v1/regenerate: one text or file in, a plainer version out, one check.
 import { wordsIn } from "../detector/detector.ts";
 import { AppError, type Server } from "../http/http.ts";
 import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
-import { bad, type ContentLimits, readContent } from "./content.ts";
+import { bad, type ContentLimits, readContent, withInput } from "./content.ts";
 import type { Guard } from "./guard.ts";
 import { regenerate as schema } from "./schemas.ts";
 
@@ -15,16 +15,18 @@ export function addRegenerateRoute(
   { guard, rewriter, limits }: { guard: Guard; rewriter: Rewriter; limits: ContentLimits },
 ): void {
   scope.post("/regenerate", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const { content, parameters } = await readContent(request, limits);
+    const input = await readContent(request, limits);
+    const { content, parameters, identity } = input;
     const strength = readStrength(parameters.get("strength"));
     const keep = readKeep(parameters.get("keep"));
     if (wordsIn(content) < WORDS_MIN) throw new AppError("text_too_short");
-    return guard.metered(request, reply, {
+    const result = await guard.metered(request, reply, {
       endpoint: "regenerate",
-      body: JSON.stringify([content, strength, keep]),
+      body: JSON.stringify([identity, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
-      kept: (result) => ({ content, result }),
+      kept: (result) => ({ content, result: withInput(result, input) }),
     });
+    return withInput(result, input);
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type ReportFormat,
   TITLE_LENGTH_MAX,
 } from "../report/report.ts";
-import { bad, type ContentLimits, readContent } from "./content.ts";
+import { bad, type ContentLimits, readContent, withInput } from "./content.ts";
 import type { Guard } from "./guard.ts";
 import { EXPOSED } from "./replies.ts";
 import { report as schema } from "./schemas.ts";
@@ -29,16 +29,17 @@ export function addReportRoute(
 ): void {
   const { guard, detector, reporter, clock, limits } = parts;
   scope.post("/report", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const { content, parameters } = await readContent(request, limits);
+    const input = await readContent(request, limits);
+    const { content, parameters, identity } = input;
     const format = readChoice(parameters, "format", FORMATS);
     const paper = readChoice(parameters, "paper", PAPERS);
     const title = readTitle(parameters.get("title"));
     if (wordsIn(content) === 0) throw bad("The text has no words.");
     const { document } = await guard.metered(request, reply, {
       endpoint: "detect",
-      body: content,
+      body: identity,
       async work(signal) {
-        const detection = await detector.detect(content, { signal });
+        const detection = withInput(await detector.detect(content, { signal }), input);
         const check = { text: content, detection, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },

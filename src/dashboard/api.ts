@@ -12,6 +12,7 @@ import { requireSameSite } from "./same-site.ts";
 import { readToken } from "./session-cookie.ts";
 import { addSettingsRoute } from "./settings-route.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
+import { addMultipartParser, bodyTooLarge } from "./text-input.ts";
 import { addTextRoutes } from "./text-routes.ts";
 import { addUsageRoutes } from "./usage-routes.ts";
 
@@ -34,8 +35,9 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
           }
         },
       );
+      addMultipartParser(scope, parts);
       const sendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-        const error = noteError(log, asKnown(thrown, parts.textLengthMax), request);
+        const error = noteError(log, asKnown(thrown, request, parts), request);
         const { publicMessage: message, type } = error;
         return reply
           .code(error.status)
@@ -69,8 +71,8 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
   );
 }
 
-/** A full queue is no fault, and a body over the limit can only be a text that is too long. */
-function asKnown(thrown: unknown, textLengthMax: number): unknown {
+/** A full queue is no fault, and a body over its limit is the caller's. */
+function asKnown(thrown: unknown, request: FastifyRequest, parts: DashboardParts): unknown {
   if (
     (thrown instanceof DetectorError && thrown.code === "overloaded") ||
     thrown instanceof ReporterError
@@ -78,8 +80,7 @@ function asKnown(thrown: unknown, textLengthMax: number): unknown {
     return new AppError("overloaded", { cause: thrown });
   }
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    const message = `Text is too long: at most ${textLengthMax} characters.`;
-    return new AppError("content_invalid", { message, cause: thrown });
+    return bodyTooLarge(request, parts);
   }
   return thrown;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Accounts, createAccounts } from "../accounts/accounts.ts";
 import { type Detector, openDetector } from "../detector/detector.ts";
+import { openFileReader } from "../files/files.ts";
 import { createHistory, type History } from "../history/history.ts";
 import {
   buildServer,
@@ -93,6 +94,12 @@ export async function buildDashboard({
     clientAddress: client.address,
   });
   const history = createHistory({ store, clock, random: randomBytes, daysMax: 365, log });
+  const fileReader = openFileReader({
+    fileSizeMax: 100_000,
+    textLengthMax: 1000,
+    processes: 1,
+    queueMax: 8,
+  });
   const reporter = openReporter({ modelDir, appVersion: "9.9.9" });
   const parts = {
     accounts,
@@ -103,7 +110,9 @@ export async function buildDashboard({
     client,
     log,
     clock,
+    files: fileReader,
     textLengthMax: 1000,
+    fileSizeMax: 100_000,
     signup,
     services: ["locations", "authenticity"],
     appVersion: "9.9.9",
@@ -156,6 +165,7 @@ export async function buildDashboard({
       await history.settled();
       await detector.close();
       await reporter.close();
+      await fileReader.close();
       await store.close();
       overload.close();
       rmSync(dataDir, { recursive: true, force: true });

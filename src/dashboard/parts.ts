@@ -2,6 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
+import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import type { ClientReader, Log } from "../http/http.ts";
 import type { Reporter } from "../report/report.ts";
@@ -25,7 +26,9 @@ export type DashboardParts = {
   client: ClientReader;
   log: Log;
   clock: () => number;
+  files: FileReader;
   textLengthMax: number;
+  fileSizeMax: number;
   signup: "open" | "closed";
   services: readonly string[];
   appVersion: string;

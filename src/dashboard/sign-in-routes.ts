@@ -79,6 +79,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
       has_local_certificate: parts.caFile() !== null,
       limits: {
         text_length: parts.textLengthMax,
+        file_size: parts.fileSizeMax,
         password_length_min: passwordLengthMin,
         password_length_max: passwordLengthMax,
         grace_hours: graceHoursMax,

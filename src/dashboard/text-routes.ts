@@ -10,10 +10,11 @@ import {
   TITLE_LENGTH_MAX,
 } from "../report/report.ts";
 import type { Strength } from "../rewriter/rewriter.ts";
-import { bad, readField, readOptionalString, readString } from "./fields.ts";
+import { bad, readField, readOptionalString } from "./fields.ts";
 import { createMetered } from "./metered.ts";
 import type { DashboardParts } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
+import { readInput, withInput } from "./text-input.ts";
 
 const WORDS_MIN_REWRITE = 20;
 const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
@@ -30,42 +31,45 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
   };
 
   scope.post("/detect", { onRequest: requireAllowed }, async (request, reply) => {
-    const content = readText(request, parts.textLengthMax);
+    const input = await readInput(request, parts);
+    const { content, identity } = input;
     const { result, quota } = await metered(request, reply, {
       endpoint: "detect",
-      body: content,
+      body: identity,
       work: (signal) => detector.detect(content, { signal }),
-      kept: (result) => ({ content, result }),
+      kept: (result) => ({ content, result: withInput(result, input) }),
     });
-    return { ...result, quota };
+    return { ...withInput(result, input), quota };
   });
 
   scope.post("/regenerate", { onRequest: requireAllowed }, async (request, reply) => {
-    const content = readText(request, parts.textLengthMax);
+    const input = await readInput(request, parts);
+    const { content, identity } = input;
     const strength = readStrength(request);
     const keep = readKeep(request);
     if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
     const { result, quota } = await metered(request, reply, {
       endpoint: "regenerate",
-      body: JSON.stringify([content, strength, keep]),
+      body: JSON.stringify([identity, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
-      kept: (result) => ({ content, result }),
+      kept: (result) => ({ content, result: withInput(result, input) }),
     });
-    return { ...result, quota };
+    return { ...withInput(result, input), quota };
   });
 
   // A report of the text that was just checked carries the same Idempotency-Key and is free: it is the
   // same check, made again here, since nothing a page could send would prove what we answered.
   scope.post("/report", { onRequest: requireAllowed }, async (request, reply) => {
-    const content = readText(request, parts.textLengthMax);
+    const input = await readInput(request, parts);
+    const { content, identity } = input;
     const format = readChoice(request, "format", FORMATS);
     const paper = readChoice(request, "paper", PAPERS);
     const title = readTitle(request);
     const { result } = await metered(request, reply, {
       endpoint: "detect",
-      body: content,
+      body: identity,
       async work(signal) {
-        const detection = await detector.detect(content, { signal });
+        const detection = withInput(await detector.detect(content, { signal }), input);
         const check = { text: content, detection, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },
@@ -77,17 +81,6 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
   });
 }
 
-function readText(request: FastifyRequest, lengthMax: number): string {
-  const content = readString(request, "content");
-  if (content.trim() === "") throw new AppError("content_required");
-  if (content.length > lengthMax) {
-    throw bad(`Text is too long: at most ${lengthMax} characters.`);
-  }
-  if (content.includes("\0")) throw bad("The text must not hold a NUL character.");
-  if (wordsIn(content) === 0) throw bad("The text has no words.");
-  return content;
-}
-
 function readStrength(request: FastifyRequest): Strength {
   const given = readOptionalString(request, "strength") ?? "medium";
   const strength = STRENGTHS.find((known) => known === given);
@@ -96,7 +89,10 @@ function readStrength(request: FastifyRequest): Strength {
 }
 
 function readKeep(request: FastifyRequest): string[] {
-  const value = readField(request, "keep") ?? [];
+  const given = readField(request, "keep") ?? [];
+  // A form has no lists: one phrase a line.
+  const isLines = typeof given === "string" && request.upload !== undefined;
+  const value = isLines ? given.split(/\r?\n/) : given;
   if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
     throw bad("'keep' must be a list of texts.");
   }

@@ -68,7 +68,7 @@ export function openFileReader(settings: FileReaderSettings): FileReader {
 }
 
 export function tooLarge(fileSizeMax: number): string {
-  const megabytes = Math.floor(fileSizeMax / 100_000) / 10;
+  const megabytes = Math.floor((10 * fileSizeMax) / 1_048_576) / 10;
   const size = megabytes >= 0.1 ? `${megabytes} MB` : `${fileSizeMax} bytes`;
   return `The file is too large: at most ${size}.`;
 }

@@ -5,6 +5,14 @@ export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
+export {
+  addOnce,
+  decodeUtf8,
+  givenTwice,
+  type MultipartForm,
+  readMultipart,
+  type UploadedFile,
+} from "./form.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";

@@ -1,0 +1,91 @@
+// Forms as both services read them: strictly. Broken UTF-8, a name given twice or a part in the wrong
+// place is a sentence under status 400; nothing is guessed.
+import { Busboy } from "@fastify/busboy";
+import { AppError } from "./errors.ts";
+
+export type UploadedFile = {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+};
+
+export type MultipartForm = {
+  readonly fields: Map<string, unknown>;
+  /** The part named `file`. */
+  readonly file: UploadedFile | undefined;
+};
+
+const PARTS_MAX = 50;
+
+/** Takes a multipart body apart; one file at most, under the name `file`. */
+export function readMultipart(body: Buffer, type: string): Promise<MultipartForm> {
+  return new Promise<MultipartForm>((resolve, reject) => {
+    const fields = new Map<string, unknown>();
+    let file: UploadedFile | undefined;
+    const parser = new Busboy({
+      headers: { "content-type": type },
+      // Every part comes as bytes: broken UTF-8 is noticed and not replaced, and a part that names
+      // a charset is not decoded twice.
+      isPartAFile: () => true,
+      limits: { files: PARTS_MAX, parts: PARTS_MAX, headerPairs: 50, fileSize: body.length + 1 },
+    });
+    const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
+    parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
+    parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
+      if (filename !== undefined && name !== "file") {
+        stream.resume();
+        reject(bad("A file is sent as 'file', a text as 'content'."));
+        return;
+      }
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("error", reject);
+      stream.on("end", () => {
+        try {
+          const bytes = Buffer.concat(pieces);
+          if (name !== "file") addOnce(fields, name, decodeUtf8(bytes));
+          // A browser sends an empty part for a file that was not chosen.
+          else if (filename !== "" || bytes.length > 0) {
+            if (file !== undefined) throw givenTwice(name);
+            file = { name: filename ?? "", type: mimeType, bytes };
+          }
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    parser.on("error", reject);
+    parser.on("finish", () => resolve({ fields, file }));
+    parser.end(body);
+  }).catch((error: unknown) => {
+    throw error instanceof AppError ? error : bad("The multipart body is not valid.");
+  });
+}
+
+export function addOnce(fields: Map<string, unknown>, name: string, value: string): void {
+  if (fields.has(name)) throw givenTwice(name);
+  fields.set(name, value);
+}
+
+export function givenTwice(name: string): AppError {
+  return bad(`Parameter '${shown(name)}' was given more than once.`);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export function decodeUtf8(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw bad("The body is not valid UTF-8.");
+  }
+}
+
+/** Names come from the caller; a long or odd one is not repeated whole. */
+function shown(name: string): string {
+  return name.slice(0, 40).replace(/[^\w .-]/g, "?");
+}
+
+function bad(message: string): AppError {
+  return new AppError("content_invalid", { message });
+}
