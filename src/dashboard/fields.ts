@@ -22,6 +22,18 @@ export function readNumber(request: FastifyRequest, name: string): number {
   return value;
 }
 
+/** One of a few words; the first when it is left out. */
+export function readChoice<T extends string>(
+  request: FastifyRequest,
+  name: string,
+  choices: readonly T[],
+): T {
+  const given = readOptionalString(request, name) ?? choices[0];
+  const choice = choices.find((known) => known === given);
+  if (choice === undefined) throw bad(`'${name}' must be one of ${choices.join(", ")}.`);
+  return choice;
+}
+
 export function readField(request: FastifyRequest, name: string): unknown {
   const { body } = request;
   if (typeof body !== "object" || body === null || Array.isArray(body)) {

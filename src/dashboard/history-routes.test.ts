@@ -171,6 +171,28 @@ test("all of it goes out as JSON and as CSV, and a spreadsheet takes no text for
   expect(lines[2]).toContain(`,"'=HYPERLINK(""x"")`);
 });
 
+test("a kept check goes out as a report that says when it was made, and costs no check", async () => {
+  const one = await signUp();
+  await one.post("/history/settings", { days: 7 });
+  await one.post("/detect", { content: TEXT });
+  await one.post("/regenerate", { content: TEXT });
+  const [rewrite, checked] = (await one.get("/history")).body.results;
+  const used = async () => (await dashboard.accounts.callerFor(one.accountId))?.used;
+  const before = await used();
+  const html = await one.post(`/history/${checked.id}/report`, {});
+  expect(html.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(html.text).toContain(checked.hash);
+  expect(html.text).toContain(checked.verdict);
+  const pdf = await one.post(`/history/${checked.id}/report`, { format: "pdf", paper: "letter" });
+  expect(pdf.headers["content-type"]).toBe("application/pdf");
+  expect(pdf.text.slice(0, 5)).toBe("%PDF-");
+  expect(await used()).toBe(before);
+  expect((await one.post(`/history/${checked.id}/report`, { format: "doc" })).status).toBe(400);
+  expect((await one.post(`/history/${rewrite.id}/report`, {})).status).toBe(400);
+  const two = await signUp();
+  expect((await two.post(`/history/${checked.id}/report`, {})).status).toBe(404);
+});
+
 test("a deleted account takes its history with it", async () => {
   const one = await signUp();
   await one.post("/history/settings", { days: 7 });

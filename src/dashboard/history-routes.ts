@@ -1,15 +1,24 @@
 // Results the account keeps: the switch, the list, one of them, their end, and all of them as a file.
 import { Readable } from "node:stream";
+import type { Detection } from "../detector/detector.ts";
 import { AppError, readQuery, readWholeNumber, type Server } from "../http/http.ts";
+import {
+  describeDocument,
+  type Paper,
+  type ReportFormat,
+  TITLE_LENGTH_MAX,
+} from "../report/report.ts";
 import { describeKept, describeKeptRow, describeLater } from "./describe-kept.ts";
-import { bad, readField, readNumber } from "./fields.ts";
+import { bad, readChoice, readField, readNumber } from "./fields.ts";
 import { writeHistoryCsv, writeHistoryJson } from "./history-export.ts";
 import type { DashboardParts } from "./parts.ts";
 import { signedIn } from "./visitor.ts";
 
 const PAGE_MAX = 100;
 
-export function addHistoryRoutes(scope: Server, { history, clock }: DashboardParts): void {
+export function addHistoryRoutes(scope: Server, parts: DashboardParts): void {
+  const { history, clock, reporter } = parts;
+
   scope.get("/history", async (request) => {
     const { accountId } = signedIn(request);
     const query = readQuery(request.url);
@@ -50,6 +59,23 @@ export function addHistoryRoutes(scope: Server, { history, clock }: DashboardPar
     // Somebody else's and one that never was are told apart by nothing.
     if (kept === null) throw new AppError("result_not_found");
     return describeKept(kept);
+  });
+
+  // The result as it was made is handed over, so it costs no check and says when it was made.
+  scope.post("/history/:id/report", async (request, reply) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const format = readChoice<ReportFormat>(request, "format", ["html", "pdf"]);
+    const paper = readChoice<Paper>(request, "paper", ["a4", "letter"]);
+    const kept = await history.read(accountId, id);
+    if (kept === null) throw new AppError("result_not_found");
+    // Only a check has a verdict; a rewrite has nothing a report could tell.
+    if (kept.verdict === null) throw bad("There are reports of checks, not of rewrites.");
+    const title = kept.name?.slice(0, TITLE_LENGTH_MAX);
+    const detection = JSON.parse(kept.result) as Detection;
+    const check = { text: kept.content, detection, at: kept.at, title, paper };
+    const document = await reporter.write(format, check);
+    return reply.headers(describeDocument({ format, paper, title })).send(Buffer.from(document));
   });
 
   scope.delete("/history/:id", async (request) => {
