@@ -71,6 +71,9 @@ export async function listen(
     for (const each of both) each.close();
     throw error;
   }
+  // From here on an error is one connection that could not be accepted (handles used up). Unheard, the
+  // event would end the program for it.
+  for (const each of both) each.on("error", () => {});
 
   return {
     httpPort: (http.address() as AddressInfo).port,
