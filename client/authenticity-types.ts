@@ -239,6 +239,54 @@ export type Rewrite = {
 export type OfFile<Answer> = Answer & { content: string };
 
 /**
+ * How a report is written.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type ReportOptions } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const options: ReportOptions = { format: "pdf", paper: "letter", title: "Essay 3" };
+ * const { fileName } = await client.authenticity.report("The text to check.", options);
+ * console.log(fileName);
+ * ```
+ */
+export type ReportOptions = {
+  /** `html` when left out. */
+  format?: "html" | "pdf" | undefined;
+  /** The sheets it is printed on; `a4` when left out. */
+  paper?: "a4" | "letter" | undefined;
+  /** What the reader knows the text by, at most 200 characters. */
+  title?: string | undefined;
+};
+
+/**
+ * A check as a document to hand over.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Report } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const report: Report = await client.authenticity.report("The text to check.");
+ * console.log(report.fileName, report.document.type, report.document.size);
+ * ```
+ */
+export type Report = {
+  document: Blob;
+  /** A name to save it under, made of the title. */
+  fileName: string;
+};
+
+/**
  * A text of a batch. The id is yours and comes back with the result.
  *
  * @example

@@ -5,6 +5,8 @@ import type {
   Detection,
   Models,
   OfFile,
+  Report,
+  ReportOptions,
   Rewrite,
   RewriteOptions,
   TextOutcome,
@@ -96,6 +98,11 @@ export type Authenticity = {
   detect(content: string, options?: CountedCallOptions): Promise<Detection>;
   /** The same for a file: plain text, Markdown, HTML, PDF, DOCX or ODT. One check. */
   detectFile(file: Blob, options?: CountedCallOptions & FileName): Promise<OfFile<Detection>>;
+  /**
+   * The check as an HTML page or a PDF to hand over. One check; none with the `idempotencyKey` under
+   * which `detect` answered the same text within 24 hours.
+   */
+  report(content: string, options?: ReportOptions & CountedCallOptions): Promise<Report>;
   /** A plainer, more natural version of the text with the same meaning. One check. */
   regenerate(content: string, options?: RewriteOptions & CountedCallOptions): Promise<Rewrite>;
   /** The same for a file. One check. */
@@ -191,6 +198,17 @@ export function createAuthenticity(options: AuthenticityOptions): Authenticity {
 
     detectFile: (file, options) =>
       post("/detect", DETECTION, encodeFile(file, nameOf(file, options), {}), options),
+
+    async report(content, { format = "html", paper, title, ...options } = {}) {
+      const { idempotencyKey = createId() } = options;
+      const body = json({ content, format, paper, title });
+      const call: Call = { method: "POST", path: "/report", body, idempotencyKey };
+      const { body: bytes, headers } = await requester.stream(call, options);
+      const type = headers.get("content-type") ?? "";
+      const document = await new Response(bytes, { headers: { "content-type": type } }).blob();
+      const named = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "");
+      return { document, fileName: named?.[1] ?? `report.${format}` };
+    },
 
     regenerate: (content, { strength, keep, ...options } = {}) =>
       post("/regenerate", REWRITE, json({ content, strength, keep }), options),

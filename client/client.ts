@@ -87,6 +87,8 @@ export type {
   InputType,
   Models,
   OfFile,
+  Report,
+  ReportOptions,
   Rewrite,
   RewriteOptions,
   Segment,

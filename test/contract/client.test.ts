@@ -102,6 +102,21 @@ describe("success", () => {
     expect(await used()).toBe(8);
   });
 
+  test("a report comes as a file with its name, free under the key of the check before", async () => {
+    const { authenticity, used } = await connect();
+    const { verdict } = await authenticity.detect(TEXT, { idempotencyKey: "essay" });
+    const page = await authenticity.report(TEXT, { title: "Essay 3", idempotencyKey: "essay" });
+    expect(page.fileName).toBe("essay-3-report.html");
+    expect(page.document.type).toMatch(/^text\/html/);
+    expect(await page.document.text()).toContain(`>${verdict}</h2>`);
+    const pdf = await authenticity.report(TEXT, { format: "pdf", idempotencyKey: "essay" });
+    expect([pdf.fileName, pdf.document.type]).toEqual(["lodestone-report.pdf", "application/pdf"]);
+    expect(await pdf.document.slice(0, 5).text()).toBe("%PDF-");
+    expect(await used()).toBe(1);
+    const refused = await errorOf(authenticity.report(" "));
+    expect(refused).toBeInstanceOf(BadRequestError);
+  });
+
   test("the directory is read: lists, records, search, export", async () => {
     const { locations } = await connect();
     const { data: states, count } = await locations.listStates();
