@@ -155,6 +155,40 @@ export const settings = {
     about: "Threads that run the detector.",
     read: wholeNumber(1, 1024),
   },
+  rewriteLlmUrl: {
+    env: "REWRITE_LLM_URL",
+    fallback: "",
+    about:
+      "Address of a language model with OpenAI-compatible chat completions (`http://127.0.0.1:11434/v1` for Ollama), with `REWRITE_LLM_MODEL`. Set: sentences of texts to be rewritten are sent there. Unset: nothing leaves the machine.",
+    read: optionalUrl(["http:", "https:"]),
+  },
+  rewriteLlmModel: {
+    env: "REWRITE_LLM_MODEL",
+    fallback: "",
+    about: "Name of the model to ask at `REWRITE_LLM_URL`.",
+    read: optionalName,
+  },
+  rewriteLlmKey: {
+    env: "REWRITE_LLM_KEY",
+    fallback: "",
+    about: "Bearer key for `REWRITE_LLM_URL`, where it wants one.",
+    secret: true,
+    read: optionalName,
+  },
+  rewriteLlmTimeoutMs: {
+    env: "REWRITE_LLM_TIMEOUT_MS",
+    fallback: "20000",
+    about:
+      "Longest wait for one answer of the language model, in milliseconds. Then the rules rewrite.",
+    read: wholeNumber(100, 600_000),
+  },
+  rewriteLlmTokensPerDay: {
+    env: "REWRITE_LLM_TOKENS_PER_DAY",
+    fallback: "1000000",
+    about:
+      "What this copy may spend on the language model from one UTC midnight to the next, in tokens. Then the rules rewrite.",
+    read: wholeNumber(0, 1_000_000_000),
+  },
   signup: {
     env: "SIGNUP",
     fallback: "open",
@@ -240,7 +274,31 @@ function problemsBetween(config: Config): Problem[] {
   if (config.redisUrl !== null && config.databaseUrl === null) {
     problems.push("REDIS_URL needs DATABASE_URL: shared limits make sense only on a shared store.");
   }
+  if ((config.rewriteLlmUrl === null) !== (config.rewriteLlmModel === null)) {
+    problems.push("REWRITE_LLM_URL and REWRITE_LLM_MODEL must be set together.");
+  }
   return problems;
+}
+
+/** The language model the operator has configured, or undefined. */
+export function languageModelOf(config: Config):
+  | {
+      url: string;
+      model: string;
+      key: string | undefined;
+      timeoutMs: number;
+      tokensPerDay: number;
+    }
+  | undefined {
+  const { rewriteLlmUrl: url, rewriteLlmModel: model } = config;
+  if (url === null || model === null) return undefined;
+  return {
+    url,
+    model,
+    key: config.rewriteLlmKey ?? undefined,
+    timeoutMs: config.rewriteLlmTimeoutMs,
+    tokensPerDay: config.rewriteLlmTokensPerDay,
+  };
 }
 
 class Refusal extends Error {}
@@ -319,6 +377,10 @@ function writableFolder(raw: string): string {
     refuse("must be a folder that can be written to", raw);
   }
   return folder;
+}
+
+function optionalName(raw: string): string | null {
+  return raw === "" ? null : raw;
 }
 
 function optionalUrl(protocols: readonly string[]) {

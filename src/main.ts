@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
-import { type Config, describeSettings } from "./config.ts";
+import { type Config, describeSettings, languageModelOf } from "./config.ts";
 import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";
@@ -115,7 +115,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
     });
-    const rewriter = openRewriter(detector);
+    const rewriter = openRewriter({ ...detector, languageModel: languageModelOf(config) });
     const files = openFileReader({
       ...config,
       processes: Math.ceil(config.workers / 2),

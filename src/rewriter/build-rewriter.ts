@@ -37,7 +37,15 @@ export function shortIsHuman(text: string): number {
 }
 
 const NEUTRAL = { score: () => 0 };
-const ALL: readonly EditKind[] = ["word", "phrase", "connective", "contraction", "split"];
+const ALL: readonly EditKind[] = [
+  "word",
+  "phrase",
+  "connective",
+  "contraction",
+  "split",
+  "recast",
+  "rhythm",
+];
 
 /** What the rules make of a text when nothing weighs against them. */
 export function applyRules(

@@ -2,6 +2,7 @@
 // the rewrites it had and is replaced with the next one.
 import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
+import type { LanguageModelSettings } from "./language-model.ts";
 import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
 import type { FromWorker, ToWorker } from "./rewriter-worker.ts";
 
@@ -13,7 +14,11 @@ type Job = {
   reject(error: unknown): void;
 };
 
-export function openRewriter({ detect }: Pick<Detector, "detect">): OpenRewriter {
+export type OpenRewriterSettings = Pick<Detector, "detect"> & {
+  readonly languageModel?: LanguageModelSettings | undefined;
+};
+
+export function openRewriter({ detect, languageModel }: OpenRewriterSettings): OpenRewriter {
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
   let last = 0;
@@ -25,7 +30,9 @@ export function openRewriter({ detect }: Pick<Detector, "detect">): OpenRewriter
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url));
+    const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url), {
+      workerData: { languageModel },
+    });
     started.unref();
     const send = (message: ToWorker) => started.postMessage(message);
     started.on("message", (message: FromWorker) => {

@@ -2,16 +2,18 @@
 import { proposeContractions } from "./contractions.ts";
 import type { Edit } from "./edit.ts";
 import { matchRules } from "./match-rules.ts";
-import { findProse } from "./passages.ts";
+import { findProse, type Passage } from "./passages.ts";
 import { findProtected, type Span } from "./protect.ts";
+import { proposeRecasts } from "./recasts.ts";
 import { findRegister } from "./register.ts";
+import { findJoins, proposeOpeners } from "./rhythm.ts";
 import { compileRules, type RuleTable } from "./rule-table.ts";
 import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
 import { proposeSplits } from "./splits.ts";
-import { readSentence } from "./tokens.ts";
+import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Sentences of fewer words are not split. */
 const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;
@@ -25,22 +27,56 @@ export function proposeEdits(
   const spans = findProtected(text, starts, keep);
   const { isFormal, allowsContractions, apostrophe } = findRegister(text);
   const settings = { isFormal, isStrong: strength === "strong" };
-  const proposals = passages.map((passage): Proposal => {
-    const sentence = readSentence(passage.text);
+  const sentences = passages.map(({ text: own }) => readSentence(own));
+  const editsOf = (index: number): Edit[] => {
+    const sentence = sentences[index];
+    const passage = passages[index];
+    if (sentence === undefined || passage === undefined) return [];
     const edits: Edit[] = [
       ...matchRules(sentence, rules(), settings),
       ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
+      ...proposeRecasts(sentence),
+      ...proposeOpeners(sentence, neighbours(text, passages, sentences, index)),
     ];
     if (allowsContractions || (strength === "strong" && !isFormal)) {
       edits.push(...proposeContractions(sentence, apostrophe));
     }
     const shift = passage.start;
-    return {
-      passage,
-      edits: edits.map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift })),
-    };
-  });
+    return edits.map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift }));
+  };
+  const joins = findJoins(text, passages);
+  const proposals: Proposal[] = [];
+  for (let i = 0; i < passages.length; i++) {
+    const passage = passages[i];
+    const join = joins.get(i);
+    if (passage === undefined) continue;
+    if (join === undefined) proposals.push({ passage, edits: editsOf(i) });
+    else {
+      proposals.push({
+        passage: join.passage,
+        edits: [join.edit, ...editsOf(i), ...editsOf(i + 1)],
+      });
+      i++;
+    }
+  }
   return { proposals, spans };
+}
+
+/** The sentences right before one in its own paragraph, at most two. */
+function neighbours(
+  text: string,
+  passages: readonly Passage[],
+  sentences: readonly Sentence[],
+  index: number,
+): Sentence[] {
+  const found: Sentence[] = [];
+  for (let i = index; i > 0 && found.length < 2; i--) {
+    const gap = text.slice(passages[i - 1]?.end, passages[i]?.start);
+    const previous = sentences[i - 1];
+    if (previous === undefined || !/^ ?$/.test(gap)) break;
+    found.unshift(previous);
+  }
+  return found;
 }
 
 let compiled: RuleTable | undefined;

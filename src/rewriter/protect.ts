@@ -28,17 +28,19 @@ export function sparesProtected(
   { start, end, to }: Replacement,
   spans: readonly Span[],
 ): boolean {
-  let from = 0;
+  const held: string[] = [];
   for (let i = firstEndingAfter(spans, start); i < spans.length; i++) {
     const span = spans[i];
     if (span === undefined || span.start >= end) break;
     if (span.start < start || span.end > end) return false;
-    const held = text.slice(span.start, span.end);
-    const at = to.indexOf(held, from);
-    if (at === -1) return false;
-    from = at + held.length;
+    held.push(text.slice(span.start, span.end));
   }
-  return true;
+  // Each must be there as often as before; their order may change with that of the words around them.
+  return held.every((one) => count(to, one) >= held.filter((other) => other === one).length);
+}
+
+function count(text: string, part: string): number {
+  return part === "" ? 0 : text.split(part).length - 1;
 }
 
 function firstEndingAfter(spans: readonly Span[], offset: number): number {

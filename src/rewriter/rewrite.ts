@@ -1,15 +1,18 @@
 // Stiff prose in, plainer prose with the same meaning out. Edits are proposed by
 // reviewed rules, checked one by one, chosen by a search, and weighed once more by the detector. The same
-// text and settings always give the same answer; nothing leaves the machine.
+// text and settings always give the same answer, and nothing leaves the machine unless the operator has
+// configured a language model.
 import { readFileSync } from "node:fs";
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse } from "./passages.ts";
 import { type Preference, readPreference } from "./preference.ts";
 import { proposeEdits } from "./propose.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
 import type { EditKind } from "./rule-table.ts";
-import { type Chosen, chooseEdits } from "./search.ts";
+import { chooseEdits } from "./search.ts";
 
 export type { Readability } from "./readability.ts";
 
@@ -45,12 +48,14 @@ export type Rewriter = {
 };
 
 export type RewriterSettings = Pick<Detector, "detect"> & {
+  /** A language model from outside; without one nothing leaves the machine. */
+  readonly languageModel?: LanguageModel | undefined;
   /** The sentence-preference model; by default the released one. */
   readonly preference?: Preference;
 };
 
 export function createRewriter(settings: RewriterSettings): Rewriter {
-  const { detect } = settings;
+  const { detect, languageModel } = settings;
   let preference = settings.preference;
   return {
     async rewrite(text, { strength = "medium", keep = [], signal } = {}) {
@@ -61,24 +66,42 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
       const before = await judge(text);
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
       preference ??= readPreference(readFileSync(RELEASED_PREFERENCE));
-      const { proposals, spans } = proposeEdits(text, strength, keep);
       const counts = countProse(text);
-      const choose = (kinds: ReadonlySet<EditKind>, share: number): Chosen[] =>
-        chooseEdits(text, proposals, spans, preference as Preference, {
-          budgetWords: Math.floor(share * counts.words),
+      const { proposals, spans } = proposeEdits(text, strength, keep);
+      // A text that reads as a person's is the person's own: few words change, and no model sees it.
+      const isOwn = before.score < HUMAN_SCORE_MAX;
+      const { edits: answers, problem } =
+        languageModel === undefined || isOwn
+          ? NO_ANSWERS
+          : await askForEdits(
+              text,
+              proposals.map(({ passage }) => passage),
+              spans,
+              languageModel,
+              signal,
+            );
+      const warnings = problem === undefined ? [] : [MODEL_SILENT];
+      const chosen = chooseEdits(
+        text,
+        proposals.map(({ passage, edits }) => {
+          const answer = answers.get(passage.start);
+          return { passage, edits: answer === undefined ? edits : [answer] };
+        }),
+        spans,
+        preference,
+        {
+          budgetWords: Math.floor((isOwn ? HUMAN_SHARE : SHARE)[strength] * counts.words),
           valueMin: VALUE_MIN[strength],
-          kinds,
-        });
-      const share = shareFor(strength, before);
-      const isOwn = share <= HUMAN_SHARE.strong;
-      const chosen = choose(isOwn ? SMALL : ALL, share);
+          kinds: isOwn ? SMALL : ALL,
+        },
+      );
       const found = await refineEdits(chosen, {
         text,
         before,
         judge,
         readingsMax: readingsFor(counts.words),
       });
-      if (found === undefined) return unchanged(text, before, []);
+      if (found === undefined) return unchanged(text, before, warnings);
       return {
         regenerated: true,
         humanized_text: found.text,
@@ -86,7 +109,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         new_human_prob: found.after.human_probability,
         input_type: before.input_type,
         model_version: before.model_version,
-        warnings: before.warnings,
+        warnings: [...before.warnings, ...warnings],
         readability: {
           before: readabilityOf(counts),
           after: readabilityOf(countProse(found.text)),
@@ -110,6 +133,13 @@ const ENGLISH_ONLY: Warning = {
   message: "Only English prose is rewritten; the text is unchanged.",
 };
 
+const MODEL_SILENT: Warning = {
+  code: "rewrite_model",
+  message: "The configured language model gave no usable answer; the text was rewritten by rules.",
+};
+
+const NO_ANSWERS: ModelEdits = { edits: new Map(), problem: undefined };
+
 const VALUE_MIN: Readonly<Record<Strength, number>> = { light: 0.5, medium: 0.15, strong: 0 };
 
 // The share of words that may change. A text that reads as a person's is the person's own.
@@ -120,16 +150,15 @@ const HUMAN_SHARE: Readonly<Record<Strength, number>> = {
   strong: 0.08,
 };
 const HUMAN_SCORE_MAX = 0.31;
-function shareFor(strength: Strength, { score }: Detection): number {
-  return score < HUMAN_SCORE_MAX ? HUMAN_SHARE[strength] : SHARE[strength];
-}
-
 const ALL: ReadonlySet<EditKind> = new Set([
   "word",
   "phrase",
   "connective",
   "contraction",
   "split",
+  "recast",
+  "rhythm",
+  "model",
 ]);
 // In a text that reads as a person's, sentences keep their shape.
 const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);

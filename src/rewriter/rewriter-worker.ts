@@ -1,7 +1,8 @@
 // Runs the rewriter in a thread of its own: proposing and choosing edits of a long text takes seconds
 // of computing, during which the server must go on answering. Only the detector is asked across.
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import type { Detection } from "../detector/detector.ts";
+import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 import { createRewriter, type Rewrite, type RewriteOptions } from "./rewrite.ts";
 
 export type ToWorker =
@@ -16,6 +17,12 @@ export type FromWorker =
 
 const port = parentPort;
 if (port === null) throw new Error("This file is started as a worker thread.");
+
+const { languageModel: settings } = (workerData ?? {}) as {
+  languageModel?: LanguageModelSettings;
+};
+// One for all texts: it counts what they cost together.
+const languageModel = settings === undefined ? undefined : createLanguageModel(settings);
 
 const questions = new Map<
   number,
@@ -41,6 +48,7 @@ async function run(job: number, text: string, options: RewriteOptions): Promise<
   const cancelled = new AbortController();
   jobs.set(job, cancelled);
   const rewriter = createRewriter({
+    languageModel,
     detect: (content) =>
       new Promise((resolve, reject) => {
         const question = ++asked;

@@ -1,5 +1,6 @@
 // The room's door: `createRewriter` for a command, `openRewriter` for a server, which must not stand
 // still while a long text is worked on.
+export { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 export { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
 export {
   type Change,

@@ -14,7 +14,15 @@
 // replacements stand between "|" and are used in turn.
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "./inflect.ts";
 
-export type EditKind = "word" | "phrase" | "connective" | "contraction" | "split";
+export type EditKind =
+  | "word"
+  | "phrase"
+  | "connective"
+  | "contraction"
+  | "split"
+  | "recast"
+  | "rhythm"
+  | "model";
 
 export type RuleList = {
   readonly kind: EditKind;

@@ -88,13 +88,19 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   connective: 0.5,
   contraction: 0.3,
   split: 0,
+  recast: 0.5,
+  // Joining makes a sentence longer; what it gains is rhythm.
+  rhythm: 1,
+  // The operator wants the model's wording wherever it is safe.
+  model: 1.5,
 };
 
 function worth(before: string, after: string, kind: EditKind, preference: Preference): number {
   const old = countWords(before);
   const fresh = countWords(after);
   const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
-  const reading = kind === "split" ? Math.min(2, (old.words - 10) / 8) : saved;
+  const reading =
+    kind === "split" ? Math.min(2, (old.words - 10) / 8) : kind === "rhythm" ? 0 : saved;
   const style = scoreSentences(before, preference) - scoreSentences(after, preference);
   return PRIOR[kind] + reading + STYLE_WEIGHT * Math.max(-3, Math.min(3, style));
 }
@@ -136,7 +142,8 @@ function withinBudget(chosen: readonly Chosen[], budgetWords: number): Chosen[] 
   let left = budgetWords;
   const kept: Chosen[] = [];
   for (const edit of [...chosen].sort((a, b) => b.value - a.value || a.start - b.start)) {
-    const cost = edit.kind === "split" ? 1 : Math.max(1, countWords(edit.from).words);
+    const isWhole = edit.kind === "split" || edit.kind === "model";
+    const cost = isWhole ? 1 : Math.max(1, countWords(edit.from).words);
     if (cost > left) continue;
     left -= cost;
     kept.push(edit);

@@ -78,10 +78,31 @@ export function formsOfGerund(word: string): { base: string; s: string; past: st
   return { base, s: forms.PresentTense, past: forms.PastTense };
 }
 
+/** The forms of the verb behind a past, a participle or a bare form, or undefined when it isn't one. */
+export function formsOfVerb(
+  word: string,
+): { base: string; s: string; past: string; ing: string } | undefined {
+  const { verb } = verbTransforms();
+  for (const form of ["PastTense", "Participle", "Infinitive"]) {
+    const base = form === "Infinitive" ? word : verb.toInfinitive(word, nlp.model(), form);
+    const forms = verb.conjugate(base, nlp.model());
+    if (forms.PastTense === "" || forms.PresentTense === "" || forms.Gerund === "") continue;
+    const isIt =
+      forms.PastTense === word ||
+      forms.Participle === word ||
+      (form === "Infinitive" && base === word);
+    if (isIt) return { base, s: forms.PresentTense, past: forms.PastTense, ing: forms.Gerund };
+  }
+  return undefined;
+}
+
 type VerbTransforms = {
   verb: {
     toInfinitive(word: string, model: object, form: string): string;
-    conjugate(base: string, model: object): Record<"PastTense" | "PresentTense" | "Gerund", string>;
+    conjugate(
+      base: string,
+      model: object,
+    ): Record<"PastTense" | "PresentTense" | "Gerund", string> & { Participle?: string };
   };
 };
 
