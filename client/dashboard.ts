@@ -1,6 +1,6 @@
 // The dashboard's own calls, made by its web page with the session cookie of the browser. They are no
 // part of the published package: programs use the two services with a key.
-import type { Detection, Rewrite, RewriteOptions } from "./authenticity-types.ts";
+import type { Detection, OfFile, Rewrite, RewriteOptions } from "./authenticity-types.ts";
 import type {
   Counted,
   DashboardState,
@@ -9,11 +9,14 @@ import type {
   ListedKey,
   ListedSession,
   NewKey,
+  ReportOptions,
+  SavedReport,
   ShownSettings,
   UsageReport,
 } from "./dashboard-types.ts";
+import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";
-import { createRequester } from "./request.ts";
+import { type Call, createRequester } from "./request.ts";
 import {
   type CallOptions,
   type ConnectionOptions,
@@ -55,6 +58,17 @@ export type Dashboard = {
   deleteAllKept(): Promise<number>;
   downloadHistory(format: "json" | "csv"): Promise<Blob>;
   detect(content: string, options?: CountedCallOptions): Promise<Counted<Detection>>;
+  /**
+   * The report of a check. With the `idempotencyKey` of that very check it costs nothing more; a file
+   * is sent once again.
+   */
+  getReport(
+    of: { content: string } | { file: File },
+    options: ReportOptions & CountedCallOptions,
+  ): Promise<SavedReport>;
+  getKeptReport(id: string, options: ReportOptions): Promise<SavedReport>;
+  /** The same for a file; the text that was read from it comes back as `content`. */
+  detectFile(file: File, options?: CountedCallOptions): Promise<Counted<OfFile<Detection>>>;
   regenerate(
     content: string,
     options?: RewriteOptions & CountedCallOptions,
@@ -81,6 +95,13 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
   const download = async (path: string, type: string, query?: Record<string, number>) => {
     const { body } = await requester.stream({ method: "GET", path, query });
     return new Response(body, { headers: { "content-type": type } }).blob();
+  };
+  const downloadReport = async (call: Call, options: CallOptions) => {
+    const { body, headers } = await requester.stream(call, options);
+    const type = headers.get("content-type") ?? "";
+    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+    const content = await new Response(body, { headers: { "content-type": type } }).blob();
+    return { content, name: name ?? "report" };
   };
   const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
     requester.json<T>(
@@ -136,6 +157,35 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     getSettings: (options) => get("/settings", { settings: "array" }, options),
     detect: (content, options = {}) =>
       count("/detect", { verdict: "string", segments: "array" }, { content }, options),
+    async getReport(of, { format, paper, idempotencyKey, ...options }) {
+      const body =
+        "file" in of
+          ? {
+              body: await encodeFile(of.file, of.file.name, {
+                format,
+                paper,
+                title: of.file.name.slice(0, 200),
+              }),
+            }
+          : bodyOf({ content: of.content, format, paper });
+      return downloadReport({ method: "POST", path: "/report", ...body, idempotencyKey }, options);
+    },
+    getKeptReport: (id, fields) =>
+      downloadReport(
+        { method: "POST", path: `/history/${encodeURIComponent(id)}/report`, ...bodyOf(fields) },
+        { retries: 0 },
+      ),
+    detectFile: async (file, options = {}) =>
+      requester.json(
+        {
+          method: "POST",
+          path: "/detect",
+          shape: { verdict: "string", segments: "array", content: "string" },
+          body: await encodeFile(file, file.name, {}),
+          idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
+        },
+        options,
+      ),
     regenerate: (content, { strength, keep, ...options } = {}) =>
       count("/regenerate", { humanized_text: "string" }, { content, strength, keep }, options),
   };

@@ -7,6 +7,7 @@ import { Loading } from "./components/loading.tsx";
 import { ErrorNotice } from "./components/notice.tsx";
 import { lazy } from "./lazy.tsx";
 import { CheckPage } from "./pages/check/check-page.tsx";
+import { prepareFiles } from "./pages/files/files.ts";
 import { navigate, useLocation } from "./router.tsx";
 import { service } from "./service.ts";
 import { SessionContext } from "./session.tsx";
@@ -24,6 +25,10 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
     title: "Usage",
     page: lazy(async () => (await import("./pages/usage/usage-page.tsx")).UsagePage),
     needsAccount: true,
+  },
+  "/files": {
+    title: "Check files",
+    page: lazy(async () => (await import("./pages/files/files-page.tsx")).FilesPage),
   },
   "/history": {
     title: "History",
@@ -80,6 +85,11 @@ export function App() {
     [],
   );
 
+  const fileSizeMax = state?.limits.file_size;
+  useEffect(() => {
+    if (fileSizeMax !== undefined) prepareFiles({ fileSizeMax, onQuota: setQuota });
+  }, [fileSizeMax, setQuota]);
+
   if (state === null) {
     return (
       <main class="page">
@@ -105,6 +115,7 @@ function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
     document.title = entry === undefined ? "Lodestone" : `${entry.title} · Lodestone`;
   }, [entry]);
   useFocusOnHeading(path);
+  useStrayDrops();
   const [fault] = useErrorBoundary();
   if (fault !== undefined && fault !== null) {
     return (
@@ -120,6 +131,21 @@ function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
       <Page key={path} />
     </Layout>
   );
+}
+
+/** A file dropped beside its place would otherwise make the browser leave the page and all its work. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+    };
+    addEventListener("dragover", stay);
+    addEventListener("drop", stay);
+    return () => {
+      removeEventListener("dragover", stay);
+      removeEventListener("drop", stay);
+    };
+  }, []);
 }
 
 /** After a change of page the reading position moves to it, as it would with a page load. */

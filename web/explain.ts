@@ -3,7 +3,11 @@ import { ApiError, ConnectionError, LodestoneError, TimeoutError } from "../clie
 
 export type Explained = { text: string; requestId?: string | undefined };
 
+/** Something the page found out by itself; its message is for the reader as it stands. */
+export class Told extends Error {}
+
 export function explain(error: unknown): Explained {
+  if (error instanceof Told) return { text: error.message };
   if (error instanceof ConnectionError) {
     return { text: "The server can't be reached. Is it still running? Nothing was lost here." };
   }

@@ -22,6 +22,8 @@ export type Content = {
   parameters: ReadonlyMap<string, unknown>;
   /** The format of the file; undefined for a text. */
   format: FileFormat | undefined;
+  /** The file's name, as far as it was told. */
+  name: string | undefined;
   /** What an Idempotency-Key stands for: the text, or the very file. */
   identity: string;
 };
@@ -65,7 +67,7 @@ export async function readContent(
   const { fields: parameters, file } = await parse(body, type);
   if (file === undefined) {
     const content = checkContent(parameters.get("content"), textLengthMax);
-    return { content, parameters, format: undefined, identity: content };
+    return { content, parameters, format: undefined, name: undefined, identity: content };
   }
   if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
   return { parameters, ...(await readFile(request, files, file)) };
@@ -91,7 +93,7 @@ async function readFile(
     const { format, content } = outcome;
     // No text holds a NUL, so no text is taken for a file.
     const identity = `\0${format} ${createHash("sha256").update(bytes).digest("hex")}`;
-    return { content, format, identity };
+    return { content, format, name, identity };
   } finally {
     request.raw.socket.off("close", onClose);
   }

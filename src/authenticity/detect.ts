@@ -18,7 +18,7 @@ export function addDetectRoute(
       endpoint: "detect",
       body: identity,
       work: (signal) => detector.detect(content, { signal }),
-      kept: (result) => ({ content, result: withInput(result, input) }),
+      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return withInput(result, input);
   });

@@ -24,7 +24,7 @@ export function addRegenerateRoute(
       endpoint: "regenerate",
       body: JSON.stringify([identity, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
-      kept: (result) => ({ content, result: withInput(result, input) }),
+      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return withInput(result, input);
   });

@@ -43,7 +43,7 @@ export function addReportRoute(
         const check = { text: content, detection, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },
-      kept: ({ detection }) => ({ content, result: detection }),
+      kept: ({ detection }) => ({ content, name: input.name, result: detection }),
     });
     return (
       reply

@@ -8,6 +8,7 @@ import type { WebFile, WebFiles } from "./web-files.ts";
 /** Every page but `/`, which the start page shares; the web page's own router knows the same. */
 const PAGES = [
   "/keys",
+  "/files",
   "/usage",
   "/history",
   "/locations",

@@ -19,6 +19,8 @@ export type TextInput = {
   content: string;
   /** The format of the file; undefined for a text. */
   format: FileFormat | undefined;
+  /** The file's name. */
+  name: string | undefined;
   /** What an Idempotency-Key stands for: the text, or the very file. */
   identity: string;
 };
@@ -49,7 +51,7 @@ export async function readInput(
   const { upload } = request;
   if (upload === undefined) {
     const content = readText(request, textLengthMax);
-    return { content, format: undefined, identity: content };
+    return { content, format: undefined, name: undefined, identity: content };
   }
   if (readField(request, "content") !== undefined) {
     throw bad("Send either 'content' or a 'file', not both.");
@@ -63,7 +65,7 @@ export async function readInput(
   if (wordsIn(content) === 0) throw bad("The text has no words.");
   // No text holds a NUL, so no text is taken for a file.
   const identity = `\0${format} ${createHash("sha256").update(bytes).digest("hex")}`;
-  return { content, format, identity };
+  return { content, format, name, identity };
 }
 
 /** What an answer about a file says in addition. */

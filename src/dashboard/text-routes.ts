@@ -10,14 +10,15 @@ import {
   TITLE_LENGTH_MAX,
 } from "../report/report.ts";
 import type { Strength } from "../rewriter/rewriter.ts";
-import { bad, readField, readOptionalString } from "./fields.ts";
+import { bad, readChoice, readField, readOptionalString } from "./fields.ts";
 import { createMetered } from "./metered.ts";
 import type { DashboardParts } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
 import { readInput, withInput } from "./text-input.ts";
 
 const WORDS_MIN_REWRITE = 20;
-const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
+/** The usual one first. */
+const STRENGTHS: readonly Strength[] = ["medium", "light", "strong"];
 const KEEP_MAX = 200;
 const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
 const PAPERS: readonly Paper[] = ["a4", "letter"];
@@ -37,7 +38,7 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
       endpoint: "detect",
       body: identity,
       work: (signal) => detector.detect(content, { signal }),
-      kept: (result) => ({ content, result: withInput(result, input) }),
+      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return { ...withInput(result, input), quota };
   });
@@ -45,14 +46,14 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
   scope.post("/regenerate", { onRequest: requireAllowed }, async (request, reply) => {
     const input = await readInput(request, parts);
     const { content, identity } = input;
-    const strength = readStrength(request);
+    const strength = readChoice(request, "strength", STRENGTHS);
     const keep = readKeep(request);
     if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
     const { result, quota } = await metered(request, reply, {
       endpoint: "regenerate",
       body: JSON.stringify([identity, strength, keep]),
       work: (signal) => rewriter.rewrite(content, { strength, keep, signal }),
-      kept: (result) => ({ content, result: withInput(result, input) }),
+      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return { ...withInput(result, input), quota };
   });
@@ -73,19 +74,12 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
         const check = { text: content, detection, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },
-      kept: ({ detection }) => ({ content, result: detection }),
+      kept: ({ detection }) => ({ content, name: input.name, result: detection }),
     });
     return reply
       .headers(describeDocument({ format, paper, title }))
       .send(Buffer.from(result.document));
   });
-}
-
-function readStrength(request: FastifyRequest): Strength {
-  const given = readOptionalString(request, "strength") ?? "medium";
-  const strength = STRENGTHS.find((known) => known === given);
-  if (strength === undefined) throw bad(`'strength' must be one of ${STRENGTHS.join(", ")}.`);
-  return strength;
 }
 
 function readKeep(request: FastifyRequest): string[] {
@@ -99,18 +93,6 @@ function readKeep(request: FastifyRequest): string[] {
   const keep = value.map((item: string) => item.trim()).filter((item) => item !== "");
   if (keep.length > KEEP_MAX) throw bad(`'keep' may list at most ${KEEP_MAX} phrases.`);
   return keep;
-}
-
-/** One of a few words; the first when it is left out. */
-function readChoice<T extends string>(
-  request: FastifyRequest,
-  name: string,
-  choices: readonly T[],
-): T {
-  const given = readOptionalString(request, name) ?? choices[0];
-  const choice = choices.find((known) => known === given);
-  if (choice === undefined) throw bad(`'${name}' must be one of ${choices.join(", ")}.`);
-  return choice;
 }
 
 function readTitle(request: FastifyRequest): string | undefined {

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import PDFDocument from "pdfkit";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAccounts } from "../contract/v1.ts";
@@ -374,6 +375,89 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
   });
 
+  test("several files are checked, sorted, downloaded, opened and reported at one check each", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    await page.goto("/history");
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.goto("/");
+    await page.getByLabel("Open files").setInputFiles([
+      { name: "essay.txt", mimeType: "text/plain", buffer: Buffer.from(STIFF_TEXT) },
+      {
+        name: "=sum.md",
+        mimeType: "text/markdown",
+        buffer: Buffer.from("# Gulls\n\nTwo of them."),
+      },
+      { name: "letter.pdf", mimeType: "application/pdf", buffer: await makePdf(STIFF_TEXT) },
+      { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 no more") },
+    ]);
+    await page.getByRole("heading", { name: "Check files" }).waitFor();
+    await page.getByText("3 of 4 files checked").waitFor();
+    const row = (name: string) => page.getByRole("row", { name });
+    expect(await row("broken.pdf").innerText()).toContain("The PDF is damaged");
+    expect(await row("=sum.md").innerText()).toContain("short text");
+    await page.getByRole("button", { name: "Words" }).click();
+    const names = () => page.locator(".file-name").allInnerTexts();
+    expect((await names()).slice(-2)).toEqual(["=sum.md", "broken.pdf"]);
+    await page.getByRole("button", { name: "Words" }).click();
+    expect((await names())[0]).toBe("=sum.md");
+    expect(await page.locator("[aria-sort=ascending]").innerText()).toContain("Words");
+    const csv = await downloadedBy(page, "Download CSV");
+    expect(csv.toString()).toMatch(
+      /^file,verdict,probability,words,warnings,problem\r\n'=sum\.md,/,
+    );
+
+    await page.getByRole("button", { name: "letter.pdf" }).click();
+    const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
+    await marked.waitFor();
+    expect(await marked.innerText()).toContain("The ferry was late again");
+    const verdict = await page.locator(".verdict-name").innerText();
+    expect((await downloadedBy(page, "HTML")).toString()).toContain(verdict);
+    expect((await downloadedBy(page, "PDF")).toString("latin1")).toMatch(/^%PDF-/);
+
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await page.getByText("used today").waitFor();
+    expect(await page.locator(".figure-value").first().innerText()).toBe("3");
+    await page.getByRole("link", { name: "History", exact: true }).click();
+    await page.getByRole("link", { name: "letter.pdf" }).click();
+    await marked.waitFor();
+    expect((await downloadedBy(page, "PDF")).toString("latin1")).toMatch(/^%PDF-/);
+    // The list of files has waited, and is gone for whoever comes next.
+    await page.getByRole("link", { name: "Check a text" }).click();
+    await page.getByRole("link", { name: "Files", exact: true }).click();
+    await page.getByText("3 of 4 files checked").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: "Files", exact: true }).click();
+    await page.getByText("Drop files here").waitFor();
+    expect(await page.getByText("letter.pdf").count()).toBe(0);
+  });
+
+  test("dropped files find their place, and those beyond the quota say so", async () => {
+    const { page } = await visit();
+    const email = await signUp(page);
+    const drop = async (selector: string, files: Record<string, string>) => {
+      const data = await page.evaluateHandle((entries) => {
+        const transfer = new DataTransfer();
+        for (const [name, text] of entries) transfer.items.add(new File([text], name));
+        return transfer;
+      }, Object.entries(files));
+      await page.dispatchEvent(selector, "drop", { dataTransfer: data });
+    };
+    await drop("textarea", { "one.txt": "One plain text goes into the editor." });
+    await page.waitForFunction(() => document.querySelector("textarea")?.value.startsWith("One"));
+    const { accounts, close } = await openAccounts(program);
+    await accounts.enrolment.setQuota((await accounts.enrolment.find(email))?.id ?? "", 1);
+    await close();
+    await drop("textarea", { "a.txt": STIFF_TEXT, "b.txt": STIFF_TEXT, "c.txt": STIFF_TEXT });
+    await page.getByText("1 of 3 files checked").waitFor();
+    expect(await page.getByText("The day's checks are used up.").count()).toBe(2);
+    await page.getByText("The one check of today is used up.").waitFor();
+    // Beside its place a file is not opened in place of the page.
+    await drop("h1", { "stray.txt": "stray" });
+    expect(await page.getByRole("heading", { name: "Check files" }).count()).toBe(1);
+  });
+
   test("a page opened by a foreign name must sign in before it checks anything", async () => {
     const { page, base } = await visit({ host: FOREIGN_HOST });
     await page.goto("/");
@@ -412,6 +496,21 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByText(/^Segment (\d+) of \1:/).waitFor();
   });
 });
+
+/** A real PDF of one page. */
+async function makePdf(text: string): Promise<Buffer> {
+  const pdf = new PDFDocument();
+  pdf.text(text);
+  pdf.end();
+  return Buffer.concat(await pdf.toArray());
+}
+
+async function downloadedBy(page: Page, button: string): Promise<Buffer> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const file = await (await downloading).createReadStream();
+  return Buffer.concat(await file.toArray());
+}
 
 /** Another process with another client: what a customer's program would do. */
 async function callFromElsewhere(program: Program, key: string): Promise<string> {

@@ -48,6 +48,30 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     },
   ],
   [
+    "files",
+    async (page) => {
+      await open(page, "/files", "Check files");
+    },
+  ],
+  [
+    "files that were checked",
+    async (page) => {
+      await page.getByLabel("Choose files").setInputFiles([
+        { name: "essay.txt", mimeType: "text/plain", buffer: Buffer.from(STIFF_TEXT) },
+        { name: `${"long".repeat(50)}.txt`, mimeType: "text/plain", buffer: Buffer.from("") },
+      ]);
+      await page.getByText("1 of 2 files checked").waitFor();
+      await page.getByRole("button", { name: "Probability" }).click();
+    },
+  ],
+  [
+    "a file that was opened",
+    async (page) => {
+      await page.getByRole("button", { name: "essay.txt" }).click();
+      await page.getByRole("heading", { name: "What counted" }).waitFor();
+    },
+  ],
+  [
     "keys",
     async (page) => {
       await open(page, "/keys", "Keys");
@@ -129,7 +153,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "settings",
     async (page) => {
       await open(page, "/settings", "Settings");
-      await page.getByRole("cell", { name: "127.0.0.1" }).waitFor();
+      await page.getByRole("cell", { name: "127.0.0.1", exact: true }).waitFor();
     },
   ],
 ];

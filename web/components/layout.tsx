@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../load.ts";
 import { keepDraft } from "../pages/check/draft.ts";
+import { files } from "../pages/files/files.ts";
 import { Link, navigate } from "../router.tsx";
 import { service } from "../service.ts";
 import { useSession } from "../session.tsx";
@@ -46,7 +47,7 @@ export function Layout({ path, children }: { path: string; children: ComponentCh
               <ul>
                 {items.map(([href, label]) => (
                   <li key={href}>
-                    <Link href={href} aria-current={path === href ? "page" : undefined}>
+                    <Link href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
                       {label}
                     </Link>
                   </li>
@@ -65,12 +66,18 @@ export function Layout({ path, children }: { path: string; children: ComponentCh
   );
 }
 
+/** Files are another way to check a text. */
+function isWithin(path: string, href: string): boolean {
+  return path === href || (href === "/" && path === "/files");
+}
+
 function Who({ path }: { path: string }) {
   const { state, refresh } = useSession();
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
     // Whoever sits here next is somebody else.
     keepDraft("");
+    files.clear();
     navigate("/");
     await refresh();
   });

@@ -3,15 +3,17 @@ import "./check-page.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Detection, Rewrite, Strength } from "../../../client/authenticity-types.ts";
 import { Loading } from "../../components/loading.tsx";
-import { ErrorNotice, Notice } from "../../components/notice.tsx";
-import { clockTime } from "../../components/time.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
 import { isQuotaUsedUp, isSignedOut } from "../../explain.ts";
-import { Link } from "../../router.tsx";
+import { navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
+import { files } from "../files/files.ts";
+import { CheckTabs } from "./check-tabs.tsx";
 import { countWords } from "./counts.ts";
 import { keepDraft, readDraft } from "./draft.ts";
 import { Editor } from "./editor.tsx";
+import { Keeping, Remarks } from "./remarks.tsx";
 import { ResultView } from "./result-view.tsx";
 import { RewriteView } from "./rewrite-view.tsx";
 
@@ -20,7 +22,7 @@ type Work =
   | { status: "idle" }
   | { status: "busy"; task: "check" | "rewrite" }
   | { status: "failed"; error: unknown }
-  | { status: "checked"; text: string; detection: Detection }
+  | { status: "checked"; text: string; detection: Detection; idempotencyKey: string }
   | { status: "rewritten"; text: string; rewrite: Rewrite };
 
 /** The service's own limit for rewriting. */
@@ -44,9 +46,12 @@ export function CheckPage() {
     setWork({ status: "busy", task });
     try {
       if (task === "check") {
-        const { quota, ...detection } = await service.detect(content, { signal });
+        // Kept with the result: under it a report of the same text is no further check.
+        const idempotencyKey = crypto.randomUUID();
+        const asked = service.detect(content, { signal, idempotencyKey });
+        const { quota, ...detection } = await asked;
         setQuota(quota);
-        setWork({ status: "checked", text: content, detection });
+        setWork({ status: "checked", text: content, detection, idempotencyKey });
       } else {
         const { quota, ...rewrite } = await service.regenerate(content, { strength, signal });
         setQuota(quota);
@@ -75,10 +80,19 @@ export function CheckPage() {
       <p class="lead">
         How likely an AI wrote it, sentence by sentence. <Keeping />
       </p>
+      <CheckTabs path="/" />
       <Remarks />
       {isEditing && (
         <>
-          <Editor text={text} onText={setText} lengthMax={state.limits.text_length} />
+          <Editor
+            text={text}
+            onText={setText}
+            lengthMax={state.limits.text_length}
+            onFiles={(chosen) => {
+              if (mayCheck) files.add(chosen);
+              navigate("/files");
+            }}
+          />
           <div class="row actions">
             <button type="button" disabled={!canSend} onClick={() => void start("check", text)}>
               Check
@@ -114,6 +128,12 @@ export function CheckPage() {
           <ResultView
             text={work.text}
             detection={work.detection}
+            getReport={(format, paper) =>
+              service.getReport(
+                { content: work.text },
+                { format, paper, idempotencyKey: work.idempotencyKey },
+              )
+            }
             beside={
               <button type="button" class="quiet" onClick={stop}>
                 Edit the text
@@ -189,77 +209,6 @@ function StrengthChoice({
         <option value="strong">strong</option>
       </select>
     </label>
-  );
-}
-
-/** What becomes of a text. */
-function Keeping() {
-  const { state } = useSession();
-  const days = state.account?.history_days ?? null;
-  if (days !== null) {
-    return (
-      <>
-        Kept for {days === 1 ? "a day" : `${days} days`} in your{" "}
-        <Link href="/history">history</Link>.
-      </>
-    );
-  }
-  if (state.account === null || state.limits.history_days === 0) return <>Nothing is stored.</>;
-  return (
-    <>
-      Nothing is stored unless you switch on the <Link href="/history">history</Link>.
-    </>
-  );
-}
-
-/** Whether one may check here, and how often still. */
-function Remarks() {
-  const { state } = useSession();
-  const { account, quota } = state;
-  if (account === null && !state.is_local) {
-    return (
-      <Notice kind="info">
-        <p>
-          <Link href="/sign-in">Sign in</Link> to check a text
-          {state.signup === "open" ? (
-            <>
-              , or <Link href="/sign-up">make an account</Link>
-            </>
-          ) : null}
-          . Each check counts against the day’s number of your account.
-        </p>
-      </Notice>
-    );
-  }
-  if (account === null && (state.is_first_run || state.can_claim)) {
-    return (
-      <Notice kind="info">
-        <p>
-          On this machine texts can be checked at once. For keys and usage{" "}
-          <Link href="/welcome">set up the first account</Link>.
-        </p>
-      </Notice>
-    );
-  }
-  if (quota !== null && quota.remaining === 0) {
-    return (
-      <Notice kind="warning">
-        <p>
-          {quota.limit === 1
-            ? "The one check of today is used up."
-            : `The ${quota.limit} checks of today are used up.`}{" "}
-          New ones come at {clockTime(quota.resets_at)}; until then no text is checked and nothing
-          is counted.
-        </p>
-      </Notice>
-    );
-  }
-  if (quota === null) return null;
-  return (
-    <p class="small soft">
-      {quota.remaining} of {quota.limit} checks left today.{" "}
-      <Link href="/usage">See your usage</Link>
-    </p>
   );
 }
 

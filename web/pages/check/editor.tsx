@@ -1,5 +1,6 @@
 // Where a text goes in: typed, pasted or dropped as a file, counted while it grows.
 import { useEffect, useId, useState } from "preact/hooks";
+import { dropTarget, FilePicker } from "../../components/file-picker.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { countWords } from "./counts.ts";
 
@@ -7,17 +8,24 @@ export function Editor({
   text,
   onText,
   lengthMax,
+  onFiles,
 }: {
   text: string;
   onText: (text: string) => void;
   lengthMax: number;
+  /** For what is not one plain text: several files, or a format the service must read. */
+  onFiles: (files: File[]) => void;
 }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState("");
   const words = useCalmWordCount(text);
-  const take = (file: File | undefined) => {
-    if (file === undefined) return;
+  const take = (chosen: File[]) => {
+    const [file] = chosen;
+    if (chosen.length !== 1 || file === undefined || !/\.(?:txt|md|markdown)$/i.test(file.name)) {
+      onFiles(chosen);
+      return;
+    }
     readTextFile(file, lengthMax).then(
       (content) => {
         setProblem("");
@@ -27,21 +35,7 @@ export function Editor({
     );
   };
   return (
-    <div
-      class={isOver ? "editor over" : "editor"}
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes("Files") !== true) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer?.types.includes("Files") !== true) return;
-        event.preventDefault();
-        take(event.dataTransfer.files[0]);
-      }}
-    >
+    <div class={isOver ? "editor over" : "editor"} {...dropTarget(setOver, take)}>
       <label for={id} class="unseen">
         Text to check
       </label>
@@ -50,7 +44,7 @@ export function Editor({
         dir="auto"
         value={text}
         rows={14}
-        placeholder="Paste or type a text here, or drop a text file. 50 words or more give a verdict."
+        placeholder="Paste or type a text here, or drop files. 50 words or more give a verdict."
         aria-describedby={`${id}-count`}
         onInput={(event) => onText(event.currentTarget.value)}
       />
@@ -61,18 +55,7 @@ export function Editor({
             ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
           {words > 0 && words < 50 && " · 50 or more give a verdict"}
         </span>
-        <label class="file-label">
-          Open a text file
-          <input
-            type="file"
-            class="unseen"
-            accept=".txt,.md,.markdown,text/plain,text/markdown"
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        <FilePicker label="Open files" onFiles={take} />
       </div>
       {text.length > lengthMax && (
         <Notice kind="error">

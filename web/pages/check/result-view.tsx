@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Detection } from "../../../client/authenticity-types.ts";
+import { type GetReport, ReportButtons } from "../../components/report-buttons.tsx";
 import { Evidence } from "./evidence.tsx";
 import { HighlightedText } from "./highlighted-text.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -12,6 +13,7 @@ export function ResultView({
   detection,
   beside,
   below,
+  getReport,
 }: {
   text: string;
   detection: Detection;
@@ -19,6 +21,7 @@ export function ResultView({
   beside?: ComponentChildren;
   /** What can be done next. */
   below?: ComponentChildren;
+  getReport: GetReport;
 }) {
   const [selected, setSelected] = useState<number | null>(null);
   const { segments } = detection;
@@ -37,6 +40,7 @@ export function ResultView({
           onSelect={setSelected}
         />
         {below !== undefined && <div class="row actions">{below}</div>}
+        <ReportButtons getReport={getReport} />
       </section>
       <aside>
         <Verdict detection={detection} />

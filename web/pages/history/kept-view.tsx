@@ -35,22 +35,17 @@ function Kept({ kept }: { kept: KeptResult }) {
     keepDraft(text);
     navigate("/");
   };
-  const buttons = (
-    <div class="row">
-      <button type="button" class="quiet" onClick={() => edit(kept.content)}>
-        Edit the text
-      </button>
-      <button type="button" class="quiet" disabled={remove.isBusy} onClick={() => remove.run()}>
-        Delete
-      </button>
-    </div>
-  );
   const { result } = kept;
   return (
     <>
-      <h1 class="kept-title">
-        <bdi>{kept.name ?? ("verdict" in result ? "A checked text" : "A rewritten text")}</bdi>
-      </h1>
+      <div class="row spread">
+        <h1 class="kept-title">
+          <bdi>{kept.name ?? ("verdict" in result ? "A checked text" : "A rewritten text")}</bdi>
+        </h1>
+        <button type="button" class="quiet" disabled={remove.isBusy} onClick={() => remove.run()}>
+          Delete
+        </button>
+      </div>
       <dl class="facts small">
         <dt>Made</dt>
         <dd>
@@ -67,19 +62,23 @@ function Kept({ kept }: { kept: KeptResult }) {
       </dl>
       {remove.error !== null && <ErrorNotice error={remove.error} />}
       {"verdict" in result ? (
-        <ResultView text={kept.content} detection={result} beside={buttons} />
+        <ResultView
+          text={kept.content}
+          detection={result}
+          getReport={(format, paper) => service.getKeptReport(kept.id, { format, paper })}
+          beside={
+            <button type="button" class="quiet" onClick={() => edit(kept.content)}>
+              Edit the text
+            </button>
+          }
+        />
       ) : (
-        <>
-          <RewriteView
-            original={kept.content}
-            rewrite={result}
-            onEdit={() => edit(kept.content)}
-            onCheck={edit}
-          />
-          <button type="button" class="quiet" disabled={remove.isBusy} onClick={() => remove.run()}>
-            Delete
-          </button>
-        </>
+        <RewriteView
+          original={kept.content}
+          rewrite={result}
+          onEdit={() => edit(kept.content)}
+          onCheck={edit}
+        />
       )}
     </>
   );

@@ -1,0 +1,43 @@
+// Downloads of one result as a document to hand over.
+import type { ReportFormat, ReportPaper, SavedReport } from "../../client/dashboard.ts";
+import { useAction } from "../load.ts";
+import { ErrorNotice } from "./notice.tsx";
+import { save } from "./save.ts";
+
+export type GetReport = (format: ReportFormat, paper: ReportPaper) => Promise<SavedReport>;
+
+export function ReportButtons({ getReport }: { getReport: GetReport }) {
+  const download = useAction(async (format: ReportFormat) => {
+    const { content, name } = await getReport(format, usualPaper(navigator.language));
+    save(content, name);
+  });
+  return (
+    <div class="report">
+      <div class="row" role="group" aria-label="Report">
+        <span class="small soft">Report to hand over</span>
+        {(["pdf", "html"] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            class="quiet"
+            disabled={download.isBusy}
+            onClick={() => download.run(format)}
+          >
+            {format.toUpperCase()}
+          </button>
+        ))}
+        {download.isBusy && (
+          <span class="small soft" role="status">
+            Writing it …
+          </span>
+        )}
+      </div>
+      {download.error !== null && <ErrorNotice error={download.error} />}
+    </div>
+  );
+}
+
+/** Letter paper is what printers hold in these countries, A4 everywhere else. */
+function usualPaper(language: string): ReportPaper {
+  return /-(?:US|CA|MX|PH|CL|CO|VE)$/.test(language) ? "letter" : "a4";
+}

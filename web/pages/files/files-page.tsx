@@ -1,0 +1,154 @@
+// Check files: several at once, each with its progress, a table of the results, and any of them opened.
+import "./files-page.css";
+import { useEffect, useState } from "preact/hooks";
+import { dropTarget, FilePicker } from "../../components/file-picker.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { save } from "../../components/save.ts";
+import { navigate } from "../../router.tsx";
+import { service } from "../../service.ts";
+import { useSession } from "../../session.tsx";
+import { CheckTabs } from "../check/check-tabs.tsx";
+import { keepDraft } from "../check/draft.ts";
+import { Keeping, Remarks } from "../check/remarks.tsx";
+import { ResultView } from "../check/result-view.tsx";
+import { type CheckedFile, type Order, sortRows, toRow, writeCsv } from "./file-rows.ts";
+import { files, megabytes } from "./files.ts";
+import { ResultsTable } from "./results-table.tsx";
+
+export function FilesPage() {
+  const { state } = useSession();
+  const [entries, setEntries] = useState(files.entries);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [order, setOrder] = useState<Order | null>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => files.watch(() => setEntries(files.entries())), []);
+
+  const mayCheck = state.account !== null || state.is_local;
+  const rows = sortRows(entries.map(toRow), order);
+  const shown = entries.find(({ id }) => id === opened);
+  if (shown !== undefined && shown.state.status === "checked") {
+    const { result } = shown.state;
+    return <Opened file={shown.file} result={result} onBack={() => setOpened(null)} />;
+  }
+  return (
+    <>
+      <h1>Check files</h1>
+      <p class="lead">
+        How likely an AI wrote them, each one by itself. <Keeping />
+      </p>
+      <CheckTabs path="/files" />
+      <Remarks />
+      <div
+        class={isOver ? "drop over" : "drop"}
+        {...dropTarget(setOver, (dropped) => mayCheck && files.add(dropped))}
+      >
+        <p>Drop files here, or</p>
+        {mayCheck ? (
+          <FilePicker label="Choose files" isButton onFiles={(chosen) => files.add(chosen)} />
+        ) : (
+          <Notice kind="info">Sign in first to check files.</Notice>
+        )}
+        <p class="small soft">
+          Plain text, Markdown, HTML, PDF, DOCX or ODT, at most {megabytes(state.limits.file_size)}.
+          Each file is one check.
+        </p>
+      </div>
+      {entries.length > 0 && (
+        <section class="card" aria-labelledby="results">
+          <Progress
+            onCsv={() => {
+              const csv = new Blob([writeCsv(rows)], { type: "text/csv" });
+              save(csv, `lodestone-files-${new Date().toISOString().slice(0, 10)}.csv`);
+            }}
+          />
+          <ResultsTable rows={rows} order={order} onOrder={setOrder} onOpen={setOpened} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Progress({ onCsv }: { onCsv: () => void }) {
+  const entries = files.entries();
+  const count = (...wanted: string[]) =>
+    entries.filter(({ state }) => wanted.includes(state.status)).length;
+  const running = count("waiting", "busy");
+  const again = count("failed", "stopped");
+  const done = entries.length - running;
+  return (
+    <>
+      <div class="row spread">
+        <h2 id="results">Results</h2>
+        <div class="row">
+          {running > 0 && (
+            <button type="button" class="quiet" onClick={() => files.stop()}>
+              Stop
+            </button>
+          )}
+          {running === 0 && again > 0 && (
+            <button type="button" class="quiet" onClick={() => files.retry()}>
+              Try again{again < entries.length && ` (${again})`}
+            </button>
+          )}
+          {count("checked") > 0 && (
+            <button type="button" class="quiet" onClick={onCsv}>
+              Download CSV
+            </button>
+          )}
+          {running === 0 && (
+            <button type="button" class="quiet" onClick={() => files.clear()}>
+              Clear the list
+            </button>
+          )}
+        </div>
+      </div>
+      <div class="row all-files">
+        {running > 0 && (
+          <progress value={done} max={entries.length} aria-label="Files done">
+            {done} of {entries.length}
+          </progress>
+        )}
+        <p class="small soft" role="status">
+          {running > 0
+            ? `${done} of ${entries.length} files done`
+            : `${count("checked")} of ${entries.length} ${entries.length === 1 ? "file" : "files"} checked`}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Opened({ file, result, onBack }: { file: File; result: CheckedFile; onBack: () => void }) {
+  useEffect(() => document.getElementById("opened")?.focus(), []);
+  return (
+    <>
+      <p class="small">
+        <button type="button" class="link" onClick={onBack}>
+          All files
+        </button>
+      </p>
+      <h1 id="opened" class="file-title" tabIndex={-1}>
+        <bdi>{file.name}</bdi>
+      </h1>
+      <ResultView
+        text={result.content}
+        detection={result}
+        getReport={(format, paper) =>
+          service.getReport({ file }, { format, paper, idempotencyKey: result.idempotencyKey })
+        }
+        beside={
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              keepDraft(result.content);
+              navigate("/");
+            }}
+          >
+            Edit the text
+          </button>
+        }
+      />
+    </>
+  );
+}
