@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAccounts } from "../contract/v1.ts";
@@ -499,7 +499,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
 
 /** A real PDF of one page. */
 async function makePdf(text: string): Promise<Buffer> {
-  const pdf = new PDFDocument();
+  const pdf = new Pdf();
   pdf.text(text);
   pdf.end();
   return Buffer.concat(await pdf.toArray());
