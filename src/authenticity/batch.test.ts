@@ -105,6 +105,34 @@ test("when not one text can be analysed, the answer is that of a call of its own
   expect(await used(accountId)).toBe(1);
 });
 
+test("checks another copy took meanwhile are not given twice: the last results are refused", async () => {
+  const { key, accountId } = await makeKey(service.accounts, { quota: 5 });
+  const begun = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  answer = async (text) => {
+    begun.resolve();
+    await taken.promise;
+    return found(text);
+  };
+  const { reply } = post(key, texts("one", "two", "three", "four"));
+  await begun.promise;
+  const other = await service.anotherCopy();
+  const caller = await other.callerFor(accountId);
+  if (caller === null) throw new Error("the account is gone");
+  const reserved = await other.quota.reserve(caller, { endpoint: "detect", checks: 3 });
+  if (!reserved.ok) throw new Error(reserved.reason);
+  expect(await reserved.check.count()).toMatchObject({ ok: true, counted: 3 });
+  taken.resolve();
+  expect(typesOf(await reply)).toEqual([
+    "found",
+    "found",
+    "quota_exceeded_error",
+    "quota_exceeded_error",
+  ]);
+  expect((await reply).body.checks).toEqual({ counted: 2, refused: 2 });
+  expect(await used(accountId)).toBe(5);
+});
+
 test("texts of one batch are worked on at once, two for each worker and no more", async () => {
   const { key } = await makeKey(service.accounts);
   const contents = Array.from({ length: 30 }, (_, n) => `text ${n}`);

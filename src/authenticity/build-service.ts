@@ -25,6 +25,8 @@ import { addAuthenticityRoutes } from "./authenticity.ts";
 
 export type Service = {
   accounts: Accounts;
+  /** The rules as another copy of the program has them, on the same store. */
+  anotherCopy(): Promise<Accounts>;
   history: History;
   httpsPort: number;
   /** What was logged as an error. */
@@ -45,6 +47,7 @@ export async function buildService(
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-service-"));
   const store = await openStore({ dataDir: folder, clock: Date.now });
+  const stores = [store];
   const accounts = buildAccounts(store, Date.now);
   const history = createHistory({
     store: wrapStore(store),
@@ -100,6 +103,11 @@ export async function buildService(
   const listeners = await listen(server, { ...ports, certificate });
   return {
     accounts,
+    async anotherCopy() {
+      const other = await openStore({ dataDir: folder, clock: Date.now });
+      stores.push(other);
+      return buildAccounts(other, Date.now);
+    },
     history,
     httpsPort: listeners.httpsPort,
     logged,
@@ -107,7 +115,7 @@ export async function buildService(
       await listeners.stop({ patienceMs: 0 });
       await reporter.close();
       await files.close();
-      await store.close();
+      for (const each of stores) await each.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

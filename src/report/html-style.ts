@@ -63,6 +63,6 @@ thead { display: table-header-group; } th { font-weight: 600; } tbody th { font-
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; } td.words { unicode-bidi: plaintext; }
 a { color: inherit; }
-@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } td.kind { white-space: normal; } }
+@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } td.kind { white-space: normal; } svg text { font-size: 19px; } svg .value { font-size: 26px; } }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 9.5pt; } h1 { font-size: 17pt; } .verdict h2 { font-size: 16pt; } .text { padding: 0; border: 0; } .text, li, dl { line-height: 1.75; } dl { line-height: 1.45; } table { font-size: 8.5pt; } }
 `;

@@ -92,6 +92,27 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     await expectExactly(120, 200);
   });
 
+  test("batches and single calls at once over all copies give exactly as many results as were left", async () => {
+    const { key, accountId } = await makeKey(accounts, { quota: 70 });
+    const batch = (n: number) =>
+      call(pick(open, n), {
+        path: "/v1/detect/batch",
+        headers: { ...keyed(key), "content-type": "application/json" },
+        body: JSON.stringify({
+          items: Array.from({ length: 9 }, (_, at) => ({ content: `Text ${at} of ${n}.` })),
+        }),
+      });
+    const [batches, singles] = await Promise.all([
+      Promise.all(Array.from({ length: 9 }, (_, n) => batch(n))),
+      Promise.all(Array.from({ length: 20 }, (_, n) => detect(pick(open, n), key))),
+    ]);
+    for (const { status } of [...batches, ...singles]) expect([200, 429]).toContain(status);
+    const answered = batches.map(({ body }) => body.checks?.counted ?? 0);
+    const alone = singles.filter(({ status }) => status === 200).length;
+    expect(answered.reduce((sum, count) => sum + count, alone)).toBe(70);
+    expect(await usedBy(accountId)).toBe(70);
+  });
+
   test("a key made by command works on the next request on every copy, and a revoked one fails", async () => {
     const { env = {} } = open[0] ?? {};
     const account = ["--account", "fresh@test.example"];
