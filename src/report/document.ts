@@ -29,6 +29,6 @@ function fileNameOf({ title = "", format }: { title?: string | undefined; format
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return `${name === "" ? "lodestone" : name}-report.${format}`;
 }
