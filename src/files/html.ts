@@ -2,6 +2,7 @@
 // a page marks its main part, only that is read; otherwise everything but its frame.
 import { Parser } from "htmlparser2";
 import { decode } from "./plain-text.ts";
+import { FileRefusal } from "./refusal.ts";
 import { type Block, createStory, type Story } from "./story.ts";
 
 export function readHtml(bytes: Uint8Array, textLengthMax: number): readonly Block[] {
@@ -41,11 +42,30 @@ const BLOCKS = new Set(
     " ",
   ),
 );
+const HOLDERS = /^(?:h[1-6]|pre|li|td|th)$/;
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-type Open = { name: string; isSkipped: boolean; isMain: boolean };
+/** An open element, with what it takes over from those around it. */
+type Open = {
+  isSkipped: boolean;
+  isMain: boolean;
+  /** The nearest element that says what its text is. */
+  holder: string;
+  isRaised: boolean;
+  isLinked: boolean;
+};
+
+const ROOT: Open = {
+  isSkipped: false,
+  isMain: false,
+  holder: "p",
+  isRaised: false,
+  isLinked: false,
+};
+/** Browsers stop at 512; what is nested deeper was not made to be read. */
+const DEPTH_MAX = 1000;
 
 function collect(html: string, textLengthMax: number, wanted: "main" | "whole"): readonly Block[] {
   const story = createStory(textLengthMax);
@@ -54,25 +74,22 @@ function collect(html: string, textLengthMax: number, wanted: "main" | "whole"):
   let text = "";
   let item: { depth: number; marker: string } | undefined;
 
-  const state = (): Open => open.at(-1) ?? { name: "", isSkipped: false, isMain: false };
+  const state = (): Open => open.at(-1) ?? ROOT;
   const isWanted = (): boolean => {
     const { isSkipped, isMain } = state();
     return !isSkipped && (wanted === "whole" || isMain);
   };
-  const flush = (name: string): void => {
+  const flush = (): void => {
     const piece = text;
     text = "";
     if (piece.trim() === "") return;
-    addBlock(story, name, piece, item);
+    addBlock(story, state().holder, piece, item);
     item = undefined;
   };
-  /** The nearest element that says what its text is. */
-  const holder = (): string =>
-    open.findLast(({ name }) => /^(?:h[1-6]|pre|li|td|th)$/.test(name))?.name ?? "p";
 
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (BLOCKS.has(name)) flush(holder());
+      if (BLOCKS.has(name)) flush();
       const outer = state();
       const isMain =
         outer.isMain || name === "main" || name === "article" || attributes.role === "main";
@@ -83,7 +100,14 @@ function collect(html: string, textLengthMax: number, wanted: "main" | "whole"):
         isHidden(attributes);
       if (name === "br" && isWanted()) text += "\n";
       if (VOID.has(name)) return;
-      open.push({ name, isSkipped, isMain });
+      if (open.length >= DEPTH_MAX) throw new FileRefusal("The page is nested too deeply.");
+      open.push({
+        isSkipped,
+        isMain,
+        holder: HOLDERS.test(name) ? name : outer.holder,
+        isRaised: outer.isRaised || name === "sup",
+        isLinked: outer.isLinked || name === "a",
+      });
       if (!isWanted()) return;
       if (name === "ul" || name === "ol") lists.push({ isNumbered: name === "ol", count: 0 });
       if (name === "li") item = nextItem(lists);
@@ -92,7 +116,7 @@ function collect(html: string, textLengthMax: number, wanted: "main" | "whole"):
     },
     onclosetag(name) {
       if (VOID.has(name)) return;
-      if (BLOCKS.has(name)) flush(holder());
+      if (BLOCKS.has(name)) flush();
       const isKept = isWanted();
       open.pop();
       if (!isKept) return;
@@ -101,12 +125,11 @@ function collect(html: string, textLengthMax: number, wanted: "main" | "whole"):
     },
     ontext(piece) {
       if (!isWanted()) return;
-      const isPre = open.some(({ name }) => name === "pre");
-      text += isPre ? piece : inlineText(piece, open);
+      text += state().holder === "pre" ? piece : inlineText(piece, state());
     },
   });
   parser.end(html);
-  flush("p");
+  flush();
   return story.blocks;
 }
 
@@ -131,11 +154,8 @@ function nextItem(lists: Array<{ isNumbered: boolean; count: number }>) {
 }
 
 /** A linked number set high is the mark of a note. */
-function inlineText(piece: string, open: readonly Open[]): string {
-  const isMark =
-    open.some(({ name }) => name === "sup") &&
-    open.some(({ name }) => name === "a") &&
-    /^\[?\d{1,3}\]?$/.test(piece.trim());
+function inlineText(piece: string, { isRaised, isLinked }: Open): string {
+  const isMark = isRaised && isLinked && /^\[?\d{1,3}\]?$/.test(piece.trim());
   return isMark ? `[^${piece.trim().replace(/[[\]]/g, "")}]` : piece.replace(/\s+/g, " ");
 }
 
