@@ -24,6 +24,8 @@ export type Content = {
   format: FileFormat | undefined;
   /** The file's name, as far as it was told. */
   name: string | undefined;
+  /** Of the file's bytes, in hexadecimal; undefined for a text. */
+  sha256: string | undefined;
   /** What an Idempotency-Key stands for: the text, or the very file. */
   identity: string;
 };
@@ -67,12 +69,13 @@ export async function readContent(
   const { fields: parameters, file } = await parse(body, type);
   if (file === undefined) {
     const content = checkContent(parameters.get("content"), textLengthMax);
-    return { content, parameters, format: undefined, name: undefined, identity: content };
+    return { ...NO_FILE, content, parameters, identity: content };
   }
   if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
   return { parameters, ...(await readFile(request, files, file)) };
 }
 
+const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 const MULTIPART = "multipart/form-data";
 const FILE_PART = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
 
@@ -91,9 +94,9 @@ async function readFile(
       throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);
     }
     const { format, content } = outcome;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
     // No text holds a NUL, so no text is taken for a file.
-    const identity = `\0${format} ${createHash("sha256").update(bytes).digest("hex")}`;
-    return { content, format, name, identity };
+    return { content, format, name, sha256, identity: `\0${format} ${sha256}` };
   } finally {
     request.raw.socket.off("close", onClose);
   }

@@ -30,7 +30,8 @@ export function addReportRoute(
   const { guard, detector, reporter, clock, limits } = parts;
   scope.post("/report", { schema, onRequest: guard.admit }, async (request, reply) => {
     const input = await readContent(request, limits);
-    const { content, parameters, identity } = input;
+    const { content, parameters, identity, name, sha256 } = input;
+    const file = sha256 === undefined ? undefined : { name, sha256 };
     const format = readChoice(parameters, "format", FORMATS);
     const paper = readChoice(parameters, "paper", PAPERS);
     const title = readTitle(parameters.get("title"));
@@ -40,14 +41,14 @@ export function addReportRoute(
       body: identity,
       async work(signal) {
         const detection = withInput(await detector.detect(content, { signal }), input);
-        const check = { text: content, detection, at: clock(), title, paper };
+        const check = { text: content, detection, file, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },
-      kept: ({ detection }) => ({ content, name: input.name, result: detection }),
+      kept: ({ detection }) => ({ content, name, result: detection }),
     });
     return (
       reply
-        .headers(describeDocument({ format, paper, title }))
+        .headers(describeDocument({ format, paper, title: title ?? name }))
         // A page that asked for it may read the name to save it under.
         .header("access-control-expose-headers", `${EXPOSED}, content-disposition`)
         .send(Buffer.from(document))

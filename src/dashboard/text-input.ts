@@ -21,9 +21,13 @@ export type TextInput = {
   format: FileFormat | undefined;
   /** The file's name. */
   name: string | undefined;
+  /** Of the file's bytes, in hexadecimal; undefined for a text. */
+  sha256: string | undefined;
   /** What an Idempotency-Key stands for: the text, or the very file. */
   identity: string;
 };
+
+const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 
 /** Lets the routes of a scope take forms; their fields are read like those of a JSON body. */
 export function addMultipartParser(scope: Server, { fileSizeMax }: DashboardParts): void {
@@ -51,7 +55,7 @@ export async function readInput(
   const { upload } = request;
   if (upload === undefined) {
     const content = readText(request, textLengthMax);
-    return { content, format: undefined, name: undefined, identity: content };
+    return { ...NO_FILE, content, identity: content };
   }
   if (readField(request, "content") !== undefined) {
     throw bad("Send either 'content' or a 'file', not both.");
@@ -63,9 +67,9 @@ export async function readInput(
   }
   const { content, format } = outcome;
   if (wordsIn(content) === 0) throw bad("The text has no words.");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
   // No text holds a NUL, so no text is taken for a file.
-  const identity = `\0${format} ${createHash("sha256").update(bytes).digest("hex")}`;
-  return { content, format, name, identity };
+  return { content, format, name, sha256, identity: `\0${format} ${sha256}` };
 }
 
 /** What an answer about a file says in addition. */

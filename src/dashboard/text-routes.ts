@@ -62,7 +62,8 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
   // same check, made again here, since nothing a page could send would prove what we answered.
   scope.post("/report", { onRequest: requireAllowed }, async (request, reply) => {
     const input = await readInput(request, parts);
-    const { content, identity } = input;
+    const { content, identity, name, sha256 } = input;
+    const file = sha256 === undefined ? undefined : { name, sha256 };
     const format = readChoice(request, "format", FORMATS);
     const paper = readChoice(request, "paper", PAPERS);
     const title = readTitle(request);
@@ -71,13 +72,13 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
       body: identity,
       async work(signal) {
         const detection = withInput(await detector.detect(content, { signal }), input);
-        const check = { text: content, detection, at: clock(), title, paper };
+        const check = { text: content, detection, file, at: clock(), title, paper };
         return { detection, document: await reporter.write(format, check, signal) };
       },
-      kept: ({ detection }) => ({ content, name: input.name, result: detection }),
+      kept: ({ detection }) => ({ content, name, result: detection }),
     });
     return reply
-      .headers(describeDocument({ format, paper, title }))
+      .headers(describeDocument({ format, paper, title: title ?? name }))
       .send(Buffer.from(result.document));
   });
 }

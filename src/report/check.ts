@@ -11,9 +11,11 @@ export type ReportedCheck = {
   text: string;
   /** `input_type` is any file's format as well, when the text was taken from a file. */
   detection: Omit<Detection, "input_type"> & { input_type: string };
+  /** The file the text was found in. */
+  file?: { name: string | undefined; sha256: string } | undefined;
   /** When the text was checked, in milliseconds. */
   at: number;
-  /** What the reader knows the text by; "Report of a text check" if left out. */
+  /** What the reader knows the text by; if left out, the file's name or "Report of a text check". */
   title?: string | undefined;
   appVersion: string;
   /** Null when this installation has no card. */
@@ -26,12 +28,16 @@ export const TITLE = "Report of a text check";
 export const TITLE_LENGTH_MAX = 200;
 
 /** On one line and without characters that are not seen: a title must not turn the words around it. */
-export function titleOf({ title = "" }: ReportedCheck): string {
-  const plain = title
+export function titleOf({ title, file }: ReportedCheck): string {
+  const plain = oneLine(title ?? file?.name ?? "");
+  return plain === "" ? TITLE : plain.slice(0, TITLE_LENGTH_MAX);
+}
+
+function oneLine(text: string): string {
+  return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return plain === "" ? TITLE : plain.slice(0, TITLE_LENGTH_MAX);
 }
 
 export const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
@@ -99,10 +105,21 @@ export function factsOf(check: ReportedCheck): [name: string, value: string][] {
     ["Checked", timeOf(check.at)],
     ["Text", `${grouped(text.length)} characters, ${grouped(detection.words)} words of prose`],
     ["SHA-256 of the text", hashOf(text)],
+    ...describeFile(check),
     ["Language", languageName(detection.language)],
     ["Sent as", detection.input_type],
     ["Model", `Lodestone detector ${detection.model_version}`],
     ["Program", `Lodestone ${check.appVersion}`],
+  ];
+}
+
+/** Whoever has the file need not know how its text was found to tell that it is the one. */
+function describeFile({ file }: ReportedCheck): [name: string, value: string][] {
+  if (file === undefined) return [];
+  const name = excerptOf(oneLine(file.name ?? ""), TITLE_LENGTH_MAX);
+  return [
+    ["File", name === "" ? "sent without a name" : name],
+    ["SHA-256 of the file", file.sha256],
   ];
 }
 

@@ -72,6 +72,17 @@ describe("what it says", () => {
     expect(writeHtmlReport(buildCheck(PROSE, { title: "Essay of Ann" }))).toBe(page);
   });
 
+  test("a text from a file names the file and its hash, and is titled after it", () => {
+    const file = { name: "a <b>\u202e.docx", sha256: "f".repeat(64) };
+    const ofFile = writeHtmlReport(buildCheck(PROSE, { file }));
+    expect(ofFile).toContain("<bdi>a &#60;b&#62; .docx</bdi>");
+    expect(ofFile).toContain("<dt>File</dt><dd>a &#60;b&#62; .docx</dd>");
+    expect(ofFile).toContain(`<dt>SHA-256 of the file</dt><dd><code>${file.sha256}</code></dd>`);
+    const unnamed = writeHtmlReport(buildCheck(PROSE, { file: { ...file, name: undefined } }));
+    expect(unnamed).toContain("sent without a name");
+    expect(page).not.toContain("SHA-256 of the file");
+  });
+
   test("a card of another version is not shown", () => {
     const check = buildCheck(PROSE);
     const other = { ...check, detection: { ...check.detection, model_version: "v2.0" } };

@@ -76,6 +76,31 @@ describe("documents", () => {
     expect(text).toContain("AUROC");
   });
 
+  test("a file's report carries its name and its own hash, and is free under the key of its check", async () => {
+    const { key, accountId } = await makeKey(accounts);
+    const bytes = `# Ferry\r\n\r\n${TEXT}`;
+    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="Ferry <1>.md"\r\nContent-Type: text/markdown\r\n\r\n${bytes}\r\n--b--\r\n`;
+    const headers = {
+      "content-type": "multipart/form-data; boundary=b",
+      "idempotency-key": "ferry",
+    };
+    const detected = await call(program, {
+      path: "/v1/detect",
+      headers: { "x-api-key": key, origin, ...headers },
+      body,
+    });
+    expect(detected.body.input_type).toBe("markdown");
+    const { status, text, headers: given } = await ask(key, body, headers);
+    expect(status).toBe(200);
+    expect(given["content-disposition"]).toBe('attachment; filename="ferry-1-md-report.html"');
+    expect(text).toContain("<bdi>Ferry &#60;1&#62;.md</bdi>");
+    const hashOf = (content: string) => createHash("sha256").update(content).digest("hex");
+    expect(text).toContain(hashOf(bytes));
+    expect(text).toContain(hashOf(detected.body.content));
+    expect(text).toContain("<dd>markdown</dd>");
+    expect(await used(accountId)).toBe(1);
+  });
+
   test("a PDF on either paper", async () => {
     const { key } = await makeKey(accounts);
     for (const [paper, size] of [
