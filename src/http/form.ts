@@ -32,6 +32,9 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
     const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
     parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
     parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
+      // First of all: a body that ends in the middle of a part we do not want is an error event too, and
+      // one nobody hears ends the program.
+      stream.on("error", reject);
       if (filename !== undefined && name !== "file") {
         stream.resume();
         reject(bad("A file is sent as 'file', a text as 'content'."));
@@ -39,7 +42,6 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
       }
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => pieces.push(piece));
-      stream.on("error", reject);
       stream.on("end", () => {
         try {
           const bytes = Buffer.concat(pieces);

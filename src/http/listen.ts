@@ -50,6 +50,10 @@ export async function listen(
   const limits = options.limits ?? CLIENT_LIMITS;
   let isStopping = false;
   const handle: RequestListener = (request, response) => {
+    if (isAmbiguous(request)) {
+      answerBrokenRequest(new Error("ambiguous framing"), request.socket);
+      return;
+    }
     // A client that keeps its connection learns with its last answer that it must open another.
     if (isStopping) response.shouldKeepAlive = false;
     if (options.direct?.(request, response) !== true) server.routing(request, response);
@@ -62,6 +66,8 @@ export async function listen(
   const both = [http, https];
   for (const each of both) {
     each.on("clientError", answerBrokenRequest);
+    // An expectation we do not know is ignored, as RFC 9110 allows; Node's own 417 has no body.
+    each.on("checkExpectation", handle);
     each.setTimeout(SILENCE_MS);
   }
   try {
@@ -120,6 +126,13 @@ function tlsOptions({ cert, key }: Certificate) {
     ciphers: CIPHERS,
     honorCipherOrder: false,
   } as const;
+}
+
+/** What Node's parser lets through though a proxy may read it otherwise: a coding other than chunked,
+ * which it takes for a body without end, and versions that are not HTTP/1. */
+function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
+  const coding = headers["transfer-encoding"];
+  return httpVersionMajor !== 1 || (coding !== undefined && coding.toLowerCase() !== "chunked");
 }
 
 /** Tells browsers to come over HTTPS only. Never for `localhost`, where other programs answer plain

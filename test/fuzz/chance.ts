@@ -1,0 +1,12 @@
+// Chance that can be repeated: the same seed gives the same requests, so a finding can be looked at again.
+import { createRandom, type Random } from "../../src/locations/seeded-random.ts";
+
+export type Chance = Random & {
+  /** True once in `times`. */
+  once(times: number): boolean;
+};
+
+export function createChance(seed: number): Chance {
+  const random = createRandom(seed);
+  return { ...random, once: (times) => random.below(times) === 0 };
+}
