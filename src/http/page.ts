@@ -101,6 +101,12 @@ nav li { margin: .2rem 0; break-inside: avoid; overflow-wrap: anywhere; }
 nav code, .lead code { background: none; padding: 0; }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
+@media (max-width: 40rem) {
+  .scroll thead { display: none; }
+  .scroll tr { display: block; border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  .scroll td { display: inline-block; border: 0; padding: 0 .8rem 0 0; }
+  .scroll td:last-child { display: block; }
+}
 `;
 
 const POLICY = [
