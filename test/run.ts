@@ -1,5 +1,5 @@
 // `npm test`: installs what the tests need beyond npm (from Debian: a browser, Postgres, Redis,
-// nginx), checks the code, runs every test and prints a summary. Where something can't be installed
+// nginx, LibreOffice), checks the code, runs every test and prints a summary. Where something can't be installed
 // its tests are skipped by name; under CI a skip counts as a failure.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
   ["postgresql", "/usr/bin/pg_ctlcluster"],
   ["redis-server", "/usr/bin/redis-server"],
   ["nginx-light", "/usr/sbin/nginx"],
+  ["libreoffice-writer", "/usr/bin/soffice"],
 ];
 
 installPackages();

@@ -46,7 +46,8 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
   const paragraphs: Paragraph[] = [];
   const lists: Array<{ isNumbered: boolean; count: number }> = [];
   // A note interrupts its paragraph; its own text is gathered apart.
-  let note: { label: string; text: string } | undefined;
+  let note: string | undefined;
+  let noteCount = 0;
   const waiting: Array<{ label: string; text: string }> = [];
   let skipped = 0;
   let rows = 0;
@@ -54,7 +55,7 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
   let isItemStart = false;
 
   const write = (text: string): void => {
-    if (note !== undefined) note.text += text;
+    if (note !== undefined) note += text;
     else {
       const paragraph = paragraphs.at(-1);
       if (paragraph !== undefined) paragraph.text += text;
@@ -90,7 +91,7 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
           write("\n");
           break;
         case "note":
-          note = { label: "", text: "" };
+          note = "";
           break;
         case "list": {
           const style = attributes.get("style-name");
@@ -130,10 +131,11 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
           break;
         case "note":
           if (note !== undefined) {
-            const { label, text } = note;
+            const text = note.trim();
             note = undefined;
-            waiting.push({ label: labelFor(label, waiting.length), text: text.trim() });
-            write(`[^${labelFor(label, waiting.length - 1)}]`);
+            noteCount += 1;
+            waiting.push({ label: String(noteCount), text });
+            write(`[^${noteCount}]`);
           }
           break;
         case "list":
@@ -151,10 +153,9 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
     },
     text(text) {
       if (skipped > 0) return;
-      const at = path.at(-1);
-      if (at === "note-citation") {
-        if (note !== undefined) note.label += text;
-      } else if (path.includes("p") || path.includes("h")) {
+      // Notes are counted here: what was written is a number of another layout.
+      if (path.at(-1) === "note-citation") return;
+      if (path.includes("p") || path.includes("h")) {
         // White space of the file's own layout counts as one space, as in HTML.
         write(text.replace(/\s+/g, " "));
       }
@@ -175,10 +176,6 @@ function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): vo
       story.add({ kind: "item", depth: lists.length - 1, marker, text });
     } else story.add({ kind: "paragraph", text });
   }
-}
-
-function labelFor(label: string, at: number): string {
-  return /^[\w-]{1,20}$/.test(label) ? label : `note-${at + 1}`;
 }
 
 /** Names of the list styles whose first level counts. */

@@ -27,7 +27,10 @@ export function readPdfBlocks(pages: readonly Page[], textLengthMax: number): re
     laidOut.flatMap(({ flows }) => flows),
     body,
   );
-  const joiner = createJoiner((block) => story.add(block));
+  const joiner = createJoiner({
+    add: (block) => story.add(block),
+    leading: usualLeading(laidOut.flatMap(({ flows }) => flows)),
+  });
   const seenAskew = new Set<string>();
   for (const { flows, notes, taken, running, askew } of laidOut) {
     const labels = new Set(notes.map(({ label }) => label));
@@ -59,6 +62,19 @@ export function readPdfBlocks(pages: readonly Page[], textLengthMax: number): re
 
 function toBlock({ label, text }: Note, mend: (lines: readonly string[]) => string): Block {
   return { kind: "note", label, text: mend(text.split("\n")) };
+}
+
+/** The median distance of neighbouring lines of one size, in letter sizes; double-spaced texts have 2. */
+function usualLeading(flows: readonly Flow[]): number {
+  const distances = flows.flatMap(({ lines }) =>
+    lines.slice(1).flatMap((line, at) => {
+      const above = lines[at];
+      if (above === undefined || Math.abs(above.size - line.size) > 0.5) return [];
+      const distance = (line.y - above.y) / line.size;
+      return distance > 0.5 && distance < 4 ? [distance] : [];
+    }),
+  );
+  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 1.3;
 }
 
 /** Larger than the body by this much is a heading. */

@@ -60,8 +60,9 @@ function cutBelowColumns(
   const steps = lines.slice(1).map((line, at) => line.y - (lines[at]?.y ?? 0));
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * 0.75)] ?? 0;
   const room = Math.max(1.3 * usual, 1.25 * size);
-  for (let at = 1; at < lines.length; at++) {
-    if ((steps[at - 1] ?? 0) < room) continue;
+  for (let at = 0; at < lines.length; at++) {
+    // From the first line on: all of them may be such lines, between two that span the page.
+    if (at > 0 && (steps[at - 1] ?? 0) < room) continue;
     const below = lines.slice(at);
     const isColumns = gutters.some((x) => isProseBeside(below, x, 1));
     if (!isColumns && !isRestOfColumn(lines.slice(0, at), below, gutters)) return below;

@@ -27,7 +27,13 @@ type Open = {
   last: Line;
 };
 
-export function createJoiner(add: (block: Block) => void): Joiner {
+export type JoinerSettings = {
+  add(block: Block): void;
+  /** The usual distance of two lines of a paragraph, in letter sizes. */
+  leading: number;
+};
+
+export function createJoiner({ add, leading }: JoinerSettings): Joiner {
   let flow: Flow | undefined;
   let isJump = false;
   let open: Open | undefined;
@@ -50,7 +56,7 @@ export function createJoiner(add: (block: Block) => void): Joiner {
         open?.kind === "paragraph" &&
         (isJump
           ? continuesElsewhere(open, line, text)
-          : continues(open, line, text, flow?.right ?? line.right));
+          : continues(open, line, text, { right: flow?.right ?? line.right, leading }));
       const wasJump = isJump;
       isJump = false;
       if (open !== undefined && goesOn) {
@@ -111,19 +117,24 @@ function toBlock({ kind, level, lines, marker }: Open): Block {
 
 const ENDS = /[.!?:;…。！？][)\]"'”’»]*(?:\[\^\w+\])?$/;
 
-/** Lines of a paragraph are set at most this much of a letter size apart. */
-const LEADING = 1.75;
+/** Lines further apart than the usual distance, by this factor, are two paragraphs. */
+const WIDER = 1.25;
 
-function continues(open: Open, line: Line, text: string, right: number): boolean {
+function continues(
+  open: Open,
+  line: Line,
+  text: string,
+  { right, leading }: { right: number; leading: number },
+): boolean {
   const { near, last } = open;
   const first = near[0] ?? last;
   const size = Math.max(last.size, line.size);
   const distance = line.y - last.y;
-  if (distance > LEADING * size || distance < 0) return false;
+  if (distance > WIDER * leading * size || distance < 0) return false;
   if (Math.abs(line.size - last.size) > 0.08 * size) return false;
   // More room than between the paragraph's own lines.
   const own = near.length > 1 ? (last.y - first.y) / (near.length - 1) : undefined;
-  if (own !== undefined && distance > own * 1.25 + 0.5) return false;
+  if (own !== undefined && distance > WIDER * own + 0.5) return false;
   const ended = ENDS.test(open.lines.at(-1) ?? "");
   const indent = 0.8 * size;
   const item = ITEM.exec(text);

@@ -29,6 +29,8 @@ export function findRows({ lines, right }: Flow): ReadonlyMap<Line, readonly str
 
 /** Gaps wider than this, in letter sizes, part cells. */
 const GAP = 0.9;
+/** The most a space between words is stretched to fill a line, in letter sizes. */
+const STRETCH_MAX = 4;
 
 function cellsOf(line: Line, right: number): Line[] {
   const cells: Array<Line["runs"][number][]> = [];
@@ -43,7 +45,8 @@ function cellsOf(line: Line, right: number): Line[] {
     end = Math.max(end, run.x + run.width);
   }
   const isFull = right - line.right < 0.5 * line.size;
-  const isEven = Math.max(...gaps) - Math.min(...gaps) < 0.15 * line.size;
+  const widest = Math.max(...gaps);
+  const isEven = widest < STRETCH_MAX * line.size && widest - Math.min(...gaps) < 0.15 * line.size;
   const isJustified = isFull && gaps.length > 1 && isEven;
   return isJustified ? [line] : cells.map(toLine);
 }

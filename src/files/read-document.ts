@@ -50,8 +50,9 @@ export async function readDocument(request: DocumentRequest): Promise<DocumentTe
 
 function checked(content: string, what: string): string {
   if (content.trim() === "") throw new FileRefusal(`The ${what} has no text.`);
-  // Control characters can't be shown and only come from damaged files.
-  return content.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "");
+  // Control characters can't be shown and only come from damaged files; soft hyphens belong to lines
+  // that are no more.
+  return content.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\u00ad]/g, "");
 }
 
 async function formatOf(archive: Archive): Promise<"docx" | "odt"> {
