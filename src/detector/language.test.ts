@@ -35,6 +35,12 @@ test("a text in two languages is called mixed, a foreign sentence in a long text
   });
 });
 
+test("a few sentences in several languages are called mixed", async () => {
+  const german = "Die Fähre legte ab, bevor sich der Nebel hob, und wir standen am Ufer. ";
+  const russian = "Паром ушёл раньше, чем рассеялся туман, и мы остались на берегу. ";
+  expect((await detectLanguage(ENGLISH + SPANISH + german + russian)).isMixed).toBe(true);
+});
+
 test("no letters, no language", async () => {
   expect(await detectLanguage("🙂 42 !")).toEqual({ language: "und", isMixed: false });
   expect(await detectLanguage("")).toEqual({ language: "und", isMixed: false });

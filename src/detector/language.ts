@@ -8,7 +8,8 @@ export type LanguageFinding = {
   readonly isMixed: boolean;
 };
 
-/** Finds the language of a piece of prose from at most 24 stretches spread over it. */
+/** Finds the language of a piece of prose from at most 24 stretches spread over it. A short text is
+ * cut into shorter stretches, so that two or three languages in a few sentences are seen too. */
 export async function detectLanguage(prose: string): Promise<LanguageFinding> {
   const stretches = spreadStretches(prose);
   const shares = stretches.map(smallWordShare);
@@ -34,20 +35,23 @@ export async function detectLanguage(prose: string): Promise<LanguageFinding> {
   return { language: first[0], isMixed: first[1] < 0.8 * total };
 }
 
-const STRETCH_LENGTH = 600;
+const STRETCH_LENGTH_MIN = 160;
+const STRETCH_LENGTH_MAX = 600;
 const STRETCHES_MAX = 24;
 
 function spreadStretches(prose: string): string[] {
-  const count = Math.ceil(prose.length / STRETCH_LENGTH);
+  const wished = Math.ceil(prose.length / 4);
+  const length = Math.min(STRETCH_LENGTH_MAX, Math.max(STRETCH_LENGTH_MIN, wished));
+  const count = Math.ceil(prose.length / length);
   const step = Math.max(1, count / STRETCHES_MAX);
   const stretches: string[] = [];
   for (let i = 0; i < count; i += step) {
-    const from = Math.floor(i) * STRETCH_LENGTH;
-    stretches.push(prose.slice(from, from + STRETCH_LENGTH));
+    const from = Math.floor(i) * length;
+    stretches.push(prose.slice(from, from + length));
   }
   // A short rest tells little by itself.
   const last = stretches.at(-1) ?? "";
-  if (stretches.length > 1 && last.length < STRETCH_LENGTH / 2) {
+  if (stretches.length > 1 && last.length < length / 2) {
     stretches.pop();
     stretches.push((stretches.pop() ?? "") + last);
   }

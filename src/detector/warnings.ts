@@ -13,20 +13,30 @@ export const WARNINGS = {
 export function tamperingWarnings(tampering: ReadonlyMap<Tampering, number>): Warning[] {
   return [...tampering]
     .sort((a, b) => b[1] - a[1])
-    .map(([code, count]) => ({ code, message: `${count} ${NAMES[code]} before scoring.` }));
+    .map(([code, count]) => ({ code, message: `${nameMany(code, count)} before scoring.` }));
 }
 
-const NAMES: Readonly<Record<Tampering, string>> = {
-  zero_width: "zero-width characters removed",
-  look_alike: "look-alike letters of other alphabets replaced",
-  odd_space: "unusual spaces replaced",
-  bidi_control: "direction controls removed",
-  soft_hyphen: "soft hyphens removed",
-  tag_character: "invisible tag characters removed",
-  variation_selector: "stray variation selectors removed",
-  control_character: "control characters removed",
-  disguised_form: "letters in disguised forms replaced",
-  stacked_marks: "letters freed of stacked marks",
-  broken_character: "broken characters replaced",
-  odd_case: "words with flipped capitals put right",
+function nameMany(code: Tampering, count: number): string {
+  const [one, many, done] = NAMES[code];
+  return `${count} ${count === 1 ? one : many} ${done}`;
+}
+
+/** One, several, and what was done with them. */
+const NAMES: Readonly<Record<Tampering, readonly [string, string, string]>> = {
+  zero_width: ["zero-width character", "zero-width characters", "removed"],
+  look_alike: [
+    "look-alike letter of another alphabet",
+    "look-alike letters of other alphabets",
+    "replaced",
+  ],
+  odd_space: ["unusual space", "unusual spaces", "replaced"],
+  bidi_control: ["direction control", "direction controls", "removed"],
+  soft_hyphen: ["soft hyphen", "soft hyphens", "removed"],
+  tag_character: ["invisible tag character", "invisible tag characters", "removed"],
+  variation_selector: ["stray variation selector", "stray variation selectors", "removed"],
+  control_character: ["control character", "control characters", "removed"],
+  disguised_form: ["letter in a disguised form", "letters in disguised forms", "replaced"],
+  stacked_marks: ["letter", "letters", "freed of stacked marks"],
+  broken_character: ["broken character", "broken characters", "replaced"],
+  odd_case: ["word with flipped capitals", "words with flipped capitals", "put right"],
 };
