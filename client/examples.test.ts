@@ -1,5 +1,4 @@
-// Every example of the package compiles against what is published, and runs against the real
-// program; files, which it does not take yet, are answered by a stand-in.
+// Every example of the package compiles against what is published, and runs against the real program.
 import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +8,6 @@ import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
 import { type Example, exportedNames, findExamples, findUndocumented } from "./testing/examples.ts";
-import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
-import { answerInStead } from "./testing/stand-in.ts";
 
 const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../src/release.ts", async (original) => {
@@ -24,15 +21,12 @@ const examples = findExamples();
 const fileOf = (_: Example, at: number) => `example-${at}.ts`;
 let consumer: Consumer;
 let program: Program;
-let standIn: ScriptedServer;
 
 beforeAll(async () => {
   consumer = installBuiltPackage();
   program = await startProgram({ WORKERS: "1" });
-  standIn = await startScriptedServer(answerInStead);
 });
 afterAll(async () => {
-  await standIn.stop();
   await program.stop();
   rmSync(model.folder, { recursive: true });
   rmSync(consumer.folder, { recursive: true });
@@ -66,7 +60,7 @@ test("every example runs", async () => {
   const { accounts, close } = await openAccounts(program);
   const { key } = await makeKey(accounts, { quota: 1_000 });
   await close();
-  const words = ["run.mjs", String(examples.length), https, standIn.url, key];
+  const words = ["run.mjs", String(examples.length), https, key];
   const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: consumer.folder,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: join(dataDir, "tls/ca.pem") },
@@ -79,18 +73,16 @@ test("every example runs", async () => {
   expect(outcomes).toHaveLength(examples.length);
 });
 
-/** Leads the examples to the servers with a real key, imports one after the other, tells what failed. */
+/** Leads the examples to the program with a real key, imports one after the other, tells what failed. */
 const RUNNER = `
-const [, , count, program, standIn, key] = process.argv;
+const [, , count, program, key] = process.argv;
 const realFetch = globalThis.fetch;
 globalThis.fetch = (url, init) => {
   const { origin, pathname, search } = new URL(url);
   if (origin !== "https://lodestone.example") throw new Error("Another host: " + origin);
   const { headers } = init;
   if (headers.get("x-api-key") === "ls_live_your_key") headers.set("x-api-key", key);
-  const isFile = headers.get("content-type")?.startsWith("multipart/form-data");
-  const base = isFile ? standIn : program;
-  return realFetch(base + pathname + search, init);
+  return realFetch(program + pathname + search, init);
 };
 console.log = () => {};
 const outcomes = [];

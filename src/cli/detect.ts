@@ -3,11 +3,11 @@ import { createReadStream, readFileSync } from "node:fs";
 import { open, rename, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
-import { text as readAll } from "node:stream/consumers";
 import type { Command } from "commander";
 import type { Detection } from "../detector/detector.ts";
 import { MODEL_DIR, readAppVersion } from "../release.ts";
 import type { Paper, ReportFormat } from "../report/report.ts";
+import { readText, withDocument } from "./read-text.ts";
 import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
 
 type DetectOptions = {
@@ -24,7 +24,7 @@ export function addTextCommands(program: Command): void {
   program
     .command("detect")
     .description("tell how likely a text was written by an AI")
-    .argument("[file]", "a UTF-8 text file, or - for standard input")
+    .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
     .option("--json", "write the result as JSON")
     .option("--report <file>", "also write a report to hand over, as .html or .pdf")
     .option("--paper <size>", "the report's sheets: a4 or letter", "a4")
@@ -45,7 +45,7 @@ export function addTextCommands(program: Command): void {
   program
     .command("rewrite")
     .description("rewrite a text into plainer prose that keeps its meaning")
-    .argument("[file]", "a UTF-8 text file, or - for standard input")
+    .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
     .option("--json", "write the result as JSON")
     .option("--strength <strength>", "light, medium or strong", "medium")
     .option("--keep <phrase>", "never touch this (repeatable)", collect, [])
@@ -54,9 +54,10 @@ export function addTextCommands(program: Command): void {
 
 async function detectOne(file: string | undefined, options: DetectOptions): Promise<void> {
   const report = readReportOptions(file, options);
-  const content = await readText(file);
+  const text = await readText(file);
+  const { content } = text;
   await withDetector(1, async (detector) => {
-    const result = await detector.detect(content);
+    const result = withDocument(await detector.detect(content), text);
     if (report !== null) await saveReport(report, content, result);
     if (options.json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
@@ -116,13 +117,12 @@ async function saveReport(
 async function rewriteOne(file: string | undefined, options: RewriteOptions): Promise<void> {
   const strength = (["light", "medium", "strong"] as const).find((one) => one === options.strength);
   if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");
-  const content = await readText(file);
+  const text = await readText(file);
   await withDetector(1, async (detector) => {
     const { createRewriter } = await import("../rewriter/rewriter.ts");
-    const result = await createRewriter(detector).rewrite(content, {
-      strength,
-      keep: options.keep,
-    });
+    const { keep } = options;
+    const rewrite = await createRewriter(detector).rewrite(text.content, { strength, keep });
+    const result = withDocument(rewrite, text);
     if (options.json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       return;
@@ -183,34 +183,6 @@ async function withDetector(
   } finally {
     await detector.close();
   }
-}
-
-async function readText(file: string | undefined): Promise<string> {
-  if (file === undefined && process.stdin.isTTY) {
-    throw new BadUsage("Name a file, or - and type the text (end with Ctrl-D).");
-  }
-  let bytes: Uint8Array;
-  try {
-    bytes =
-      file === undefined || file === "-"
-        ? Buffer.from(await readAll(process.stdin))
-        : readFileSync(file);
-  } catch (error) {
-    throw new Failure(`${file} can't be read: ${(error as Error).message}`);
-  }
-  let content: string;
-  try {
-    content = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Failure(`${file ?? "The input"} is not UTF-8 text.`);
-  }
-  const { textLengthMax } = loadConfig();
-  if (content.length > textLengthMax) {
-    throw new Failure(`Text is too long: at most ${textLengthMax} characters.`);
-  }
-  const { wordsIn } = await import("../detector/detector.ts");
-  if (wordsIn(content) === 0) throw new Failure("The text has no words.");
-  return content;
 }
 
 function countLines(file: string): number {

@@ -126,6 +126,7 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
       const ended = [...slots].map(
         ({ child }) =>
           new Promise((resolve) => {
+            child.ref();
             child.once("exit", resolve);
             child.kill("SIGKILL");
           }),
