@@ -4,9 +4,13 @@ import { type TSchema, Type } from "typebox";
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const Count = Type.Integer({ minimum: 0 });
-const InputType = Type.String({
-  description: "`text`, or the format of the file that was sent.",
-});
+const InputType = Type.Union(
+  ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
+  { description: "`text`, or the format of the file that was sent." },
+);
+const Found = Type.Optional(
+  Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
+);
 const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
 const Warnings = Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
   description: "What a reader of the result should know: tampering, language, length.",
@@ -46,6 +50,7 @@ const Detection = Type.Object({
   language: Type.String(),
   warnings: Warnings,
   score: Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." }),
+  content: Found,
 });
 
 const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
@@ -94,6 +99,7 @@ const Rewrite = Type.Object({
     }),
     { description: "Each edit, in order; applied to the input they give `humanized_text`." },
   ),
+  content: Found,
 });
 
 const Usage = Type.Object({
@@ -170,13 +176,26 @@ const idempotency = {
 const content = (text: string) =>
   Type.String({ description: `${text} At least 50 words are recommended.` });
 
-const body = (properties: Record<string, TSchema>) => ({
-  content: Object.fromEntries(
-    ["application/x-www-form-urlencoded", "application/json", "multipart/form-data"].map((type) => [
-      type,
-      { schema: Type.Object(properties) },
-    ]),
-  ),
+const File = Type.Optional(
+  Type.String({
+    contentMediaType: "application/octet-stream",
+    description:
+      "In place of `content`: plain text, Markdown, HTML, PDF, DOCX or ODT, at most 10 MB unless the operator set another limit. Its name and content must agree.",
+  }),
+);
+
+const body = (properties: { content: TSchema } & Record<string, TSchema>) => ({
+  content: {
+    "application/x-www-form-urlencoded": { schema: Type.Object(properties) },
+    "application/json": { schema: Type.Object(properties) },
+    "multipart/form-data": {
+      schema: Type.Object({
+        ...properties,
+        content: Type.Optional(properties.content),
+        file: File,
+      }),
+    },
+  },
 });
 
 export const detect = {
