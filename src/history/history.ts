@@ -1,5 +1,6 @@
 // The room of the history: results an account asked to keep, for as many days as it chose. Off until
 // it is switched on. No HTTP and no SQL. Why it works this way: docs/decisions/0011-history.md.
+import { setImmediate as turn } from "node:timers/promises";
 import type { KeptResult, KeptRow, Log, Store } from "../store/store.ts";
 import { describeResult, type ResultOfText } from "./describe-result.ts";
 
@@ -45,7 +46,8 @@ export type SwitchedOn = { ok: true } | { ok: false; problem: string };
 /** Characters that may wait to be written; beyond it results are dropped, not memory filled. */
 const WAITING_LENGTH_MAX = 50_000_000;
 const SWEEP_EVERY_MS = 600_000;
-const SWEEP_ROWS = 200;
+/** Rows a single write removes: with the longest texts some 20 ms on SQLite. */
+const ROWS_AT_ONCE = 50;
 const READ_ROWS = 20;
 
 export function createHistory(needs: {
@@ -77,9 +79,19 @@ export function createHistory(needs: {
     while (writing.size > 0) await Promise.all(writing);
   };
 
+  /** Goes on until there is nothing left to remove; others get their turn between two parts. */
+  const inParts = async (remove: (isFirst: boolean) => Promise<number>) => {
+    for (let sum = 0; ; ) {
+      const gone = await remove(sum === 0);
+      sum += gone;
+      if (gone < ROWS_AT_ONCE) return sum;
+      await turn();
+    }
+  };
+
   const sweep = async () => {
     try {
-      while ((await store.sweepKept(clock(), SWEEP_ROWS)) === SWEEP_ROWS);
+      await inParts(() => store.sweepKept(clock(), ROWS_AT_ONCE));
     } catch (err) {
       log?.warn({ reason: reasonOf(err) }, "expired results could not be removed yet");
     }
@@ -126,23 +138,20 @@ export function createHistory(needs: {
       const at = clock();
       const entry = { at, accountId, actor: "account" as const, action: "history.on" };
       const isSet = await store.setHistoryDays(
-        { accountId, days, at },
+        { accountId, days },
         { ...entry, details: { days } },
       );
+      // With fewer days than before some of it has expired by now.
+      await sweep();
       return isSet ? { ok: true } : { ok: false, problem: "The account is gone." };
     },
 
-    switchOff: (accountId, { wipe }) =>
-      store.endHistory(
-        { accountId, wipe },
-        {
-          at: clock(),
-          accountId,
-          actor: "account",
-          action: "history.off",
-          details: { wipe: wipe ? "all" : "none" },
-        },
-      ),
+    async switchOff(accountId, { wipe }) {
+      const entry = { at: clock(), accountId, actor: "account" as const, action: "history.off" };
+      await store.endHistory(accountId, { ...entry, details: { wipe: wipe ? "all" : "none" } });
+      // From here on nothing is added, so what is removed now is all there will be.
+      if (wipe) await inParts(() => store.deleteSomeKept(accountId, ROWS_AT_ONCE));
+    },
 
     async list(accountId, { limit, before }) {
       // Whoever looks wants to see the check just made, too.
@@ -163,8 +172,10 @@ export function createHistory(needs: {
     async removeAll(accountId) {
       // A result that is still on its way must not appear after everything was deleted.
       await settled();
-      const entry = { at: clock(), accountId, actor: "account" as const };
-      return store.deleteAllKept(accountId, { ...entry, action: "history.wiped" });
+      const entry = { at: clock(), accountId, actor: "account" as const, action: "history.wiped" };
+      return inParts((isFirst) =>
+        store.deleteSomeKept(accountId, ROWS_AT_ONCE, isFirst ? entry : undefined),
+      );
     },
 
     async *readAll(accountId) {

@@ -1,4 +1,5 @@
 // Accounts as rows: made, found, changed, and deleted with everything they own.
+import { setImmediate as turn } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import type { Run, Schema } from "./schema.ts";
@@ -114,8 +115,9 @@ export function accountRows(run: Run): AccountRows {
         return true;
       }),
 
-    deleteAccount: (id, audit) =>
-      run.write(async (trx) => {
+    async deleteAccount(id, audit) {
+      await deleteTexts(run, id);
+      return run.write(async (trx) => {
         const gone = await trx
           .deleteFrom("accounts")
           .where("id", "=", id)
@@ -125,9 +127,28 @@ export function accountRows(run: Run): AccountRows {
         await trx.deleteFrom("audit").where("account_id", "=", id).execute();
         await writeAudit(trx, audit);
         return true;
-      }),
+      });
+    },
   };
 }
+
+/** Kept texts go first and a few at a time: a year of them in one write would stop the program for
+ * seconds. What is written meanwhile goes with the account itself. */
+async function deleteTexts(run: Run, accountId: string): Promise<void> {
+  for (let gone = TEXTS_AT_ONCE; gone === TEXTS_AT_ONCE; ) {
+    gone = await run.write(async (trx) => {
+      const some = trx.selectFrom("history").select("seq").where("account_id", "=", accountId);
+      const { numDeletedRows } = await trx
+        .deleteFrom("history")
+        .where("seq", "in", some.limit(TEXTS_AT_ONCE))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    });
+    await turn();
+  }
+}
+
+const TEXTS_AT_ONCE = 50;
 
 function fromRow(row: Selectable<Schema["accounts"]> | undefined): Account | null {
   return row ? toAccount(row) : null;

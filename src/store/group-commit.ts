@@ -1,5 +1,6 @@
 // Several waiting writes in one transaction: the first one to come starts a round, and whatever
 // arrives before it runs, or while the round before is being written, goes into the same one.
+import { setImmediate as turn } from "node:timers/promises";
 
 /** `commit` gets the items of a round and answers for each, in order; when it fails, all of them
  * fail, since nothing of the round was kept. Items of different groups never share a round, and
@@ -7,6 +8,7 @@
 export function createGroupCommit<Item, Result>(
   groupOf: (item: Item) => string,
   commit: (items: Item[]) => Promise<Result[]>,
+  roundMax = ROUND_MAX,
 ): (item: Item) => Promise<Result> {
   type Waiting = PromiseWithResolvers<Result> & { item: Item };
   const groups = new Map<string, Waiting[]>();
@@ -20,6 +22,8 @@ export function createGroupCommit<Item, Result>(
       } catch (err) {
         for (const { reject } of round) reject(err);
       }
+      // On SQLite a round never leaves the event loop; others get their turn before the next one.
+      if (waiting.length > 0) await turn();
     }
     groups.delete(name);
   };
@@ -41,4 +45,4 @@ export function createGroupCommit<Item, Result>(
 }
 
 // Keeps a round, which on SQLite holds the event loop while it is written, down to milliseconds.
-const roundMax = 64;
+const ROUND_MAX = 64;

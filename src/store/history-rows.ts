@@ -1,7 +1,7 @@
 // Kept results as rows. What a list shows lies apart from the texts themselves, so that listing,
 // counting and changing the number of days never touch a text. Nothing that has expired is ever read,
 // whether or not it has been swept away yet.
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { DialectName } from "./migrations.ts";
@@ -43,14 +43,10 @@ export type KeptResult = KeptRow & { content: string; result: string };
 export type HistoryRows = {
   /** Days for which results are kept; null while the account keeps none. */
   readHistoryDays(accountId: string): Promise<number | null>;
-  /** Also moves the end of what is kept already, and removes what has thereby expired. False when the
-   * account is gone. */
-  setHistoryDays(
-    change: { accountId: string; days: number; at: number },
-    audit: AuditEntry,
-  ): Promise<boolean>;
-  /** What is kept stays until it expires, unless `wipe` says otherwise. */
-  endHistory(change: { accountId: string; wipe: boolean }, audit: AuditEntry): Promise<void>;
+  /** Also moves the end of what is kept already. False when the account is gone. */
+  setHistoryDays(change: { accountId: string; days: number }, audit: AuditEntry): Promise<boolean>;
+  /** Nothing more is written from here on; what is kept stays. */
+  endHistory(accountId: string, audit: AuditEntry): Promise<void>;
   /** Nobody keeps anything longer than this, whatever they chose before. */
   capHistoryDays(days: number): Promise<void>;
   /** False when the account keeps no results any more, or is gone: then nothing is written. */
@@ -61,14 +57,18 @@ export type HistoryRows = {
   listKeptWithTexts(accountId: string, page: KeptPage): Promise<KeptResult[]>;
   findKept(accountId: string, id: string, at: number): Promise<KeptResult | null>;
   deleteKept(accountId: string, id: string): Promise<boolean>;
-  deleteAllKept(accountId: string, audit: AuditEntry): Promise<number>;
-  /** Removes at most `limit` expired rows, so that no single write takes long; says how many. */
+  /** At most `limit` rows, and so for the sweep: texts are large, and no write shall take long. Says how
+   * many there were. */
+  deleteSomeKept(accountId: string, limit: number, audit?: AuditEntry): Promise<number>;
   sweepKept(at: number, limit: number): Promise<number>;
 };
 
 export type KeptPage = { at: number; limit: number; beforeSeq?: number | undefined };
 
 const DAY_MS = 86_400_000;
+
+/** Eight of the longest texts take SQLite some 20 ms, during which nothing else runs. */
+const ROUND_MAX = 8;
 
 export function historyRows(run: Run, dialect: DialectName): HistoryRows {
   // Texts of one moment share a transaction, as the counts do: on SQLite each one is a disk flush that
@@ -119,6 +119,7 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
           return true;
         }
       }),
+    ROUND_MAX,
   );
 
   const withTexts = (accountId: string, at: number) => (db: Parameters<typeof rows>[0]) =>
@@ -137,7 +138,7 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         return row?.days ?? null;
       }),
 
-    setHistoryDays: ({ accountId, days, at }, audit) =>
+    setHistoryDays: ({ accountId, days }, audit) =>
       run.write(async (trx) => {
         const set = await trx
           .insertInto("history_settings")
@@ -157,19 +158,13 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
           .set((eb) => ({ expires_at: eb("at", "+", days * DAY_MS) }))
           .where("account_id", "=", accountId)
           .execute();
-        await trx
-          .deleteFrom("history")
-          .where("account_id", "=", accountId)
-          .where("expires_at", "<=", at)
-          .execute();
         await writeAudit(trx, audit);
         return true;
       }),
 
-    endHistory: ({ accountId, wipe }, audit) =>
+    endHistory: (accountId, audit) =>
       run.write(async (trx) => {
         await trx.deleteFrom("history_settings").where("account_id", "=", accountId).execute();
-        if (wipe) await trx.deleteFrom("history").where("account_id", "=", accountId).execute();
         await writeAudit(trx, audit);
       }),
 
@@ -227,21 +222,23 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         return gone !== undefined;
       }),
 
-    deleteAllKept: (accountId, audit) =>
+    deleteSomeKept: (accountId, limit, audit) =>
       run.write(async (trx) => {
+        if (audit) await writeAudit(trx, audit);
+        const some = trx.selectFrom("history").select("seq").where("account_id", "=", accountId);
         const gone = await trx
           .deleteFrom("history")
-          .where("account_id", "=", accountId)
+          .where("seq", "in", some.limit(limit))
           .executeTakeFirst();
-        await writeAudit(trx, audit);
         return Number(gone.numDeletedRows);
       }),
 
     sweepKept: (at, limit) =>
       run.write(async (trx) => {
+        const expired = trx.selectFrom("history").select("seq").where("expires_at", "<=", at);
         const gone = await trx
           .deleteFrom("history")
-          .where("seq", "in", (eb) => expired(eb, at, limit))
+          .where("seq", "in", expired.limit(limit))
           .executeTakeFirst();
         return Number(gone.numDeletedRows);
       }),
@@ -271,10 +268,6 @@ function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, 
     .select(["api_keys.name as key_name", "api_keys.last_four as key_last_four"])
     .where("history.account_id", "=", accountId)
     .where("history.expires_at", ">", at);
-}
-
-function expired(eb: ExpressionBuilder<Schema, "history">, at: number, limit: number) {
-  return eb.selectFrom("history").select("seq").where("expires_at", "<=", at).limit(limit);
 }
 
 type Row = Selectable<Schema["history"]> & {
