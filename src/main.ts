@@ -17,6 +17,7 @@ import {
   createMetrics,
   createOverloadSensor,
   createRequestIds,
+  expiryOf,
   followCertificate,
   type Log,
   listen,
@@ -115,6 +116,16 @@ export async function start(config: Config, log: Log): Promise<Running> {
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
     });
+    metrics.addGauge(
+      "lodestone_detector_waiting",
+      "Texts that wait for a worker.",
+      () => detector.load().waiting,
+    );
+    metrics.addGauge(
+      "lodestone_detector_running",
+      "Texts being analysed.",
+      () => detector.load().running,
+    );
     const rewriter = openRewriter({ ...detector, languageModel: languageModelOf(config) });
     const files = openFileReader({
       ...config,
@@ -186,12 +197,21 @@ export async function start(config: Config, log: Log): Promise<Running> {
     hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
   });
   ({ httpsPort } = listeners);
+  let certificateEnds = expiryOf(certificate);
+  metrics.addGauge(
+    "lodestone_certificate_expires_timestamp_seconds",
+    "When the certificate of the HTTPS port ends.",
+    () => certificateEnds,
+  );
   const certificateFollower =
     config.tlsCert !== null && config.tlsKey !== null
       ? followCertificate({
           files: { cert: config.tlsCert, key: config.tlsKey },
           current: certificate,
-          apply: listeners.setCertificate,
+          apply(next) {
+            listeners.setCertificate(next);
+            certificateEnds = expiryOf(next);
+          },
           log,
         })
       : null;

@@ -20,6 +20,11 @@ export function readCertificate(certFile: string, keyFile: string): Certificate 
   return { cert: readFileSync(certFile, "utf8"), key: readFileSync(keyFile, "utf8"), caFile: null };
 }
 
+/** Seconds since 1970; of a chain the first certificate, which is ours, counts. */
+export function expiryOf({ cert }: Certificate): number {
+  return Math.floor(new X509Certificate(cert).validToDate.getTime() / 1000);
+}
+
 /** Opens the local certificate kept in `folder`, making or renewing what is missing or stale. */
 export async function openLocalCertificate({
   folder,

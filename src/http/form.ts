@@ -29,6 +29,7 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
       isPartAFile: () => true,
       limits: { files: PARTS_MAX, parts: PARTS_MAX, headerPairs: 50, fileSize: body.length + 1 },
     });
+    hearPartErrors(parser);
     const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
     parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
     parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
@@ -62,6 +63,16 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
   }).catch((error: unknown) => {
     throw error instanceof AppError ? error : bad("The multipart body is not valid.");
   });
+}
+
+/** A part the parser skips (one too many) has nobody who hears its errors, and an error event nobody
+ * hears ends the program. The parser hands those parts out nowhere but inside. */
+function hearPartErrors(parser: InstanceType<typeof Busboy>): void {
+  type Inside = { _parser?: { parser?: NodeJS.EventEmitter } };
+  const dicer = (parser as unknown as Inside)._parser?.parser;
+  if (dicer === undefined)
+    throw new Error("The multipart parser has changed: read hearPartErrors.");
+  dicer.on("part", (part: NodeJS.EventEmitter) => part.on("error", () => {}));
 }
 
 export function addOnce(fields: Map<string, unknown>, name: string, value: string): void {

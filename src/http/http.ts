@@ -1,5 +1,10 @@
 // The front of the room both services share: what they and main may use of it.
-export { type Certificate, openLocalCertificate, readCertificate } from "./certificate.ts";
+export {
+  type Certificate,
+  expiryOf,
+  openLocalCertificate,
+  readCertificate,
+} from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";

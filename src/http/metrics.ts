@@ -7,6 +7,8 @@ export type Metrics = {
   countRequest(route: string, method: string, status: number, durationMs: number): void;
   /** The same for one route, method and status, looked up once: for answers that cost almost nothing. */
   counterOf(route: string, method: string, status: number): (durationMs: number) => void;
+  /** A figure that is read when somebody asks. */
+  addGauge(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
 };
 
@@ -58,6 +60,16 @@ export function createMetrics({ version }: { version: string }): Metrics {
         tally ??= tallyOf(route, method, status);
         addTo(tally, durationMs);
       };
+    },
+    addGauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
     },
     async text() {
       return `${await registry.metrics()}${formatDurations(tallies)}`;

@@ -14,6 +14,7 @@ export default defineConfig({
       "src/locations/text-order.test.ts",
       "test/faults/clock-jumps.test.ts",
     ],
+    env: { TESTS_WITHOUT_POSTGRES: "1" },
     testTimeout: 60_000,
   },
 });
