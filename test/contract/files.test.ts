@@ -7,6 +7,7 @@ import { BadRequestError, createClient } from "../../client/client.ts";
 import type { Accounts } from "../../src/accounts/accounts.ts";
 import { buildDocx, buildOdt, buildPdf } from "../../src/files/build-documents.ts";
 import { type Program, startProgram } from "../program.ts";
+import { createReplyChecker, type ReplyChecker } from "./openapi.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
 
 const model = vi.hoisted(() => ({ folder: "" }));
@@ -21,11 +22,14 @@ const FILE_SIZE_MAX = 400_000;
 let program: Program;
 let accounts: Accounts;
 let closeAccounts: () => Promise<void>;
+let check: ReplyChecker;
 
 beforeAll(async () => {
   program = await startProgram({ WORKERS: "1", FILE_SIZE_MAX: String(FILE_SIZE_MAX) });
   ({ accounts, close: closeAccounts } = await openAccounts(program));
   setDefaultCACertificates([program.ca]);
+  const { body } = await call(program, { method: "GET", path: "/v1/openapi.json" });
+  check = createReplyChecker(body);
 });
 afterAll(async () => {
   await closeAccounts();
@@ -58,6 +62,7 @@ test("each format is named, its text comes back, and offsets refer to it", async
   ];
   for (const [fileName, format, bytes] of files) {
     const result = await detectFile(new Blob([new Uint8Array(Buffer.from(bytes))]), { fileName });
+    check("POST", "/v1/detect", 200, "application/json", result);
     expect(result.input_type).toBe(format);
     expect(result.content).toContain(TEXT);
     for (const { text, start, end } of result.segments) {
@@ -75,6 +80,7 @@ test("a file is rewritten with the fields sent beside it", async () => {
   const { regenerateFile, used } = await connect();
   const file = new File([new Uint8Array(buildDocx(p(TEXT)))], "essay.docx");
   const result = await regenerateFile(file, { strength: "light", keep: ["gulls", "eggs"] });
+  check("POST", "/v1/regenerate", 200, "application/json", result);
   expect(result).toMatchObject({ input_type: "docx", content: TEXT });
   await expect(
     regenerateFile(new File(["Too short."], "a.txt"), { strength: "light" }),
