@@ -26,7 +26,46 @@ export function compareTexts(before: string, after: string): Findings {
     const lost = difference(find(plain(before)), find(plain(after)));
     if (lost !== undefined) meaningChanged.push(`${kind}: ${lost}`);
   }
+  const actor = changedActor(plain(before), plain(after));
+  if (actor !== undefined) meaningChanged.push(`actors: ${actor}`);
   return { protectedLost, meaningChanged };
+}
+
+/**
+ * Who acts: every form of a person must stay as often as it was. Only where one sentence became two may
+ * its subject be said again, by a person who was in the text before.
+ */
+function changedActor(before: string, after: string): string | undefined {
+  const grown = sentencesIn(after) - sentencesIn(before);
+  let repeated = 0;
+  for (const [subject, ...others] of ACTORS) {
+    for (const other of others) {
+      if (times(before, other) !== times(after, other)) return `"${other}"`;
+    }
+    const more = times(after, subject) - times(before, subject);
+    const isKnown = [subject, ...others].some((form) => times(before, form) > 0);
+    if (more > 0 && !isKnown) return `added "${subject}"`;
+    if (more < Math.min(0, grown)) return `lost "${subject}"`;
+    repeated += Math.max(0, more);
+  }
+  return repeated > Math.max(0, grown) ? "a subject said too often" : undefined;
+}
+
+const ACTORS: readonly (readonly [string, ...string[]])[] = [
+  ["he", "him", "his", "himself"],
+  ["she", "her", "hers", "herself"],
+  ["i", "me", "my", "mine", "myself"],
+  ["we", "us", "our", "ours", "ourselves"],
+  ["you", "your", "yours", "yourself"],
+  ["who", "whom"],
+];
+
+function times(text: string, word: string): number {
+  return text.split(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "u")).length - 1;
+}
+
+function sentencesIn(text: string): number {
+  return text.match(/[.!?…]+["”'’)]*(?:\s|$)/g)?.length ?? 0;
 }
 
 /** The first thing that two lists don't share, counting repeats; undefined when they agree. */
@@ -113,7 +152,6 @@ const MEANING: Record<string, (text: string) => string[]> = {
   quantity: words(
     "most few fewer half twice dozen dozens hundred hundreds thousand thousands million millions billion billions one two three four five six seven eight nine ten both least none",
   ),
-  actors: words("he she him her his hers i me my mine we us our ours you your yours who whom"),
   time: words("yesterday tomorrow ago since until already"),
   condition: words("if unless whether"),
   comparison: words("than less worse better lower higher"),

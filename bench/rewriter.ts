@@ -46,7 +46,10 @@ type Measured = {
   text: string;
   result: Rewrite;
   seconds: number;
+  /** Computing time of the whole process, all threads. */
+  cpuSeconds: number;
   words: number;
+  wordsAfter: number;
   scores: [number, number];
   findings: Findings;
   similarity: number;
@@ -84,8 +87,10 @@ async function measureAll(texts: readonly string[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const text of texts) {
     const started = performance.now();
+    const computed = process.cpuUsage();
     const result = await rewriter.rewrite(text, { strength: values.strength as Strength });
     const seconds = (performance.now() - started) / 1000;
+    const { user, system } = process.cpuUsage(computed);
     const after = result.humanized_text;
     const [one, two] = await Promise.all([detect(text), detect(after)]);
     readings.clear();
@@ -93,7 +98,9 @@ async function measureAll(texts: readonly string[]): Promise<Measured[]> {
       text,
       result,
       seconds,
+      cpuSeconds: (user + system) / 1e6,
       words: wordsIn(text),
+      wordsAfter: wordsIn(after),
       scores: [one.score, two.score],
       findings: compareTexts(text, after),
       similarity: after === text ? 1 : await meaning(text, after),
@@ -128,9 +135,14 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
   );
   const speed =
     both.reduce((sum, { words }) => sum + words, 0) /
-    both.reduce((sum, { seconds }) => sum + seconds, 0);
-  const slowest = Math.max(
-    ...both.filter(({ words }) => words <= 550).map(({ seconds }) => seconds),
+    both.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  const short = both.filter(({ words }) => words <= 550);
+  const slowest = Math.max(...short.map(({ cpuSeconds }) => cpuSeconds));
+  const waited = Math.max(...short.map(({ seconds }) => seconds));
+  // More words than problems can go: the rate may rise without a new problem.
+  const rateRose = both.filter(
+    ({ problems, words, wordsAfter }) =>
+      problems[1] / Math.max(wordsAfter, 1) > problems[0] / Math.max(words, 1) + 1e-12,
   );
   const row = (what: string, bar: string, found: string): string =>
     `| ${what} | ${bar} | ${found} |`;
@@ -155,9 +167,9 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
       `${median(similar).toFixed(3)} / ${quantile(similar, 0.05).toFixed(3)}`,
     ),
     row(
-      "grammar problems (harper) per 100 words of the input, not higher",
+      "grammar problems (harper) per 100 words, after against before: not higher",
       "≥ 98 % of texts",
-      `${share(both, ({ problems }) => problems[1] <= problems[0] + 1e-9).toFixed(1)} %`,
+      `${(100 - (100 * rateRose.length) / both.length).toFixed(1)} %; number of problems not higher in ${share(both, ({ problems }) => problems[1] <= problems[0]).toFixed(1)} %`,
     ),
     row(
       "Flesch–Kincaid grade, AI texts: fall at the median",
@@ -192,7 +204,7 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
     row(
       "speed on one core",
       "≥ 200 words/s; 500 words ≤ 3 s",
-      `${speed.toFixed(0)} words/s; slowest text of up to 550 words ${slowest.toFixed(2)} s`,
+      `${speed.toFixed(0)} words/s; slowest text of up to 550 words ${slowest.toFixed(2)} s of computing, ${waited.toFixed(2)} s on the clock`,
     ),
     row(
       "memory of the process, with detector, grammar checker and embeddings",

@@ -52,7 +52,11 @@ type Classes = readonly (readonly [RegExp, string])[];
 
 /** How often each class of guarded words occurs, as a text that can be compared. */
 function countsOf(sentence: string, classes: Classes): string {
-  const plain = sentence.replaceAll("’", "'").replace(/\beach and every\b/gi, "every");
+  const plain = sentence
+    .replaceAll("’", "'")
+    .replace(/\beach and every\b/gi, "every")
+    // "not only A but also B" says A and B.
+    .replace(/\bnot (?:only|just)\b(?=.*\bbut also\b)/gi, "both");
   return classes.map(([pattern]) => countMatches(plain, pattern)).join();
 }
 

@@ -10,6 +10,8 @@ export function proposeRecasts(sentence: Sentence): Edit[] {
   const edits: Edit[] = [];
   const active = passiveToActive(sentence);
   if (active !== undefined) edits.push(active);
+  const both = notOnly(sentence);
+  if (both !== undefined) edits.push(both);
   for (let i = 1; i + 2 < sentence.tokens.length; i++) {
     const edit = capableOf(sentence, i) ?? continueTo(sentence, i) ?? thereAre(sentence, i - 1);
     if (edit !== undefined) edits.push(edit);
@@ -88,6 +90,34 @@ function plainThingEnd(sentence: Sentence, from: number): number | undefined {
     at++;
   }
   return at > from + 1 && sentence.is(at - 1, "Noun") ? at : undefined;
+}
+
+/** "It not only saves time but also cuts costs." → "It both saves time and cuts costs." */
+function notOnly(sentence: Sentence): Edit | undefined {
+  const { tokens, text } = sentence;
+  const not = tokens.findIndex(
+    ({ lower }, i) => lower === "not" && /^(?:only|just)$/.test(tokens[i + 1]?.lower ?? ""),
+  );
+  const but = tokens.findIndex(
+    ({ lower }, i) => i > not && lower === "but" && tokens[i + 1]?.lower === "also",
+  );
+  const next = tokens[not + 2];
+  const also = tokens[but + 1];
+  const last = tokens[but - (tokens[but - 1]?.text === "," ? 2 : 1)];
+  if (not < 1 || but === -1 || next === undefined || also === undefined || last === undefined)
+    return undefined;
+  // "to not only expose … but also to build" would be left lopsided.
+  if (tokens[not - 1]?.lower === "to" || /\band\b|\bboth\b/i.test(text.slice(next.start, last.end)))
+    return undefined;
+  if (!tokens[but + 2]?.isWord || text.slice(next.start, last.end).includes(",")) return undefined;
+  if (/[;:—–()"“”]/.test(text.slice(next.start, last.end))) return undefined;
+  return {
+    start: tokens[not]?.start ?? 0,
+    end: also.end,
+    options: [`both ${text.slice(next.start, last.end)} and`],
+    kind: "recast",
+    why: "shorter phrase, same meaning",
+  };
 }
 
 /** "is capable of making" → "can make" */
@@ -170,5 +200,5 @@ const KEEPS = new Map([
   ["continue", "keep"],
 ]);
 const STATES = wordSet(
-  "be have exist remain know need want believe hold own contain belong seem appear live love hate like matter require depend play offer provide serve",
+  "be become have exist remain know need want believe hold own contain belong seem appear live love hate like matter require depend play offer provide serve",
 );

@@ -46,9 +46,10 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
   const word = tokens[head]?.lower ?? "";
   if (head <= start || !sentence.is(head, "Noun")) return undefined;
   if (isPluralNoun(sentence, head)) return { pronoun: "they", verb };
-  // Of one person nobody can say whether it is a he or a she.
-  if (PEOPLE.test(word)) return undefined;
-  return sentence.is(head, "Singular") ? { pronoun: "it", verb } : undefined;
+  if (!sentence.is(head, "Singular")) return undefined;
+  if (ABSTRACT.test(word) || THINGS.has(word)) return { pronoun: "it", verb };
+  // Nobody can say whether a person is a he or a she; the noun itself is always right.
+  return /^(?:the|this|a|an)$/.test(first) ? { pronoun: `the ${word}`, verb } : undefined;
 }
 
 /** "Elias held his ground": one person, whose own "his" or "her" tells the pronoun. */
@@ -183,8 +184,10 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
     if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, mark))
       return true;
     if (i > opening && SUBORDINATORS.has(word)) return true;
-    if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun"))
-      return true;
+    if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun")) {
+      // What is shown or meant is said to be so; what is claimed is not.
+      if (!FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
+    }
     // A label at the start ("Methods: …") is no introduction of what follows.
     if (tokens[i]?.text === ":" && i > 3) return true;
   }
@@ -296,6 +299,9 @@ export function sentenceEnd(sentence: Sentence): number {
 export const LONG = 17;
 const ABSTRACT =
   /(?:tion|sion|ment|ness|ity|ism|ance|ence|ology|ship|ture|ics|education|technology|music|art|history|science|exercise|sleep|water|money|research)s?$/;
+const THINGS = wordSet(
+  "company system method tool study paper report book film movie game program programme city town village building house car machine software device plan law policy project organization organisation approach model framework process app application technique design service product website platform network school university hospital government bank museum restaurant place room door song album story novel article event festival war disease virus vaccine drug plant tree animal bird dog cat river lake ocean sea sky sun moon earth planet star light air wind rain snow storm fire ice stone road street bridge tunnel train bus plane ship boat engine computer phone screen camera data information idea concept theory law rule right problem issue question answer reason result effect change step part food meal dish menu coffee price cost market industry economy country state region world space time day night morning evening year life mind body heart brain skin blood voice sound music word language text sentence title name letter message email image picture photo painting sculpture garden park forest mountain hill valley beach island field farm shop store office factory kitchen table chair bed window wall floor roof paper pen knife key box bag ring stage show series season episode match team club league group band army institution agency committee council court party movement tradition culture religion dream memory vision journey trip path way door clock bell lantern lamp",
+);
 const PLURAL_OPENERS = wordSet(
   "people researchers scientists students teachers companies businesses parents children workers employees employers users customers officials experts critics supporters opponents proponents doctors patients nurses women men governments schools schools animals plants trees dogs cats cars books games movies films computers machines robots cities countries families leaders players others many some adults teenagers consumers investors analysts authorities police residents visitors tourists readers writers artists engineers developers scholars economists citizens voters politicians lawmakers policymakers farmers birds insects stars planets cells drugs vaccines viruses laws rules sanctions",
 );
@@ -309,6 +315,8 @@ export const PEOPLE =
 export const CLAUSE_MARKS = wordSet(
   "that which who whom whose where when while if because although though as to how what why whether than",
 );
+const FACTS =
+  /^(?:mean[s]?|meant|show[sn]?|showed|demonstrate[sd]?|find[s]?|found|reveal(?:s|ed)?|prove[sdn]?|discover(?:s|ed)?|ensure[sd]?|learn(?:s|ed)?|realize[sd]?|realise[sd]?|highlight(?:s|ed)?|note[sd]?|confirm(?:s|ed)?)$/;
 export const HELPERS = wordSet("is are was were am has have had do does did be been");
 export const MODALS = wordSet("can could may might must shall should will would cannot");
 const OPENS_SUBORDINATE = wordSet(

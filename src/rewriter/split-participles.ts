@@ -37,7 +37,9 @@ export function splitAtParticiple(
   }
   const token = tokens[at];
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
-  const isPersonal = PERSONAL.has(tokens[subjectStart(sentence)]?.lower ?? "");
+  // "It includes testing the code, fixing errors, and …": items of a list, not tails.
+  if (hasGerundBefore(sentence, comma)) return undefined;
+  const isPersonal = PERSONAL.has(subjectPronoun(sentence)?.pronoun ?? "");
   const lemma = CLAUSE_VERBS.get(token.lower);
   if (lemma === undefined || (isPersonal && !EFFECTS.has(token.lower))) {
     return at === comma + 1 ? splitAtOwnParticiple(sentence, comma, end) : undefined;
@@ -50,6 +52,21 @@ export function splitAtParticiple(
   const forms = verbForms(lemma);
   const verb = able === "past" ? forms.past : forms.s;
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, able, true);
+}
+
+/** Whether a verb or a preposition before the mark takes an "-ing" of its own. */
+function hasGerundBefore(sentence: Sentence, mark: number): boolean {
+  for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
+    if (!sentence.is(i, "Gerund")) continue;
+    const before = sentence.tokens[i - 1]?.lower ?? "";
+    if (HELPERS.has(before)) continue;
+    if (
+      sentence.is(i - 1, "Verb") ||
+      /^(?:by|of|for|in|from|without|about|and|like|to)$/.test(before)
+    )
+      return true;
+  }
+  return false;
 }
 
 /** "Users can share files, making …": what can be is told in the present. */
@@ -76,6 +93,8 @@ function splitAtOwnParticiple(sentence: Sentence, comma: number, end: number): E
   }
   if (hangsOn(sentence, comma) || isUnrealised(sentence, comma)) return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
+  // "He saw an object, glowing": what was seen glows, not he.
+  if (PERCEIVES.test(main) || endsInNewThing(sentence, comma)) return undefined;
   const isProgressive =
     HELPERS.has(main) &&
     (sentence.is(subject.verb + 1, "Gerund") || sentence.is(subject.verb + 2, "Gerund"));
@@ -84,11 +103,24 @@ function splitAtOwnParticiple(sentence: Sentence, comma: number, end: number): E
   const plain = PLAIN.get(token.lower);
   const forms = plain === undefined ? formsOfGerund(token.lower) : verbForms(plain);
   if (tense === undefined || forms === undefined) return undefined;
-  const isThird = subject.pronoun === "he" || subject.pronoun === "she" || subject.pronoun === "it";
+  const isThird = !/^(?:I|we|they|you)$/.test(subject.pronoun);
   const verb = tense === "past" ? forms.past : isThird ? forms.s : forms.base;
   const opening = `${capitalise(subject.pronoun)} ${verb}`;
   return writeTail(sentence, comma, comma + 1, end, opening, tense, isThird);
 }
+
+/** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
+function endsInNewThing(sentence: Sentence, comma: number): boolean {
+  for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "a" || word === "an") return true;
+    if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun")) return false;
+  }
+  return false;
+}
+
+const PERCEIVES =
+  /^(?:saw|sees|see|heard|hears|hear|noticed|notices|found|finds|watched|watches|met|meets|is|was|are|were|has|had|have|spotted|discovered|encountered|felt|feels)$/;
 
 /** "The lamp burned, its light fading." → "The lamp burned. Its light faded."; "with sales rising" too. */
 export function splitAtAbsolute(sentence: Sentence, comma: number, end: number): Edit | undefined {

@@ -164,6 +164,10 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
 /** "…, where users meet." → "…. There, users meet." */
 export function splitAtWhere(sentence: Sentence, comma: number, end: number): Edit | undefined {
   if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun")) return undefined;
+  for (let i = 0; i < comma; i++) {
+    // One "where" beside another belongs to the same place.
+    if (/^(?:where|when|which)$/.test(sentence.tokens[i]?.lower ?? "")) return undefined;
+  }
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
   if (!startsClause(sentence, comma + 2, end) || resumesAfter(sentence, comma + 2, end))
     return undefined;

@@ -103,7 +103,7 @@ function splitAtConjunction(sentence: Sentence, at: number, words: number): Edit
   if (
     subject === undefined ||
     verb === undefined ||
-    !isSameKindOfVerb(sentence, subject.verb, at + 1, subject.pronoun === "they")
+    !isSameKindOfVerb(sentence, subject.verb, at + 1, PLURALS.has(subject.pronoun))
   ) {
     return undefined;
   }
@@ -217,7 +217,9 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const joint = next.lower;
   if (joint === "and" || joint === "but" || joint === "so" || joint === "yet") {
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
-    if (isInList(sentence, comma)) return undefined;
+    // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
+    if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
+      return undefined;
     const second = tokens[comma + 2]?.lower ?? "";
     if (second === "that" && !sentence.is(comma + 3, "Verb")) return undefined;
     // "not the nest itself, but a copy": no clause of its own on either side.
@@ -250,6 +252,18 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "a" || joint === "an") return splitAtApposition(sentence, comma, end);
   if (joint === "who") return splitAtWho(sentence, comma, end);
   return splitAtAbsolute(sentence, comma, end) ?? splitAtParticiple(sentence, comma, end);
+}
+
+/** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
+function isBehindTail(sentence: Sentence, comma: number): boolean {
+  for (let i = comma - 1; i > 3; i--) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    const opens = sentence.is(i + 1, "Gerund") || sentence.tokens[i + 1]?.lower === "which";
+    if (!opens || !hasMainVerb(sentence, 0, i)) return false;
+    for (let k = 0; k < i; k++) if (sentence.tokens[k]?.text === "," && k > 4) return false;
+    return true;
+  }
+  return false;
 }
 
 /** "…, not by force": a denial without a verb right before the mark. */
@@ -326,6 +340,10 @@ function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
   }
   if (next === "a" || next === "an") return splitAtApposition(sentence, mark, end);
   if (!startsClause(sentence, mark + 1, end)) return undefined;
+  // "—her name reduced to a footnote" has no verb of its own: only a plain one will do.
+  const verb = findFiniteVerb(sentence, mark + 1, end);
+  const finite = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
+  if (!PRONOUN_STARTS.has(next) && !HELPERS.has(finite) && !MODALS.has(finite)) return undefined;
   return cut(sentence, mark, mark + 1, "", "long sentence split at a dash");
 }
 
@@ -389,6 +407,7 @@ function splitAlthough(sentence: Sentence): Edit | undefined {
 const LEFT_MIN = 5;
 // From here on a clause without a comma before it is cut off too.
 const HELPERS_FIRST = wordSet("should must");
+const PLURALS = wordSet("they we I you");
 const VERY_LONG = 22;
 const CLAUSE_OPENERS = wordSet("the my his her its our their this these those");
 const RIGHT_MIN = 4;
@@ -407,7 +426,9 @@ const OPENERS = new Map([
   ["nevertheless", "Still,"],
   ["nonetheless", "Still,"],
 ]);
-const NEVER_OPENS = wordSet("and or nor but that which who whom whose as than such for so");
+const NEVER_OPENS = wordSet(
+  "and or nor but that which who whom whose as than such for so how what why where when because if whether though although while not including especially particularly namely",
+);
 const NOUN_OR_VERB =
   /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|dreams|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops)$/;
 const PRONOUN_STARTS = wordSet("i you he she it we they this that these those there");
