@@ -352,8 +352,13 @@ describe.skipIf(!isBrowserHere)(
   "a dashboard with sign-up closed and one service",
   { timeout: PATIENT_MS },
   () => {
-    test("closed sign-up is explained, and there is no page of locations", async () => {
-      const settings = { SIGNUP: "closed", SERVICES: "authenticity", WORKERS: "1" };
+    test("closed sign-up is explained, and there is no page of locations or of a history", async () => {
+      const settings = {
+        SIGNUP: "closed",
+        SERVICES: "authenticity",
+        HISTORY_DAYS_MAX: "0",
+        WORKERS: "1",
+      };
       const [program, browser] = await Promise.all([startProgram(settings), launchBrowser()]);
       try {
         const { page, problems } = await openPage(browser, program);
@@ -361,6 +366,7 @@ describe.skipIf(!isBrowserHere)(
         await page.getByText("Sign-up is closed on this server").waitFor();
         expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
         expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
+        expect(await page.getByRole("link", { name: "History" }).count()).toBe(0);
         expect((await page.goto("/locations"))?.status()).toBe(404);
         expect(problems).toEqual([]);
       } finally {

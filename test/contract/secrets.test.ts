@@ -1,7 +1,7 @@
 // What must never be written down: keys and texts, at the most talkative log level, in errors too.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { call, FORM, form, makeKey, openAccounts, TEXT } from "./v1.ts";
 
 const bin = new URL("../../bin/lodestone.js", import.meta.url).pathname;
 
-test("no key, text, query or idempotency key reaches the log or the metrics", async () => {
+test("no key, text, query or idempotency key reaches the log, the metrics or the store", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "lodestone-secrets-"));
   const env = {
     DATA_DIR: dataDir,
@@ -78,6 +78,12 @@ test("no key, text, query or idempotency key reaches the log or the metrics", as
   for (const secret of [key, wrongKey, "Xylophone", "Zeppelinquery", "idem-secret-7"]) {
     expect(output).not.toContain(secret);
     expect(metrics.text).not.toContain(secret);
+  }
+  // The account asked for no history: its text is in no file either, nor is its key.
+  for (const file of readdirSync(dataDir).filter((name) => name.startsWith("lodestone.db"))) {
+    const bytes = readFileSync(join(dataDir, file));
+    expect(bytes.includes(key.slice(-4))).toBe(true);
+    for (const secret of [key, "Xylophone"]) expect(bytes.includes(secret)).toBe(false);
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
