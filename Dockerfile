@@ -13,7 +13,7 @@ COPY client ./client
 COPY web ./web
 COPY models ./models
 COPY data ./data
-COPY LICENSE ./
+COPY tsconfig.json LICENSE ./
 RUN npm run build
 # The image has Node already, the pages are built, and the runtime's libraries for other systems are not
 # needed: two thirds of the size.
