@@ -225,6 +225,11 @@ export function isInList(sentence: Sentence, comma: number): boolean {
       if (startsClause(sentence, i + 1, comma) && hasMainVerb(sentence, 0, i)) {
         return !OPENS_SUBORDINATE.has(sentence.tokens[0]?.lower ?? "");
       }
+      // "Areas such as cost, customer needs, and …": no verb before the first comma, so that one behind
+      // it is none either.
+      const opener = sentence.tokens[0]?.lower ?? "";
+      const isIntroduction = OPENS_SUBORDINATE.has(opener) || OPENS_PHRASE.has(opener) || i < 4;
+      if (!isIntroduction && !hasMainVerb(sentence, 0, i)) return true;
       // "…, tried them, and it worked": the stretch goes on with a verb of its own.
       if (i > 7 && sentence.is(i + 1, "Verb")) return true;
       return !hasMainVerb(sentence, i + 1, comma) || sentence.tokens[i + 1]?.lower === "and";

@@ -37,10 +37,18 @@ export function splitAtParticiple(
   }
   const token = tokens[at];
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
-  // "It includes testing the code, fixing errors, and …": items of a list, not tails.
-  if (hasGerundBefore(sentence, comma)) return undefined;
+  // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
+  // the tense of what was said would be taken for that of the sentence.
+  if (hasGerundBefore(sentence, comma) || /["“”]/.test(sentence.text)) return undefined;
   const isPersonal = PERSONAL.has(subjectPronoun(sentence)?.pronoun ?? "");
   const lemma = CLAUSE_VERBS.get(token.lower);
+  const opening = tokens[subjectStart(sentence)];
+  const isNamed =
+    opening !== undefined &&
+    /^\p{Lu}/u.test(opening.text) &&
+    (opening.start > 0 || sentence.is(0, "ProperNoun"));
+  // "Bell praised the plan, stressing …": she stresses, not her praise.
+  if (isNamed && !isPersonal && !EFFECTS.has(token.lower)) return undefined;
   if (lemma === undefined || (isPersonal && !EFFECTS.has(token.lower))) {
     return at === comma + 1 ? splitAtOwnParticiple(sentence, comma, end) : undefined;
   }
@@ -61,7 +69,7 @@ function hasGerundBefore(sentence: Sentence, mark: number): boolean {
     const before = sentence.tokens[i - 1]?.lower ?? "";
     if (HELPERS.has(before)) continue;
     if (
-      sentence.is(i - 1, "Verb") ||
+      sentence.is(i - 1, "Verb", "Noun") ||
       /^(?:by|of|for|in|from|without|about|and|like|to)$/.test(before)
     )
       return true;
@@ -93,6 +101,7 @@ function splitAtOwnParticiple(sentence: Sentence, comma: number, end: number): E
   }
   if (hangsOn(sentence, comma) || isUnrealised(sentence, comma)) return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
+  if (PERSONAL.has(subject.pronoun) && OF_THINGS.has(token.lower)) return undefined;
   // "He saw an object, glowing": what was seen glows, not he.
   if (PERCEIVES.test(main) || endsInNewThing(sentence, comma)) return undefined;
   const isProgressive =
@@ -119,6 +128,10 @@ function endsInNewThing(sentence: Sentence, comma: number): boolean {
   return false;
 }
 
+// What things do, and people hardly ever.
+const OF_THINGS = wordSet(
+  "teeming glowing shining gleaming glistening glittering containing consisting stretching resembling dating measuring brimming overlooking blooming featuring spanning covering surrounding hanging lying towering dripping flowing swirling flickering shimmering smelling tasting costing weighing",
+);
 const PERCEIVES =
   /^(?:saw|sees|see|heard|hears|hear|noticed|notices|found|finds|watched|watches|met|meets|is|was|are|were|has|had|have|spotted|discovered|encountered|felt|feels)$/;
 
@@ -129,7 +142,7 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const isWith = lead === "with";
   if (!isWith && !OWNERS.has(lead)) return undefined;
   const from = comma + (isWith ? 2 : 1);
-  if (wordsBetween(sentence, comma + 1, end) < 5) return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < 5 || /["“”]/.test(text)) return undefined;
   const at = gerundAfterThing(sentence, from, end);
   if (at === undefined) return isWith ? undefined : splitAtState(sentence, comma, end);
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))

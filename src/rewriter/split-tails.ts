@@ -29,6 +29,12 @@ export function splitAtBecause(
   // "not … because" may deny the reason rather than the fact, and "only because" weighs it.
   if (isUnrealised(sentence, mark) || WEIGHS.has(tokens[because - 1]?.lower ?? ""))
     return undefined;
+  const subject = tokens[lastClauseStart(sentence, mark)]?.lower ?? "";
+  if (/^(?:i|you|we|i'm|you're|we're)$/.test(subject)) return undefined;
+  for (let i = 0; i < mark; i++) {
+    // In "…, which some call unfair because …" the reason belongs to the clause.
+    if (/^(?:which|who|where|that|this)$/.test(tokens[i]?.lower ?? "") && i > 0) return undefined;
+  }
   if (tokens[because + 1]?.lower === "of" || !startsClause(sentence, because + 1, end))
     return undefined;
   if (mainTense(sentence, lastClauseStart(sentence, mark), mark) !== "present") return undefined;

@@ -133,10 +133,15 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
         ? BARE_VERB
         : isUnmarkedPast(tokens, i)
           ? PAST
-          : own,
+          : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
+            ? BARE_VERB
+            : own,
   );
 }
 
+// "soften" is no past, whatever its ending.
+const MAKING =
+  /^(?:soft|wid|strength|broad|less|deep|happ|op|list|dark|bright|fright|hard|weak|wors|threat|tight|loos|short|sharp|length|height|awak|hast|fast|flatt|straight|thick|rip|sweet|tough|quick|whit|redd|sadd|moist|glist|enlight|enliv|reop|black|damp|stiff|fresh)en$/;
 const BARE_VERB: ReadonlySet<string> = new Set(["Verb", "PresentTense", "Infinitive"]);
 const PAST: ReadonlySet<string> = new Set(["Verb", "PastTense"]);
 
