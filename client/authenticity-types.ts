@@ -191,6 +191,27 @@ export type Change = {
 };
 
 /**
+ * How hard the prose of a text is to read.
+ *
+ * @example
+ * ```ts
+ * import type { Readability, Rewrite } from "@lodestone/client";
+ *
+ * export function easierBy({ readability }: Rewrite): string {
+ *   if (readability === undefined) return "not measured";
+ *   const { before, after }: { before: Readability; after: Readability } = readability;
+ *   return `${(before.grade - after.grade).toFixed(1)} school years, ${after.sentences} sentences`;
+ * }
+ * ```
+ */
+export type Readability = {
+  /** Flesch–Kincaid grade, to one decimal: the years of schooling it asks of its reader. */
+  grade: number;
+  words: number;
+  sentences: number;
+};
+
+/**
  * The answer of `regenerate`.
  *
  * @example
@@ -219,8 +240,8 @@ export type Rewrite = {
   model_version: string;
   warnings: Warning[];
   changes?: Change[];
-  /** Measures of readability before and after. */
-  readability?: { before: unknown; after: unknown };
+  /** How hard the prose is to read, before and after. */
+  readability?: { before: Readability; after: Readability };
 };
 
 /**

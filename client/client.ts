@@ -87,6 +87,7 @@ export type {
   InputType,
   Models,
   OfFile,
+  Readability,
   Report,
   ReportOptions,
   Rewrite,
