@@ -68,6 +68,7 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       // A broken installation: those who wait are told to come back, and the next one tries again.
       failedStarts = 0;
+      settings.onFault?.("the process that reads files does not start");
       for (const job of waiting.splice(0)) job.settle({ ok: false, reason: "busy" });
       return;
     }
@@ -140,6 +141,8 @@ const FAILED_STARTS_MAX = 3;
 const TOO_MUCH = "The file can't be read: it is damaged, or takes too much memory.";
 const TOO_SLOW = "The file can't be read: it takes too long.";
 const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Where the parsers are installed, which may be a link to elsewhere. */
+const packages = fileURLToPath(new URL("../", import.meta.resolve("yauzl")));
 
 function startReader(memoryMaxMb: number): ChildProcess {
   return fork(
@@ -150,6 +153,7 @@ function startReader(memoryMaxMb: number): ChildProcess {
         `--max-old-space-size=${Math.ceil(memoryMaxMb / 2)}`,
         "--permission",
         `--allow-fs-read=${root}`,
+        `--allow-fs-read=${packages}`,
         "--allow-worker",
         "--disable-warning=SecurityWarning",
       ],
