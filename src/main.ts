@@ -17,6 +17,7 @@ import {
   createMetrics,
   createOverloadSensor,
   createRequestIds,
+  createShedder,
   expiryOf,
   followCertificate,
   type Log,
@@ -82,7 +83,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const read = await addLocationRoutes(server, parts);
     // At debug level every request goes through the server, which logs it.
     const isSeen = log.isLevelEnabled("debug");
-    direct = (request, response) => !isSeen && !overload.isOverloaded() && read(request, response);
+    const shed = createShedder({ prefix: "/api/", metrics, nextRequestId });
+    direct = (request, response) =>
+      !isSeen &&
+      ((overload.isLate() && shed(request, response)) ||
+        (!overload.isOverloaded() && read(request, response)));
   }
 
   // Both are known for certain only once the certificate is there and the ports are open.

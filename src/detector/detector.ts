@@ -34,6 +34,9 @@ export type DetectorSettings = {
   readonly queueMax: number;
 };
 
+// Enough that a worker never runs out of texts; each more only adds its time to every answer.
+const STEADY_QUEUE_PER_WORKER = 2;
+
 // About ten times the length of an ordinary text; analysing it takes a good part of a second.
 const LONG_TEXT = 20_000;
 
@@ -45,6 +48,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
   const pool = startPool<Detection>({
     size: workers,
     queueMax,
+    steadyQueueMax: Math.min(queueMax, STEADY_QUEUE_PER_WORKER * workers),
     isLong: (text) => String(text).length > LONG_TEXT,
     startWorker: (cancelled) =>
       new Worker(new URL("./detect-worker.ts", import.meta.url), {

@@ -21,11 +21,16 @@ const CODE = `
 let pool: Pool<unknown>;
 afterEach(() => pool.close());
 
-function startTestPool(size: number, code = CODE): Pool<unknown> {
+function startTestPool(
+  size: number,
+  code = CODE,
+  queue: Partial<Parameters<typeof startPool>[0]> = {},
+): Pool<unknown> {
   const deaths = new Int32Array(new SharedArrayBuffer(4));
   pool = startPool({
     size,
     queueMax: 100,
+    ...queue,
     isLong: (job) => job === "long",
     startWorker: () => new Worker(code, { eval: true, workerData: { deaths }, stderr: true }),
   });
@@ -70,4 +75,37 @@ test("workers that never start are reported instead of started for ever", async 
   const waiting = pool.run(1);
   await expect(pool.ready).rejects.toMatchObject({ code: "failed" });
   await expect(waiting).rejects.toMatchObject({ code: "failed" });
+});
+
+test("a burst may fill the queue; where work keeps waiting only a short queue is kept, until it was empty", async () => {
+  let now = 0;
+  const { run, load } = startTestPool(1, CODE, {
+    queueMax: 6,
+    steadyQueueMax: 2,
+    patienceMs: 5000,
+    clock: () => now,
+  });
+  await pool.ready;
+  const held = run("long");
+  // Long jobs wait behind a long one; short ones would be done beside it.
+  const burst = Array.from({ length: 6 }, () => run("long"));
+  await expect(run("long")).rejects.toMatchObject({ code: "overloaded" });
+  now = 5001;
+  await run("release");
+  await held;
+  // Five wait, and have done so for too long: nobody is added, though the burst had room.
+  expect(load()).toEqual({ waiting: 5, running: 1 });
+  await expect(run("long")).rejects.toMatchObject({ code: "overloaded" });
+  for (const job of burst) {
+    await run("release");
+    await job;
+  }
+  expect(load()).toEqual({ waiting: 0, running: 0 });
+  // The queue was empty: a burst is welcome again.
+  const again = [run("long"), ...Array.from({ length: 6 }, () => run("long"))];
+  expect(load()).toEqual({ waiting: 6, running: 1 });
+  for (const job of again) {
+    await run("release");
+    await job;
+  }
 });

@@ -10,6 +10,12 @@ export type PoolSettings = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
+  /** How many may wait once some have been waiting without a break for `patienceMs`. A burst is worked
+   * off; where more keeps coming than can be done, a long queue only makes every answer late. */
+  readonly steadyQueueMax?: number;
+  readonly patienceMs?: number;
+  /** Milliseconds that never run backwards. */
+  readonly clock?: () => number;
   /** Whether a job takes so long that a short one may be worked on beside it. */
   isLong(job: unknown): boolean;
   /** Starts a thread; `cancelled` holds the numbers of the jobs it should give up. */
@@ -62,7 +68,11 @@ const FAILED_STARTS_MAX = 5;
 
 /** Starts the workers. */
 export function startPool<Result>(settings: PoolSettings): Pool<Result> {
+  const { queueMax, steadyQueueMax = queueMax, patienceMs = 5000 } = settings;
+  const { clock = () => performance.now() } = settings;
   const waiting: Job<Result>[] = [];
+  /** When jobs began to wait without a break; null while none waits. */
+  let waitingSince: number | null = null;
   const slots = new Set<Slot<Result>>();
   let lastNumber = 0;
   let failedStarts = 0;
@@ -122,6 +132,11 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     hand();
   }
 
+  function roomToWait(): number {
+    const isSteady = waitingSince !== null && clock() - waitingSince > patienceMs;
+    return isSteady ? steadyQueueMax : queueMax;
+  }
+
   /** Gives out what can be given out, oldest first; a short job may overtake a long one. */
   function hand(): void {
     for (let at = 0; at < waiting.length; ) {
@@ -136,6 +151,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       job.slot = slot;
       slot.worker.postMessage({ job: job.number, content: job.content });
     }
+    waitingSince = waiting.length === 0 ? null : (waitingSince ?? clock());
   }
 
   function placeFor(job: Pick<Job<Result>, "isLong">): Slot<Result> | undefined {
@@ -157,13 +173,14 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
-      if (waiting.length >= settings.queueMax && placeFor({ isLong }) === undefined) {
+      if (waiting.length >= roomToWait() && placeFor({ isLong }) === undefined) {
         return Promise.reject(new PoolError("overloaded", "too many texts are waiting"));
       }
       return new Promise<Result>((resolve, reject) => {
         const onAbort = (): void => {
           const at = waiting.indexOf(job);
           if (at >= 0) waiting.splice(at, 1);
+          if (waiting.length === 0) waitingSince = null;
           // A running job is told to stop; its worker is free again when it has answered.
           if (job.slot !== undefined) {
             Atomics.store(job.slot.cancelled, job.isLong ? 0 : 1, job.number);

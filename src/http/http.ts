@@ -32,5 +32,6 @@ export {
   type Server,
   type ServerParts,
 } from "./server.ts";
+export { createShedder } from "./shed.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";
