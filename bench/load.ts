@@ -1,0 +1,214 @@
+// `npm run bench:load [-- --seconds 20] [-- --soak 10]`: what both services do at half, at and at twice
+// their capacity. The service runs on one core and the generator on the other; capacity is found first:
+// the highest rate answered without an error at p99 under a second. Loopback, bounded, ends by itself.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readShippedDataset } from "../src/locations/dataset.ts";
+import { makeKey, openAccounts } from "../test/contract/v1.ts";
+import { type ServerProcess, startServer } from "../test/server-process.ts";
+import { type Measured, offer } from "./open-load.ts";
+import { describeMachine, writeSection } from "./results.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "20" },
+    soak: { type: "string" },
+    service: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const SECONDS = Number(values.seconds);
+/** An overload must go on for some seconds before it is told from a burst. */
+const WARM_SECONDS = 8;
+const TEXT =
+  "We walked down to the harbour after lunch and watched the boats come in with the tide behind them. " +
+  "My aunt had packed boiled eggs, which rolled around in the bag and cracked one by one. Nobody minded much.";
+
+type Service = { name: string; about: string; requestAt(n: number): Buffer; guess: number };
+
+const server = await startServer({
+  RATE_PER_MINUTE: "1000000000",
+  CONCURRENT_PER_KEY: "1000000",
+  TRUST_PROXY: "127.0.0.1",
+  LOG_LEVEL: "info",
+  WORKERS: "1",
+});
+// All threads of the service on one core, this process on the other.
+pin(server.pid, 0);
+pin(process.pid, 1);
+try {
+  const services = (await buildServices(server)).filter(
+    ({ name }) => values.service === undefined || name === values.service,
+  );
+  if (values.soak !== undefined) await soak(services, Number(values.soak));
+  else await compare(services);
+} finally {
+  await server.stop();
+}
+
+async function buildServices(at: ServerProcess): Promise<Service[]> {
+  const { accounts, close } = await openAccounts(at);
+  const { key } = await makeKey(accounts, { quota: 1_000_000_000 });
+  await close();
+  const body = `content=${encodeURIComponent(TEXT)}`;
+  const detect = Buffer.from(
+    `POST /v1/detect HTTP/1.1\r\nhost: localhost\r\nx-forwarded-proto: https\r\nx-api-key: ${key}\r\n` +
+      "origin: https://example.com\r\ncontent-type: application/x-www-form-urlencoded\r\n" +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  // Names with a letter missing: more than are remembered, so that every answer is searched for.
+  const searches = readShippedDataset()
+    .markets.map(({ name }) => name.replace(/ APMC$/, ""))
+    .filter((name) => name.length > 5)
+    .map((name, n) => {
+      const at = 2 + (n % (name.length - 3));
+      const query = encodeURIComponent(name.slice(0, at) + name.slice(at + 1));
+      return Buffer.from(`GET /api/search?q=${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    });
+  return [
+    {
+      name: "directory",
+      about: `${searches.length} different misspelt searches in turn`,
+      requestAt: (n) => searches[n % searches.length] as Buffer,
+      guess: 2000,
+    },
+    {
+      name: "text",
+      about: `detection of ${TEXT.split(" ").length} words`,
+      requestAt: () => detect,
+      guess: 20,
+    },
+  ];
+}
+
+async function compare(services: readonly Service[]): Promise<void> {
+  const rows: string[] = [];
+  const bars: string[] = [];
+  for (const service of services) {
+    const capacity = await findCapacity(service);
+    const quiet = await run(service, capacity / 10, 10, 2);
+    const load = new Map<number, Measured>();
+    for (const times of [0.5, 1, 2])
+      load.set(times, await run(service, capacity * times, SECONDS + WARM_SECONDS, WARM_SECONDS));
+    rows.push(rowOf(service.name, "0.1", quiet));
+    for (const [times, measured] of load) rows.push(rowOf(service.name, String(times), measured));
+    const twice = load.get(2) as Measured;
+    const peak = Math.max(...[...load.values()].map(({ accepted }) => accepted));
+    const judge = (what: string, value: string, isMet: boolean) =>
+      bars.push(`| ${service.name}: ${what} | ${value} | ${isMet ? "met" : "missed"} |`);
+    judge(
+      "refusals at twice the capacity, p99 < 50 ms",
+      `${twice.shedMs.p99.toFixed(0)} ms`,
+      twice.shedMs.p99 < 50,
+    );
+    judge(
+      "throughput kept at twice the capacity, ≥ 0.9",
+      (twice.accepted / peak).toFixed(2),
+      twice.accepted >= 0.9 * peak,
+    );
+    judge(
+      "p99 of the accepted, < 3 × unloaded",
+      `${(twice.acceptedMs.p99 / quiet.acceptedMs.p99).toFixed(1)} ×`,
+      twice.acceptedMs.p99 < 3 * quiet.acceptedMs.p99,
+    );
+    judge(
+      "errors other than 429 and 503",
+      String(twice.errors + twice.unanswered),
+      twice.errors + twice.unanswered === 0,
+    );
+  }
+  const text = `| service | of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors |
+|---|---|---|---|---|---|---|---|---|
+${rows.join("\n")}
+
+| bar | measured | |
+|---|---|---|
+${bars.join("\n")}`;
+  console.log(text);
+  if (!values.write) return;
+  writeSection(
+    "load",
+    `## Load and overload
+
+\`npm run bench:load -- --write --seconds ${SECONDS}\` — ${describeMachine()}; the service (one worker) on one core, an open-model generator on the other. ${services.map(({ name, about }) => `${name}: ${about}`).join("; ")}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
+
+${text}`,
+  );
+}
+
+/** Doubles until it breaks, then halves the gap. */
+async function findCapacity(service: Service): Promise<number> {
+  let good = 0;
+  let rate = service.guess;
+  let bad = Number.POSITIVE_INFINITY;
+  while (bad === Number.POSITIVE_INFINITY || bad / good > 1.06) {
+    const measured = await run(service, rate, 6, 1);
+    const isGood =
+      measured.shed === 0 &&
+      measured.errors === 0 &&
+      measured.unanswered === 0 &&
+      measured.acceptedMs.p99 < 1000 &&
+      measured.accepted > 0.97 * rate;
+    console.error(
+      `${service.name} ${rate.toFixed(0)}/s: ${isGood ? "good" : "too much"} (p99 ${measured.acceptedMs.p99.toFixed(0)} ms, refused ${measured.shed.toFixed(0)}/s, generator late ${measured.lateMsMax.toFixed(0)} ms)`,
+    );
+    if (isGood) good = rate;
+    else bad = rate;
+    rate =
+      bad === Number.POSITIVE_INFINITY ? 2 * rate : good === 0 ? rate / 2 : Math.sqrt(good * bad);
+    if (rate < 1) throw new Error("The service answers nothing.");
+  }
+  return good;
+}
+
+const run = (service: Service, perSecond: number, seconds: number, warmSeconds: number) =>
+  offer({ port: server.httpPort, requestAt: service.requestAt, perSecond, seconds, warmSeconds });
+
+function rowOf(name: string, times: string, m: Measured): string {
+  const ms = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
+  return `| ${name} | ${times} | ${m.offered.toFixed(0)} | ${m.accepted.toFixed(0)} | ${ms(m.acceptedMs.p50)} | ${ms(m.acceptedMs.p99)} | ${m.shed.toFixed(0)} | ${ms(m.shedMs.p99)} | ${m.errors + m.unanswered} |`;
+}
+
+/** Half the capacity for minutes: memory and handles must level out. */
+async function soak(services: readonly Service[], minutes: number): Promise<void> {
+  const rates = new Map<Service, number>();
+  for (const service of services) rates.set(service, (await findCapacity(service)) / 4);
+  const marks: { minute: number; memoryMb: number; handles: number }[] = [];
+  const mark = (minute: number) => {
+    const pages = Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]);
+    const handles = readdirSync(`/proc/${server.pid}/fd`).length;
+    marks.push({ minute, memoryMb: (pages * 4096) / 1e6, handles });
+    console.error(`minute ${minute}: ${marks.at(-1)?.memoryMb.toFixed(0)} MB, ${handles} handles`);
+  };
+  mark(0);
+  let errors = 0;
+  for (let minute = 1; minute <= minutes; minute++) {
+    const done = await Promise.all([...rates].map(([service, rate]) => run(service, rate, 60, 0)));
+    errors += done.reduce((sum, each) => sum + each.errors + each.unanswered, 0);
+    mark(minute);
+  }
+  const half = marks[Math.floor(marks.length / 2)] as (typeof marks)[number];
+  const last = marks.at(-1) as (typeof marks)[number];
+  const growth = last.memoryMb / half.memoryMb;
+  const table = `| what | measured | bar |
+|---|---|---|
+| memory at minute 1, ${half.minute}, ${last.minute} | ${marks[1]?.memoryMb.toFixed(0)}, ${half.memoryMb.toFixed(0)}, ${last.memoryMb.toFixed(0)} MB | second half grows less than a tenth: ${growth < 1.1 ? "met" : "missed"} (${growth.toFixed(2)}) |
+| handles at minute 1, ${half.minute}, ${last.minute} | ${marks[1]?.handles}, ${half.handles}, ${last.handles} | level: ${last.handles <= half.handles + 5 ? "met" : "missed"} |
+| errors | ${errors} | 0: ${errors === 0 ? "met" : "missed"} |`;
+  console.log(table);
+  if (!values.write) return;
+  const loads = [...rates].map(([{ name }, rate]) => `${name} ${rate.toFixed(0)}/s`).join(", ");
+  writeSection(
+    "soak",
+    `## Soak
+
+\`npm run bench:load -- --write --soak ${minutes}\` — ${describeMachine()}; both services at once on one core, a quarter of each one's capacity: ${loads}.
+
+${table}`,
+  );
+}
+
+function pin(pid: number, core: number): void {
+  execFileSync("taskset", ["-acp", String(core), String(pid)], { stdio: "pipe" });
+}
