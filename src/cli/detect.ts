@@ -1,13 +1,13 @@
-// `lodestone detect` and `lodestone rewrite`: a text from a file or standard input, no server needed.
-import { createReadStream, readFileSync } from "node:fs";
-import { open, rename, rm, writeFile } from "node:fs/promises";
+// `lodestone detect`: a text from a file or standard input, or a file of many, no server needed.
+import { rename, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import type { Detection } from "../detector/detector.ts";
 import { MODEL_DIR, readAppVersion } from "../release.ts";
 import type { Paper, ReportFormat } from "../report/report.ts";
+import { answerLines, withDetector } from "./many-texts.ts";
 import { readText, withDocument } from "./read-text.ts";
+import { addRewriteCommand } from "./rewrite.ts";
 import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
 
 type DetectOptions = {
@@ -18,7 +18,6 @@ type DetectOptions = {
   paper: string;
   title?: string;
 };
-type RewriteOptions = { json?: true; strength: string; keep: string[] };
 
 export function addTextCommands(program: Command): void {
   program
@@ -42,14 +41,7 @@ export function addTextCommands(program: Command): void {
       return detectOne(file, options);
     });
 
-  program
-    .command("rewrite")
-    .description("rewrite a text into plainer prose that keeps its meaning")
-    .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
-    .option("--json", "write the result as JSON")
-    .option("--strength <strength>", "light, medium or strong", "medium")
-    .option("--keep <phrase>", "never touch this (repeatable)", collect, [])
-    .action(rewriteOne);
+  addRewriteCommand(program);
 }
 
 async function detectOne(file: string | undefined, options: DetectOptions): Promise<void> {
@@ -114,100 +106,9 @@ async function saveReport(
   process.stderr.write(`The report was written to ${to}.\n`);
 }
 
-async function rewriteOne(file: string | undefined, options: RewriteOptions): Promise<void> {
-  const strength = (["light", "medium", "strong"] as const).find((one) => one === options.strength);
-  if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");
-  const text = await readText(file);
-  await withDetector(1, async (detector) => {
-    const { createRewriter } = await import("../rewriter/rewriter.ts");
-    const { keep } = options;
-    const rewrite = await createRewriter(detector).rewrite(text.content, { strength, keep });
-    const result = withDocument(rewrite, text);
-    if (options.json) {
-      process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-      return;
-    }
-    if (!result.regenerated)
-      process.stderr.write("No safe improvement was found; the text is unchanged.\n");
-    process.stdout.write(result.humanized_text);
-    if (!result.humanized_text.endsWith("\n")) process.stdout.write("\n");
-  });
-}
-
 async function detectMany(from: string, to: string): Promise<void> {
-  const config = loadConfig();
-  const total = countLines(from);
-  // Written aside and renamed at the end: nobody mistakes half a run for a whole one.
-  const part = `${to}.part`;
-  const output = await open(part, "w").catch((error: Error) => {
-    throw new Failure(`${to} can't be written: ${error.message}`);
-  });
-  try {
-    await withDetector(config.workers, async (detector) => {
-      const { detectLines } = await import("../detector/detector.ts");
-      const showProgress = createProgress(total);
-      const { done, failed } = await detectLines({
-        lines: createInterface({
-          input: createReadStream(from),
-          crlfDelay: Number.POSITIVE_INFINITY,
-        }),
-        detect: (content) => detector.detect(content),
-        write: async (line) => void (await output.write(`${line}\n`)),
-        parallel: config.workers * 2,
-        textLengthMax: config.textLengthMax,
-        onProgress: showProgress,
-      });
-      if (process.stderr.isTTY) process.stderr.write("\n");
-      process.stderr.write(`${done} texts, ${failed} with an error, written to ${to}.\n`);
-    });
-    await output.sync();
-    await output.close();
-    await rename(part, to);
-  } catch (error) {
-    await output.close().catch(() => {});
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-async function withDetector(
-  workers: number,
-  work: (
-    detector: Awaited<ReturnType<typeof import("../detector/detector.ts")["openDetector"]>>,
-  ) => Promise<void>,
-): Promise<void> {
-  const { openDetector } = await import("../detector/detector.ts");
-  const detector = await openDetector({ modelDir: MODEL_DIR, workers, queueMax: workers * 4 });
-  try {
-    await work(detector);
-  } finally {
-    await detector.close();
-  }
-}
-
-function countLines(file: string): number {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw new Failure(`${file} can't be read: ${(error as Error).message}`);
-  }
-  let lines = 0;
-  for (const byte of bytes) if (byte === 10) lines += 1;
-  return lines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0);
-}
-
-/** A bar on a terminal; in a log nothing but the summary. */
-function createProgress(total: number): (done: number) => void {
-  if (!process.stderr.isTTY) return () => {};
-  const width = 40;
-  return (done) => {
-    const filled = total === 0 ? width : Math.round((width * Math.min(done, total)) / total);
-    const bar = "█".repeat(filled).padEnd(width, "░");
-    process.stderr.write(`\r${bar} ${done}/${total}`);
-  };
-}
-
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
+  const { workers } = loadConfig();
+  await withDetector(workers, (detector) =>
+    answerLines(from, to, (content) => detector.detect(content)),
+  );
 }

@@ -1,11 +1,11 @@
 // Many texts in one go: a {id, text} a line in, a line each out, in the same order. All workers are
 // kept busy, and only a few texts are held in memory at any time.
-import type { Detection } from "./detection.ts";
 
 export type DetectLinesSettings = {
   /** Lines of JSON, one text each. */
   readonly lines: AsyncIterable<string>;
-  detect(text: string): Promise<Detection>;
+  /** Answers one text: `detect` itself, or whatever else has an object to say about it. */
+  detect(text: string): Promise<object>;
   /** Takes one line without its line break; awaited, so a slow disk slows the reading down. */
   write(line: string): void | Promise<void>;
   /** How many texts are worked on at once. */

@@ -93,6 +93,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
           budgetWords: Math.floor((isOwn ? HUMAN_SHARE : SHARE)[strength] * counts.words),
           valueMin: VALUE_MIN[strength],
           kinds: isOwn ? SMALL : ALL,
+          countsWords: isOwn,
         },
       );
       const found = await refineEdits(chosen, {

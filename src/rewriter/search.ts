@@ -23,6 +23,8 @@ export type SearchSettings = {
   /** What an edit must be worth. */
   readonly valueMin: number;
   readonly kinds: ReadonlySet<EditKind>;
+  /** Whether every word of an edit counts, as in a person's own text. */
+  readonly countsWords?: boolean;
 };
 
 /** The edits to make, in order. */
@@ -31,7 +33,7 @@ export function chooseEdits(
   proposals: readonly Proposal[],
   spans: readonly Span[],
   preference: Preference,
-  { budgetWords, valueMin, kinds }: SearchSettings,
+  { budgetWords, valueMin, kinds, countsWords = false }: SearchSettings,
 ): Chosen[] {
   const turns = new Map<string, number>();
   const found: { passage: Passage; chosen: Chosen[] }[] = [];
@@ -53,6 +55,7 @@ export function chooseEdits(
   return withinBudget(
     found.flatMap(({ chosen }) => chosen),
     budgetWords,
+    countsWords,
   ).sort((a, b) => a.start - b.start);
 }
 
@@ -138,12 +141,18 @@ function hasStump(text: string): boolean {
 }
 
 /** Keeps the most valuable edits whose words fit the budget. */
-function withinBudget(chosen: readonly Chosen[], budgetWords: number): Chosen[] {
+function withinBudget(
+  chosen: readonly Chosen[],
+  budgetWords: number,
+  countsWords: boolean,
+): Chosen[] {
   let left = budgetWords;
   const kept: Chosen[] = [];
   for (const edit of [...chosen].sort((a, b) => b.value - a.value || a.start - b.start)) {
-    const isWhole = edit.kind === "split" || edit.kind === "model";
-    const cost = isWhole ? 1 : Math.max(1, countWords(edit.from).words);
+    // A cut, a stock opener or an answer of the model is one change, however long it is.
+    const isOne = edit.kind === "split" || edit.kind === "model" || edit.kind === "connective";
+    const { words } = countWords(edit.from);
+    const cost = Math.max(1, countsWords ? words : isOne ? 1 : Math.ceil(words / 2));
     if (cost > left) continue;
     left -= cost;
     kept.push(edit);

@@ -1,0 +1,109 @@
+// `lodestone rewrite`: a text from a file or standard input, or a file of many, no server needed.
+import type { Command } from "commander";
+import { languageModelOf } from "../config.ts";
+import type { Detector } from "../detector/detector.ts";
+import type { OpenRewriter, Strength } from "../rewriter/rewriter.ts";
+import { answerLines, withDetector } from "./many-texts.ts";
+import { readText, withDocument } from "./read-text.ts";
+import { BadUsage, Failure, loadConfig } from "./terminal.ts";
+
+type RewriteOptions = {
+  json?: true;
+  jsonl?: string;
+  out?: string;
+  strength: string;
+  keep: string[];
+};
+
+export function addRewriteCommand(program: Command): void {
+  program
+    .command("rewrite")
+    .description("rewrite a text into plainer prose that keeps its meaning")
+    .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
+    .option("--json", "write the result as JSON")
+    .option("--jsonl <file>", "read one {id, text} a line from this file (needs --out)")
+    .option("--out <file>", "where --jsonl writes one result a line, in input order")
+    .option("--strength <strength>", "light, medium or strong", "medium")
+    .option("--keep <phrase>", "never touch this (repeatable)", collect, [])
+    .action(async (file: string | undefined, options: RewriteOptions) => {
+      const strength = STRENGTHS.find((one) => one === options.strength);
+      if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");
+      const { jsonl, out } = options;
+      if (jsonl === undefined && out === undefined) return rewriteOne(file, strength, options);
+      if (jsonl === undefined || out === undefined || file !== undefined) {
+        throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
+      }
+      return rewriteMany(jsonl, out, strength, options.keep);
+    });
+}
+
+const STRENGTHS = ["light", "medium", "strong"] as const;
+
+async function rewriteOne(
+  file: string | undefined,
+  strength: Strength,
+  { keep, json }: RewriteOptions,
+): Promise<void> {
+  const text = await readText(file);
+  await refuseShort(text.content);
+  await withRewriter(1, async ({ rewriter }) => {
+    const result = withDocument(await rewriter.rewrite(text.content, { strength, keep }), text);
+    if (json) {
+      process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+      return;
+    }
+    for (const { message } of result.warnings) process.stderr.write(`! ${message}\n`);
+    if (!result.regenerated)
+      process.stderr.write("No safe improvement was found; the text is unchanged.\n");
+    process.stdout.write(result.humanized_text);
+    if (!result.humanized_text.endsWith("\n")) process.stdout.write("\n");
+  });
+}
+
+async function rewriteMany(
+  from: string,
+  to: string,
+  strength: Strength,
+  keep: string[],
+): Promise<void> {
+  const { workers } = loadConfig();
+  await withRewriter(workers, ({ rewriter, detector }) =>
+    answerLines(from, to, async (content) => {
+      await refuseShort(content);
+      const result = await rewriter.rewrite(content, { strength, keep });
+      // The unrounded score of what came out, as `detect --jsonl` gives that of what went in.
+      const { score } = await detector.detect(result.humanized_text);
+      return { ...result, score };
+    }),
+  );
+}
+
+/** The service refuses such a text in the same words. */
+async function refuseShort(content: string): Promise<void> {
+  const { wordsIn } = await import("../detector/detector.ts");
+  if (wordsIn(content) < WORDS_MIN) throw new Failure("Text is too short for humanization.");
+}
+
+const WORDS_MIN = 20;
+
+async function withRewriter(
+  workers: number,
+  work: (parts: { rewriter: OpenRewriter; detector: Detector }) => Promise<void>,
+): Promise<void> {
+  await withDetector(workers, async (detector) => {
+    const { openRewriter } = await import("../rewriter/rewriter.ts");
+    const rewriter = openRewriter({
+      detect: detector.detect,
+      languageModel: languageModelOf(loadConfig()),
+    });
+    try {
+      await work({ rewriter, detector });
+    } finally {
+      await rewriter.close();
+    }
+  });
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
