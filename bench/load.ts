@@ -162,8 +162,10 @@ async function findCapacity(service: Service): Promise<number> {
   return good;
 }
 
-const run = (service: Service, perSecond: number, seconds: number, warmSeconds: number) =>
-  offer({ port: server.httpPort, requestAt: service.requestAt, perSecond, seconds, warmSeconds });
+function run(service: Service, perSecond: number, seconds: number, warmSeconds: number) {
+  const { requestAt } = service;
+  return offer({ port: server.httpPort, requestAt, perSecond, seconds, warmSeconds });
+}
 
 function rowOf(name: string, times: string, m: Measured): string {
   const ms = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));

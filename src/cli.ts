@@ -2,6 +2,7 @@
 // asking for help does not load a database or a model.
 import { Command, CommanderError } from "commander";
 import { addAccountCommands } from "./cli/accounts.ts";
+import { addBackupCommand } from "./cli/backup.ts";
 import { addTextCommands } from "./cli/detect.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
@@ -21,6 +22,7 @@ export async function main(words: readonly string[]): Promise<void> {
   addKeyCommands(program);
   addTextCommands(program);
   addLocationCommands(program);
+  addBackupCommand(program);
 
   try {
     await program.parseAsync(words, { from: "user" });

@@ -19,6 +19,7 @@ import { type UsageRows, usageRows } from "./usage-rows.ts";
 
 export type { Account } from "./account-rows.ts";
 export type { Actor, AuditEntry } from "./audit-rows.ts";
+export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";

@@ -83,6 +83,11 @@ export async function startPostgres(): Promise<PostgresService> {
   };
 }
 
+/** A client program of the same version as the server. */
+export function postgresProgram(name: "pg_dump" | "pg_restore"): string {
+  return join(binFolder() ?? "", name);
+}
+
 function binFolder(): string | null {
   const debian = "/usr/lib/postgresql";
   if (!existsSync(debian)) return null;

@@ -1,0 +1,47 @@
+// A copy of the embedded store while the program runs, by SQLite's own backup: the copy is the store as it
+// was at one moment, and a check that was answered before the backup began is in it.
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+export type BackupOutcome = { ok: true; pages: number } | { ok: false; problem: string };
+
+/** Writes the copy to `file`, which must not exist; it appears there whole or not at all. */
+export async function backUpEmbedded(dataDir: string, file: string): Promise<BackupOutcome> {
+  if (existsSync(file)) return { ok: false, problem: `${file} exists already.` };
+  const part = `${file}.${process.pid}.part`;
+  try {
+    // Not opened read-only: after a crash the first one to open the store must be able to recover it.
+    const source = new Database(join(dataDir, "lodestone.db"), { timeout: 5000 });
+    try {
+      const { totalPages } = await source.backup(part);
+      // Keys are in it as hashes only, but addresses and usage are nobody else's business.
+      chmodSync(part, 0o600);
+      checkCopy(part);
+      flush(part);
+      renameSync(part, file);
+      return { ok: true, pages: totalPages };
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    rmSync(part, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: `The store could not be backed up to ${file} (${reason}).` };
+  }
+}
+
+function checkCopy(file: string): void {
+  const copy = new Database(file);
+  // One file alone is easier to carry: without this, opening the copy would make a log beside it.
+  copy.pragma("journal_mode = DELETE");
+  const verdict = copy.pragma("integrity_check", { simple: true });
+  copy.close();
+  if (verdict !== "ok") throw new Error("the copy is damaged");
+}
+
+function flush(file: string): void {
+  const handle = openSync(file, "r+");
+  fsyncSync(handle);
+  closeSync(handle);
+}
