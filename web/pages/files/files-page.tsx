@@ -75,6 +75,7 @@ function Progress({ onCsv }: { onCsv: () => void }) {
   const running = count("waiting", "busy");
   const again = count("failed", "stopped");
   const done = entries.length - running;
+  const isSlow = useIsSlow(running > 0, done);
   return (
     <>
       <div class="row spread">
@@ -110,12 +111,28 @@ function Progress({ onCsv }: { onCsv: () => void }) {
         )}
         <p class="small soft" role="status">
           {running > 0
-            ? `${done} of ${entries.length} files done`
+            ? `${done} of ${entries.length} files done${isSlow ? SLOW : ""}`
             : `${count("checked")} of ${entries.length} ${entries.length === 1 ? "file" : "files"} checked`}
         </p>
       </div>
     </>
   );
+}
+
+const PATIENCE_MS = 6_000;
+const SLOW =
+  ". Still at work: long files take a while, and the server takes only so many requests a minute.";
+
+/** True when no file was finished for a while, so that nobody takes a pause for the end. */
+function useIsSlow(isRunning: boolean, done: number): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, done]);
+  return isSlow;
 }
 
 function Opened({ file, result, onBack }: { file: File; result: CheckedFile; onBack: () => void }) {
