@@ -32,6 +32,46 @@ test.each([
     "This cream can help a lot against dry skin in winter, but it's best to ask a doctor about it first.",
     "This cream can help a lot against dry skin in winter. But it's best to ask a doctor about it first.",
   ],
+  [
+    "We waited for over an hour at the small table, and when the soup came, it was cold and thin.",
+    "We waited for over an hour at the small table. When the soup came, it was cold and thin.",
+  ],
+  [
+    "The aurora flared above the frozen lake in the north, its colours deepening into red and gold.",
+    "The aurora flared above the frozen lake in the north. Its colours deepened into red and gold.",
+  ],
+  [
+    "He stood silent at the end of the long hall, his eyes fixed on the door behind the desk.",
+    "He stood silent at the end of the long hall. His eyes were fixed on the door behind the desk.",
+  ],
+  [
+    "The question has divided the town for years, with many arguing that the bridge should be closed.",
+    "The question has divided the town for years. Many argue that the bridge should be closed.",
+  ],
+  [
+    "She placed the dried flower back on the wooden dock, aligning it with the edge of the water.",
+    "She placed the dried flower back on the wooden dock. She aligned it with the edge of the water.",
+  ],
+  [
+    "The network has opened new markets for small firms, driving growth and creating jobs in the region.",
+    "The network has opened new markets for small firms. This drives growth and creates jobs in the region.",
+  ],
+  [
+    "Bookkeeping is a widely used technique that helps many small firms find out what they spend in a year.",
+    "Bookkeeping is a widely used technique. It helps many small firms find out what they spend in a year.",
+  ],
+  [
+    "The project is paid for by the state of Ohio and is led by a team from the university.",
+    "The project is paid for by the state of Ohio. It is led by a team from the university.",
+  ],
+  [
+    "The old warehouse loomed over the pier by the river, hiding secrets behind its rusty metal door.",
+    "The old warehouse loomed over the pier by the river. The warehouse hid secrets behind its rusty metal door.",
+  ],
+  [
+    "The clinic depends on the help of many volunteers, who come in every week to clean the rooms.",
+    "The clinic depends on the help of many volunteers. They come in every week to clean the rooms.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -55,6 +95,28 @@ test.each([
   "The bridge, which was built by the grandfather of the mayor, is closed for repairs this spring.",
   // The tense of the main verb is unclear.
   "These cookies, with their crunch, soften a little when dipped in milk, creating a good balance of taste.",
+  // A list of things to do is no tail, and neither is one with an end of its own.
+  "The last phase includes testing the finished code, fixing the errors that remain, and writing a report.",
+  "The main aim of the course is learning by doing, making mistakes, and trying once more the next day.",
+  // What glows is the thing, not the one who saw it.
+  "He saw a strange and heavy stone near the edge of the crater, glowing with an odd green light.",
+  "He gazed at the great map on the wall of the old hall, teeming with stars and unknown worlds.",
+  // Three clauses make one list.
+  "The food we got there was bad, the service was even worse, and the whole place was much too loud.",
+  "Things such as the cost of the work, customer needs, and technical limits should all be looked at.",
+  // A denial and what is put against it belong together.
+  "She carried a small thing in her open hand that day, not the nest itself, but a ring made of twigs.",
+  // A speaker's own words and their tense.
+  '"I have been blind for all of these long years," the old king said, his voice filled with regret.',
+  // What follows the semicolon can't stand alone.
+  "She had always been drawn to the idea of the sea; how it rose and fell with the moon each day.",
+  // A reason inside a clause, or one's own.
+  "The firm has rules of its own that some people call unfair because they only ever help the owners.",
+  "I'm writing this long letter to the two of you because I want you to know what happened here.",
+  // The antecedent might be either of two things.
+  "He bought a picture of the great old hall by the river, which had been there for a hundred years.",
+  // A state the tagger takes for a past.
+  "Biscotti, with their fine crunch, soften slightly when dipped in milk, creating a good balance of taste.",
   // Short enough as it is.
   "The bridge was closed, and the town built a road.",
 ])("leaves alone: %s", (text) => {
