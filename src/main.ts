@@ -85,9 +85,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const isSeen = log.isLevelEnabled("debug");
     const shed = createShedder({ prefix: "/api/", metrics, nextRequestId });
     direct = (request, response) =>
-      !isSeen &&
-      ((overload.isLate() && shed(request, response)) ||
-        (!overload.isOverloaded() && read(request, response)));
+      !isSeen && (overload.isOverloaded() ? shed(request, response) : read(request, response));
   }
 
   // Both are known for certain only once the certificate is there and the ports are open.

@@ -10,8 +10,9 @@ export type PoolSettings = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
-  /** How many may wait once some have been waiting without a break for `patienceMs`. A burst is worked
-   * off; where more keeps coming than can be done, a long queue only makes every answer late. */
+  /** How many may wait once some have been waiting without a break for `patienceMs`, until for a while
+   * nobody had to be refused. A burst is worked off; where more keeps coming than can be done, a long
+   * queue only makes every answer late. */
   readonly steadyQueueMax?: number;
   readonly patienceMs?: number;
   /** Milliseconds that never run backwards. */
@@ -66,6 +67,9 @@ const ATTEMPTS_MAX = 3;
 // Workers that die before they are ready point at a broken installation, not at a bad text.
 const FAILED_STARTS_MAX = 5;
 
+// A short queue is empty now and then, also under overload; only when nobody was refused is it over.
+const CALM_MS = 2000;
+
 /** Starts the workers. */
 export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, patienceMs = 5000 } = settings;
@@ -73,6 +77,8 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   const waiting: Job<Result>[] = [];
   /** When jobs began to wait without a break; null while none waits. */
   let waitingSince: number | null = null;
+  /** When a job was last refused, while more comes than can be done; null otherwise. */
+  let refusedAt: number | null = null;
   const slots = new Set<Slot<Result>>();
   let lastNumber = 0;
   let failedStarts = 0;
@@ -133,8 +139,15 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   }
 
   function roomToWait(): number {
-    const isSteady = waitingSince !== null && clock() - waitingSince > patienceMs;
-    return isSteady ? steadyQueueMax : queueMax;
+    const now = clock();
+    if (refusedAt === null && waitingSince !== null && now - waitingSince > patienceMs) {
+      refusedAt = now;
+    }
+    if (refusedAt !== null && now - refusedAt > CALM_MS) {
+      refusedAt = null;
+      waitingSince = null;
+    }
+    return refusedAt === null ? queueMax : steadyQueueMax;
   }
 
   /** Gives out what can be given out, oldest first; a short job may overtake a long one. */
@@ -174,6 +187,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
       if (waiting.length >= roomToWait() && placeFor({ isLong }) === undefined) {
+        if (refusedAt !== null) refusedAt = clock();
         return Promise.reject(new PoolError("overloaded", "too many texts are waiting"));
       }
       return new Promise<Result>((resolve, reject) => {

@@ -24,7 +24,7 @@ declare module "fastify" {
 export type ServerParts = {
   log: Log;
   metrics: Metrics;
-  overload: Pick<OverloadSensor, "isOverloaded" | "close">;
+  overload: OverloadSensor;
   nextRequestId: () => string;
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
