@@ -3,6 +3,7 @@
 // the highest rate answered without an error at p99 under a second. Loopback, bounded, ends by itself.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
@@ -154,7 +155,11 @@ async function findCapacity(service: Service): Promise<number> {
       `${service.name} ${rate.toFixed(0)}/s: ${isGood ? "good" : "too much"} (p99 ${measured.acceptedMs.p99.toFixed(0)} ms, refused ${measured.shed.toFixed(0)}/s, generator late ${measured.lateMsMax.toFixed(0)} ms)`,
     );
     if (isGood) good = rate;
-    else bad = rate;
+    else {
+      bad = rate;
+      // What was too much must not weigh on the next try.
+      await delay(4000);
+    }
     rate =
       bad === Number.POSITIVE_INFINITY ? 2 * rate : good === 0 ? rate / 2 : Math.sqrt(good * bad);
     if (rate < 1) throw new Error("The service answers nothing.");
