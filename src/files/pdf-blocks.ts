@@ -3,8 +3,9 @@
 import { type Flow, orderLines } from "./pdf-columns.ts";
 import { bodySize, findLines, type Line, lineText, type Page } from "./pdf-lines.ts";
 import { type Note, takeNotes } from "./pdf-notes.ts";
-import { createJoiner } from "./pdf-paragraphs.ts";
+import { createJoiner, mendLines } from "./pdf-paragraphs.ts";
 import { takeRunning } from "./pdf-running.ts";
+import { measureLines } from "./pdf-setting.ts";
 import { findRows } from "./pdf-tables.ts";
 import { type Block, createStory } from "./story.ts";
 
@@ -27,16 +28,14 @@ export function readPdfBlocks(pages: readonly Page[], textLengthMax: number): re
     laidOut.flatMap(({ flows }) => flows),
     body,
   );
-  const joiner = createJoiner({
-    add: (block) => story.add(block),
-    leading: usualLeading(laidOut.flatMap(({ flows }) => flows)),
-  });
+  const leading = usualLeading(laidOut.flatMap(({ flows }) => flows));
+  const joiner = createJoiner((block) => story.add(block));
   const seenAskew = new Set<string>();
   for (const { flows, notes, taken, running, askew } of laidOut) {
     const labels = new Set(notes.map(({ label }) => label));
     for (const one of running) if (one.place === "header") joiner.setAside(one);
     for (const flow of flows) readFlow(flow, taken, labels);
-    for (const note of notes) joiner.setAside(toBlock(note, joiner.mend));
+    for (const note of notes) joiner.setAside(toBlock(note));
     for (const one of running) if (one.place === "footer") joiner.setAside(one);
     for (const text of askew) {
       if (!seenAskew.has(text)) joiner.setAside({ kind: "running", place: "margin", text });
@@ -49,19 +48,26 @@ export function readPdfBlocks(pages: readonly Page[], textLengthMax: number): re
   function readFlow(flow: Flow, taken: ReadonlySet<Line>, labels: ReadonlySet<string>): void {
     const lines = flow.lines.filter((line) => !taken.has(line));
     const rows = findRows({ ...flow, lines });
-    joiner.jump(flow);
-    for (const line of lines) {
-      const cells = rows.get(line);
-      const level = levels.get(roundSize(line.size));
+    const texts = lines.map((line) => ({ line, text: lineText(line, labels) }));
+    joiner.jump(flow.left);
+    for (const one of measureLines(texts, leading)) {
+      const cells = rows.get(one.line) ?? contentsEntry(one.text);
+      const level = levels.get(roundSize(one.line.size));
       if (cells !== undefined) joiner.row(cells);
-      else if (level !== undefined) joiner.heading(line, level, lineText(line, labels));
-      else joiner.line(line, lineText(line, labels));
+      else if (level !== undefined) joiner.heading(one, level);
+      else joiner.line(one);
     }
   }
 }
 
-function toBlock({ label, text }: Note, mend: (lines: readonly string[]) => string): Block {
-  return { kind: "note", label, text: mend(text.split("\n")) };
+/** A line of a table of contents: a title, dots, a page. */
+function contentsEntry(text: string): string[] | undefined {
+  const entry = /^(.{1,200}?)\s?(?:\.\s?){4,200}(\d{1,4}|[ivxl]{1,7})$/.exec(text);
+  return entry === null ? undefined : [entry[1] ?? "", entry[2] ?? ""];
+}
+
+function toBlock({ label, text }: Note): Block {
+  return { kind: "note", label, text: mendLines(text.split("\n")) };
 }
 
 /** The median distance of neighbouring lines of one size, in letter sizes; double-spaced texts have 2. */

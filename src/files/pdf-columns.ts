@@ -29,45 +29,51 @@ export function orderLines(lines: readonly Line[], size: number): Flow[] {
     if (spanning.length > 0) flows.push(toFlow(spanning));
     spanning = [];
   };
-  const flushBeside = (): readonly Line[] => {
-    const below = cutBelowColumns(beside, gutters, size);
-    beside = beside.slice(0, beside.length - below.length);
+  const flushBeside = (): void => {
+    const { above, below } = cutAroundColumns(beside, gutters, size);
+    spanning.push(...above);
+    beside = beside.slice(above.length, beside.length - below.length);
+    if (beside.length > 0) flushSpanning();
     flushColumns();
-    return below;
+    spanning.push(...below);
   };
   for (const line of lines) {
     if (splitAt(line, gutters, size) === undefined) {
-      spanning.push(...flushBeside(), line);
-    } else {
-      flushSpanning();
-      beside.push(line);
-    }
+      if (beside.length > 0) flushBeside();
+      spanning.push(line);
+    } else beside.push(line);
   }
-  spanning.push(...flushBeside());
+  flushBeside();
   flushSpanning();
   return flows;
 }
 
 /**
- * Short lines below the columns (a list, a table) may leave the gutter free by chance. They begin
- * after room on both sides, and are not prose on both sides nor the rest of a longer column.
+ * Short lines above or below columns (a heading, a list, a table) may leave the gutter free by chance.
+ * Between them and the columns is room on both sides, and they are neither prose on both sides nor the
+ * rest of a longer column.
  */
-function cutBelowColumns(
+function cutAroundColumns(
   lines: readonly Line[],
   gutters: readonly number[],
   size: number,
-): readonly Line[] {
+): { above: readonly Line[]; below: readonly Line[] } {
   const steps = lines.slice(1).map((line, at) => line.y - (lines[at]?.y ?? 0));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * 0.75)] ?? 0;
+  // Wider steps than this are gaps for certain, and say nothing about the lines' own distance.
+  const close = steps.filter((step) => step < 2.5 * size).sort((a, b) => a - b);
+  const usual = close[Math.floor(close.length * 0.75)] ?? 0;
   const room = Math.max(1.3 * usual, 1.25 * size);
-  for (let at = 0; at < lines.length; at++) {
-    // From the first line on: all of them may be such lines, between two that span the page.
-    if (at > 0 && (steps[at - 1] ?? 0) < room) continue;
-    const below = lines.slice(at);
-    const isColumns = gutters.some((x) => isProseBeside(below, x, 1));
-    if (!isColumns && !isRestOfColumn(lines.slice(0, at), below, gutters)) return below;
-  }
-  return [];
+  const isColumns = (some: readonly Line[]) => gutters.some((x) => isProseBeside(some, x, 1));
+  // All of them may be such lines, between two that span the page.
+  if (!isColumns(lines)) return { above: [], below: lines };
+  const cuts = lines.flatMap((_, at) => (at > 0 && (steps[at - 1] ?? 0) >= room ? [at] : []));
+  const first = cuts.findLast((at) => !isColumns(lines.slice(0, at))) ?? 0;
+  const last =
+    cuts.find((at) => {
+      const below = lines.slice(at);
+      return at > first && !isColumns(below) && !isRestOfColumn(lines.slice(0, at), below, gutters);
+    }) ?? lines.length;
+  return { above: lines.slice(0, first), below: lines.slice(last) };
 }
 
 /** Lines on one side only, most of which fill that column. */

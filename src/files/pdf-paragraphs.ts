@@ -1,19 +1,17 @@
 // Joins lines to paragraphs and list items. Whether a line goes on with the one above shows in distance,
 // indents and how full that one is; across columns and pages only the words themselves can tell.
-import type { Flow } from "./pdf-columns.ts";
 import { BULLET, type Line } from "./pdf-lines.ts";
+import { isSameSize, type SetLine, wouldFit } from "./pdf-setting.ts";
 import type { Block } from "./story.ts";
 
 export type Joiner = {
-  /** The next line stands in another column or on another page. */
-  jump(flow: Flow): void;
-  line(line: Line, text: string): void;
-  heading(line: Line, level: number, text: string): void;
+  /** The next line stands in another column or on another page, whose text begins at `left`. */
+  jump(left: number): void;
+  line(line: SetLine): void;
+  heading(line: SetLine, level: number): void;
   row(cells: readonly string[]): void;
   /** Keeps a block until the paragraph that is open has ended, which may be on the next page. */
   setAside(block: Block): void;
-  /** One text from several lines. */
-  mend(lines: readonly string[]): string;
   end(): void;
 };
 
@@ -24,18 +22,12 @@ type Open = {
   marker: string | undefined;
   /** The lines since the last jump: only these can be compared by their places. */
   near: Line[];
-  last: Line;
+  last: SetLine;
 };
 
-export type JoinerSettings = {
-  add(block: Block): void;
-  /** The usual distance of two lines of a paragraph, in letter sizes. */
-  leading: number;
-};
-
-export function createJoiner({ add, leading }: JoinerSettings): Joiner {
-  let flow: Flow | undefined;
-  let isJump = false;
+export function createJoiner(add: (block: Block) => void): Joiner {
+  // Where the text of another column begins, until its first line was read.
+  let jumpLeft: number | undefined;
   let open: Open | undefined;
   const aside: Block[] = [];
 
@@ -46,63 +38,56 @@ export function createJoiner({ add, leading }: JoinerSettings): Joiner {
   };
 
   return {
-    jump(next) {
-      flow = next;
-      isJump = true;
+    jump(left) {
+      jumpLeft = left;
     },
-    line(line, text) {
-      const item = ITEM.exec(text);
-      const goesOn =
-        open?.kind === "paragraph" &&
-        (isJump
-          ? continuesElsewhere(open, line, text)
-          : continues(open, line, text, { right: flow?.right ?? line.right, leading }));
-      const wasJump = isJump;
-      isJump = false;
-      if (open !== undefined && goesOn) {
-        if (wasJump) open.near = [];
-        append(open, line, text);
-        return;
+    line(line) {
+      const left = jumpLeft;
+      jumpLeft = undefined;
+      const isOpen = open?.kind === "paragraph";
+      if (open !== undefined && isOpen) {
+        const goesOn =
+          left === undefined ? continues(open, line) : continuesElsewhere(open, line, left);
+        if (goesOn) {
+          if (left !== undefined) open.near = [];
+          append(open, line);
+          return;
+        }
       }
       close();
+      const item = ITEM.exec(line.text);
       const marker = item?.[1] ?? item?.[2];
-      open = {
-        kind: "paragraph",
-        level: 0,
-        lines: [marker === undefined ? text : text.slice(item?.[0].length)],
-        marker,
-        near: [line],
-        last: line,
-      };
+      const text = marker === undefined ? line.text : line.text.slice(item?.[0].length);
+      open = { kind: "paragraph", level: 0, lines: [text], marker, near: [line.line], last: line };
     },
-    heading(line, level, text) {
+    heading(line, level) {
       const isSame =
         open?.kind === "heading" &&
-        !isJump &&
+        jumpLeft === undefined &&
         open.level === level &&
-        line.y - open.last.y < 1.8 * line.size;
-      isJump = false;
+        line.line.y - open.last.line.y < 1.8 * line.line.size;
+      jumpLeft = undefined;
       if (open !== undefined && isSame) {
-        append(open, line, text);
+        append(open, line);
         return;
       }
       close();
-      open = { kind: "heading", level, lines: [text], marker: undefined, near: [line], last: line };
+      const lines = [line.text];
+      open = { kind: "heading", level, lines, marker: undefined, near: [line.line], last: line };
     },
     row(cells) {
       close();
-      isJump = false;
+      jumpLeft = undefined;
       add({ kind: "row", cells });
     },
     setAside: (block) => void aside.push(block),
-    mend: mendLines,
     end: close,
   };
 }
 
-function append(open: Open, line: Line, text: string): void {
-  open.lines.push(text);
-  open.near.push(line);
+function append(open: Open, line: SetLine): void {
+  open.lines.push(line.text);
+  open.near.push(line.line);
   open.last = line;
 }
 
@@ -120,22 +105,21 @@ const ENDS = /[.!?:;…。！？][)\]"'”’»]*(?:\[\^\w+\])?$/;
 /** Lines further apart than the usual distance, by this factor, are two paragraphs. */
 const WIDER = 1.25;
 
-function continues(
-  open: Open,
-  line: Line,
-  text: string,
-  { right, leading }: { right: number; leading: number },
-): boolean {
-  const { near, last } = open;
+function continues(open: Open, below: SetLine): boolean {
+  const { near } = open;
+  const { line, text } = below;
+  const last = open.last.line;
   const first = near[0] ?? last;
-  const size = Math.max(last.size, line.size);
+  const { size } = line;
   const distance = line.y - last.y;
-  if (distance > WIDER * leading * size || distance < 0) return false;
-  if (Math.abs(line.size - last.size) > 0.08 * size) return false;
+  if (!isSameSize(last, line)) return false;
+  if (distance > WIDER * Math.max(open.last.leading, below.leading) * size || distance < 0) {
+    return false;
+  }
   // More room than between the paragraph's own lines.
   const own = near.length > 1 ? (last.y - first.y) / (near.length - 1) : undefined;
   if (own !== undefined && distance > WIDER * own + 0.5) return false;
-  const ended = ENDS.test(open.lines.at(-1) ?? "");
+  const ended = ENDS.test(open.last.text);
   const indent = 0.8 * size;
   const item = ITEM.exec(text);
   const isBullet = item !== null && BULLET.test(item[1] ?? item[2] ?? "");
@@ -146,24 +130,30 @@ function continues(
   if (open.marker !== undefined && open.lines.length === 1 && line.left <= first.left + 1) {
     return false;
   }
-  const isShort = right - last.right > 0.12 * (right - last.left) && right - last.right > 2 * size;
-  return !(isShort && ended && /^["“„«(‘'[]?[\p{Lu}\p{N}]/u.test(text));
+  // Whoever left room for the next word began a new line on purpose.
+  if (HYPHEN.test(open.last.text) || !wouldFit(open.last, below)) return true;
+  const room = open.last.right - last.right;
+  return !ended && /^\p{Ll}/u.test(text) && room < 0.5 * (open.last.right - last.left);
 }
 
-/** In the next column or on the next page. */
-function continuesElsewhere(open: Open, line: Line, text: string): boolean {
-  if (Math.abs(line.size - open.last.size) > 0.08 * line.size) return false;
-  const before = open.lines.at(-1) ?? "";
-  if (ENDS.test(before) || ITEM.test(text)) return false;
-  return /^\P{Lu}/u.test(text) || /[\p{L},]$/u.test(before);
+/** In the next column or on the next page, whose text begins at `left`. */
+function continuesElsewhere(open: Open, next: SetLine, left: number): boolean {
+  const { line, text } = next;
+  if (!isSameSize(open.last.line, line) || ITEM.test(text)) return false;
+  const ended = ENDS.test(open.last.text);
+  if (!ended && /^\P{Lu}/u.test(text)) return true;
+  // The last line of a paragraph is seldom full; and the first one may be set in.
+  return !wouldFit(open.last, next) && !(ended && line.left > left + 0.8 * line.size);
 }
+
+const HYPHEN = /\p{L}[-\u00ad\u2010]$/u;
 
 /** Joins lines; a word broken at a line's end becomes whole again. */
 export function mendLines(lines: readonly string[]): string {
   let text = "";
   for (const line of lines) {
     if (text === "") text = line;
-    else if (/\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{L}/u.test(line)) text = mend(text, line);
+    else if (HYPHEN.test(text) && /^\p{L}/u.test(line)) text = mend(text, line);
     else if (CJK.test(text.slice(-1)) && CJK.test(line.charAt(0))) text += line;
     else text += ` ${line}`;
   }

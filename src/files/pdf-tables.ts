@@ -7,38 +7,46 @@ import { type Line, lineText, toLine } from "./pdf-lines.ts";
 /** The cells of each line that is a table's row. */
 export function findRows({ lines, right }: Flow): ReadonlyMap<Line, readonly string[]> {
   const rows = new Map<Line, readonly string[]>();
-  const cells = lines.map((line) => cellsOf(line, right));
-  for (let from = 0; from < lines.length; ) {
-    let to = from;
-    while (to + 1 < lines.length && standBelow(cells[to] ?? [], cells[to + 1] ?? [])) to++;
-    const isLone = to === from && isWideRow(cells[from] ?? []);
-    if (isLone || (to > from && isTable(cells.slice(from, to + 1)))) {
-      for (let at = from; at <= to; at++) {
-        const line = lines[at];
-        if (line !== undefined)
-          rows.set(
-            line,
-            (cells[at] ?? []).map((cell) => lineText(cell)),
-          );
+  for (const [gap, standBelow] of [
+    [GAP_NARROW, standStrictly],
+    [GAP, standLoosely],
+  ] as const) {
+    const cells = lines.map((line) => (rows.has(line) ? [] : cellsOf(line, right, gap)));
+    for (let from = 0; from < lines.length; ) {
+      let to = from;
+      while (to + 1 < lines.length && standBelow(cells[to] ?? [], cells[to + 1] ?? [])) to++;
+      const isLone = to === from && isWideRow(cells[from] ?? []);
+      if (isLone || (to > from && isTable(cells.slice(from, to + 1)))) {
+        for (let at = from; at <= to; at++) {
+          const line = lines[at];
+          if (line !== undefined) {
+            rows.set(
+              line,
+              (cells[at] ?? []).map((cell) => lineText(cell)),
+            );
+          }
+        }
       }
+      from = to + 1;
     }
-    from = to + 1;
   }
   return rows;
 }
 
 /** Gaps wider than this, in letter sizes, part cells. */
 const GAP = 0.9;
+/** In a tight table; then the cells must stand exactly below each other. */
+const GAP_NARROW = 0.45;
 /** The most a space between words is stretched to fill a line, in letter sizes. */
 const STRETCH_MAX = 4;
 
-function cellsOf(line: Line, right: number): Line[] {
+function cellsOf(line: Line, right: number, gapMin: number): Line[] {
   const cells: Array<Line["runs"][number][]> = [];
   const gaps: number[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const run of line.runs) {
     const gap = run.x - end;
-    if (gap > GAP * line.size) {
+    if (gap > gapMin * line.size) {
       cells.push([run]);
       if (Number.isFinite(gap)) gaps.push(gap);
     } else cells.at(-1)?.push(run);
@@ -54,7 +62,7 @@ function cellsOf(line: Line, right: number): Line[] {
 const NEAR = 2.5;
 
 /** Whether two lines have cells and at least half of the fewer ones share an edge or the middle. */
-function standBelow(above: readonly Line[], below: readonly Line[]): boolean {
+function standLoosely(above: readonly Line[], below: readonly Line[]): boolean {
   if (above.length < 2 || below.length < 2) return false;
   const shared = below.filter((cell) =>
     above.some(
@@ -67,6 +75,16 @@ function standBelow(above: readonly Line[], below: readonly Line[]): boolean {
   const distance = (below[0]?.y ?? 0) - (above[0]?.y ?? 0);
   const size = above[0]?.size ?? 1;
   return shared >= Math.max(2, Math.min(above.length, below.length) / 2) && distance < 4 * size;
+}
+
+/** Whether two lines have three cells or more, and those of the one begin exactly below the other's. */
+function standStrictly(above: readonly Line[], below: readonly Line[]): boolean {
+  if (above.length < 3 || below.length < 3) return false;
+  const [fewer, more] = above.length < below.length ? [above, below] : [below, above];
+  const isAligned = fewer.every((cell) =>
+    more.some((other) => Math.abs(cell.left - other.left) < NEAR / 2),
+  );
+  return isAligned && (below[0]?.y ?? 0) - (above[0]?.y ?? 0) < 4 * (above[0]?.size ?? 1);
 }
 
 /** A row alone, as at the end of a page, is known by three short cells far apart. */

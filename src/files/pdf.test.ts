@@ -53,17 +53,19 @@ test("columns whose lines do not stand level are read one after the other", asyn
 });
 
 test("a paragraph goes on across pages; running lines and page numbers do not cut it", async () => {
-  const pages = [LEFT, RIGHT, ["Nobody said a word about the eggs."]];
+  const pages = [LEFT, RIGHT, ["  Nobody said a word about the", "eggs, which was kind of them."]];
   const pdf = await buildPdf((page) => {
     pages.forEach((lines, at) => {
       if (at > 0) page.addPage();
       put(page, "Harbour News", 60, 30);
-      lines.forEach((line, row) => put(page, line, 60, 120 + 14 * row));
+      lines.forEach((line, row) => {
+        put(page, line.trim(), line.startsWith(" ") ? 75 : 60, 120 + 14 * row);
+      });
       put(page, `Page ${at + 1} of 3`, 280, 800);
     });
   });
   expect(await read(pdf)).toBe(
-    `[header]: Harbour News\n\n${STORY}\n\n[footer]: Page 1 of 3\n\nNobody said a word about the eggs.`,
+    `[header]: Harbour News\n\n${STORY}\n\n[footer]: Page 1 of 3\n\nNobody said a word about the eggs, which was kind of them.`,
   );
 });
 
@@ -81,6 +83,50 @@ test("rows of short cells below each other are a table", async () => {
   });
   expect(await read(pdf)).toMatch(
     /\n\n\| Town \| Boats \| Year \|\n\| Ardnish \| 14 \| 1998 \|\n\| Mallaig \| 203 \| 2004 \|$/,
+  );
+});
+
+test("a table set tightly is one as well, above columns and below them", async () => {
+  const rows = [
+    ["Town", "Boats", "Remarks"],
+    ["Ardnish", "14", "closed on most Sundays of the year"],
+    ["Mallaig", "203", "fish"],
+  ];
+  const pdf = await buildPdf((page) => {
+    const drawRows = (top: number) =>
+      rows.forEach((cells, row) => {
+        cells.forEach((cell, at) => put(page, cell, [60, 108, 144][at] ?? 0, top + 18 * row));
+      });
+    drawRows(60);
+    LEFT.forEach((line, at) => {
+      put(page, line, 60, 150 + 14 * at);
+      put(page, RIGHT[at] ?? "", 310, 150 + 14 * at);
+    });
+    drawRows(270);
+  });
+  const table =
+    "| Town | Boats | Remarks |\n| Ardnish | 14 | closed on most Sundays of the year |\n| Mallaig | 203 | fish |";
+  expect(await read(pdf)).toBe(`${table}\n\n${STORY}\n\n${table}`);
+});
+
+test("double spacing and single spacing in one document are told apart", async () => {
+  const pdf = await buildPdf((page) => {
+    [...LEFT, ...RIGHT].forEach((line, at) => put(page, line, 60, 60 + 28 * at));
+    [...LEFT, ...RIGHT].forEach((line, at) => put(page, line, 60, 430 + 13 * at));
+  });
+  expect(await read(pdf)).toBe(`${STORY}\n\n${STORY}`);
+});
+
+test("a line with room for the next word ends its paragraph; a table of contents is data", async () => {
+  const pdf = await buildPdf((page) => {
+    put(page, "Contents", 60, 60);
+    put(page, "The ferry and its delays . . . . . . . . . 7", 60, 74);
+    put(page, "Eggs ................................ 12", 60, 88);
+    put(page, "What we saw", 60, 116);
+    LEFT.slice(0, 2).forEach((line, at) => put(page, line, 60, 130 + 14 * at));
+  });
+  expect(await read(pdf)).toBe(
+    "Contents\n\n| The ferry and its delays | 7 |\n| Eggs | 12 |\n\nWhat we saw\n\nThe ferry was late again, so we sat on the wall by the ticket office and",
   );
 });
 

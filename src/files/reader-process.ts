@@ -1,5 +1,5 @@
-// The process that parses documents. It has no environment, may not write a file, open a socket of its
-// own making or start a program (Node's permission model), and is ended when it takes too much memory.
+// The process that parses documents. It has no environment, may not write a file or start a program
+// (Node's permission model), and is ended when it takes too much memory.
 import { type DocumentRequest, type DocumentText, readDocument } from "./read-document.ts";
 import { FileRefusal } from "./refusal.ts";
 import { startWatch } from "./watch.ts";
