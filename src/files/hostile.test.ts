@@ -155,6 +155,12 @@ test("a PDF of thousands of pages is refused before they are read", async () => 
   expect(await read(pdf)).toBe("The PDF has too many pages: at most 2000 are read.");
 });
 
+test("a page with a line for every letter is refused", async () => {
+  const letters = Array.from({ length: 4000 }, (_, at) => `1 0 0 1 9 ${at / 5} Tm (a) Tj`);
+  const stream = deflateSync(Buffer.from(`BT /F 0.1 Tf ${letters.join(" ")} ET`));
+  expect(await read(rawPdf(stream, "/FlateDecode"))).toContain("more than 3000 lines");
+});
+
 test("a file that takes too long is given up, and the next one is read", async () => {
   const pages = await buildPdf((page) => {
     for (let at = 0; at < 200; at++) page.addPage().text(`Words on page ${at}.`);

@@ -1,5 +1,6 @@
 // From runs of glyphs to lines: what stands on one baseline, left to right, with spaces where there is
 // room for one.
+import { FileRefusal } from "./refusal.ts";
 
 export type Run = {
   readonly text: string;
@@ -46,9 +47,15 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
       if (run.size > line.size * 1.05) Object.assign(line, { y: run.y, size: run.size });
     }
   }
+  if (open.length > LINES_MAX) {
+    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines, which is no text.`);
+  }
   const lines = open.map(({ runs }) => toLine(runs)).sort((a, b) => a.y - b.y);
   return { lines, askew: joinAskew(askew), height };
 }
+
+/** A large poster has some hundreds; laying lines out takes time that grows faster than their number. */
+const LINES_MAX = 3000;
 
 /** Set high or low by less than this share of the letter size, text belongs to the line. */
 const REACH = 0.45;

@@ -16,8 +16,8 @@ export function measureLines(
   lines: ReadonlyArray<{ line: Line; text: string }>,
   usual: number,
 ): SetLine[] {
-  // Leadings that are certain, by the place of the upper line.
-  const certain: Array<{ at: number; leading: number }> = [];
+  // Leadings that are certain, at the place of the upper line.
+  const certain = new Map<number, number>();
   const rights = lines.map(({ line }, at) => {
     const near = lines.slice(Math.max(0, at - WINDOW), at + WINDOW + 1);
     return near.reduce(
@@ -34,19 +34,40 @@ export function measureLines(
     // A full line without an end, and a small letter below it: one paragraph without doubt.
     const goesOn = /[\p{L},-]$/u.test(upper.text) && /^\p{Ll}/u.test(lower.text);
     if (isFull && goesOn && isSameSize(upper.line, lower.line) && leading > 0.7 && leading < 4) {
-      certain.push({ at, leading });
+      certain.set(at, leading);
     }
   }
-  return lines.map(({ line, text }, at) => {
-    const nearest = certain
-      .filter((one) => isSameSize(lines[one.at]?.line ?? line, line))
-      .reduce<{ at: number; leading: number } | undefined>(
-        (best, one) =>
-          best === undefined || Math.abs(one.at - at) < Math.abs(best.at - at) ? one : best,
-        undefined,
-      );
-    return { line, text, right: rights[at] ?? line.right, leading: nearest?.leading ?? usual };
-  });
+  const nearest = nearestOfSize(lines, certain);
+  return lines.map(({ line, text }, at) => ({
+    line,
+    text,
+    right: rights[at] ?? line.right,
+    leading: nearest[at] ?? usual,
+  }));
+}
+
+/** For each line the value that was found nearest to it, at a line of its own size. */
+function nearestOfSize(
+  lines: ReadonlyArray<{ line: Line }>,
+  found: ReadonlyMap<number, number>,
+): Array<number | undefined> {
+  const nearest: Array<{ value: number; distance: number } | undefined> = [];
+  const places = lines.map((_, at) => at);
+  for (const order of [places, places.toReversed()]) {
+    const seen = new Map<number, { value: number; at: number }>();
+    for (const at of order) {
+      const size = Math.round(lines[at]?.line.size ?? 0);
+      const value = found.get(at);
+      if (value !== undefined) seen.set(size, { value, at });
+      const last = seen.get(size);
+      if (last === undefined) continue;
+      const distance = Math.abs(last.at - at);
+      if (distance < (nearest[at]?.distance ?? Number.POSITIVE_INFINITY)) {
+        nearest[at] = { value: last.value, distance };
+      }
+    }
+  }
+  return lines.map((_, at) => nearest[at]?.value);
 }
 
 const WINDOW = 3;
