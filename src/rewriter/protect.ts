@@ -83,6 +83,10 @@ function quotations(text: string): Span[] {
     // With an odd number of straight marks nobody can say which of them open a quotation.
     const straight = body.match(/"+/g)?.length ?? 0;
     if (straight % 2 === 1) spans.push({ start: from + body.indexOf('"'), end });
+    // Doubled or escaped marks were written by a program; how they pair is anybody's guess.
+    if (/""|\\"/.test(body)) {
+      spans.push({ start: from + body.indexOf('"'), end: from + body.lastIndexOf('"') + 1 });
+    }
     let open = -1;
     for (let i = 0; i < body.length; i++) {
       const mark = body.charAt(i);

@@ -12,6 +12,8 @@ export function proposeRecasts(sentence: Sentence): Edit[] {
   if (active !== undefined) edits.push(active);
   const both = notOnly(sentence);
   if (both !== undefined) edits.push(both);
+  const moved = connectiveInside(sentence);
+  if (moved !== undefined) edits.push(moved);
   for (let i = 1; i + 2 < sentence.tokens.length; i++) {
     const edit = capableOf(sentence, i) ?? continueTo(sentence, i) ?? thereAre(sentence, i - 1);
     if (edit !== undefined) edits.push(edit);
@@ -120,6 +122,32 @@ function notOnly(sentence: Sentence): Edit | undefined {
   };
 }
 
+/** "The plan, however, is slow." → "But the plan is slow." */
+function connectiveInside(sentence: Sentence): Edit | undefined {
+  const { tokens, text } = sentence;
+  const at = tokens.findIndex(({ lower }) => INSIDE.has(lower));
+  const first = tokens[0];
+  const word = INSIDE.get(tokens[at]?.lower ?? "");
+  const next = tokens[at + 2];
+  const last = tokens[at - 2];
+  if (at < 2 || at > 8 || word === undefined || first === undefined) return undefined;
+  if (tokens[at - 1]?.text !== "," || tokens[at + 1]?.text !== ",") return undefined;
+  if (next === undefined || last === undefined || !next.isWord || !last.isWord) return undefined;
+  // Only a plain subject or a short adverbial stands before it, and what is no name gets a small letter.
+  const opening = text.slice(first.start, last.end);
+  if (/[,;:()"“”—–]/.test(opening) || !/^\p{Lu}\p{Ll}*$/u.test(first.text)) return undefined;
+  const isSmall = OPENERS.has(first.lower) || PRONOUNS.has(first.lower);
+  if (!isSmall && !sentence.is(0, "ProperNoun")) return undefined;
+  const lowered = isSmall ? opening.charAt(0).toLowerCase() + opening.slice(1) : opening;
+  return {
+    start: first.start,
+    end: next.start,
+    options: [`${word} ${lowered} `],
+    kind: "recast",
+    why: "stock connective",
+  };
+}
+
 /** "is capable of making" → "can make" */
 function capableOf(sentence: Sentence, at: number): Edit | undefined {
   const { tokens } = sentence;
@@ -194,6 +222,13 @@ const OPENERS = wordSet("the a an this these those his her its their our my");
 const NOT_TURNED = wordSet(
   "followed surrounded accompanied caused born done replaced preceded bordered known characterized defined marked inspired affected impressed moved touched struck overwhelmed fascinated intrigued captivated amazed bounded flanked dominated",
 );
+const INSIDE = new Map([
+  ["however", "But"],
+  ["therefore", "So"],
+  ["nevertheless", "Still,"],
+  ["nonetheless", "Still,"],
+]);
+const PRONOUNS = wordSet("he she it we they this that these those there");
 const KEEPS = new Map([
   ["continues", "keeps"],
   ["continued", "kept"],

@@ -74,7 +74,7 @@ function expand(line: string, list: RuleList): Rule[] {
   const targets = to.split(" | ").map((one) => (one.trim() === "-" ? "" : one.trim()));
   return alternativesOf(from).flatMap(({ words, picked }) => {
     const filled = targets.map((one) =>
-      one.replace(/\$([12])/g, (_, group: string) => picked[Number(group) - 1] ?? ""),
+      one.replace(/\$([123])/g, (_, group: string) => picked[Number(group) - 1] ?? ""),
     );
     const base = { kind: list.kind, why: list.why, conditions, line };
     const verbAt = words.findIndex((word) => word.endsWith("/v"));

@@ -239,6 +239,10 @@ export const PHRASES: readonly RuleList[] = [
     lines: `
       (say|says|said|think|thinks|thought|believe|believes|believed|know|knew|hope|hoped|feel|felt|realized|realised|wish|wished|guess|swear|knows|claims|claimed) that (i|you|he|she|it|we|they|this|there|his|her|my|the|their|our) => $1 $2 ; register:plain ; !prev:and,or,the,a,his,her,their,is,are,was,were,be,been,it,not,'s
       (make|makes|made|making) sure that => $1 sure
+      (seems|seemed|appears|appeared) that (i|you|he|she|it|we|they|this|there|his|her|my|the|their|our) => $1 $2 ; register:plain ; prev:it
+      so that (i|we|you|he|she|they|it|people|the) => so $1 ; register:plain ; !prev:,,it,is,are,was,be
+      (told|tells|tell|assured|reminded|convinced) (me|him|her|us|them|you) that (i|you|he|she|it|we|they|this|there|his|her|my|the|their|our) => $1 $2 $3 ; register:plain
+      , which (is|was|are|were) (known|called|named|based|located|used|designed|made|considered) => , $2
       ensure that (the|they|it|we|you|all|every|each|our|their|your|his|her) => ensure $1 ; register:plain
       ensures that (the|they|it|we|you|all|every|each|our|their|your|his|her) => ensures $1 ; register:plain
       (that|which) are (interested|involved|affected|based|designed|made|used|known|living|working|suffering|struggling|seeking|looking|trying|waiting|caused|created|produced|written|provided|needed|required|available) => $2 ; !prev:,,and,or,but,so,all,it,means,those ; !nexttag:Adjective
