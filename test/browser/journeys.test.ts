@@ -322,6 +322,14 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(page.url()).toContain("/locations?q=lasalgoan");
     await page.getByLabel("Search by name").fill("zzzzqqqq");
     await page.getByText("Nothing was found.").waitFor();
+    // The page is what its address says, also when a link or the way back changes it.
+    await page.waitForURL("**/locations?q=zzzzqqqq");
+    await page.getByRole("link", { name: "Locations", exact: true }).click();
+    await page.getByRole("link", { name: "Goa" }).waitFor();
+    expect(await page.getByLabel("Search by name").inputValue()).toBe("");
+    await page.goBack();
+    await page.getByText("Nothing was found.").waitFor();
+    expect(await page.getByLabel("Search by name").inputValue()).toBe("zzzzqqqq");
   });
 
   test("results are kept when asked for, opened again, exported, and deleted as told", async () => {

@@ -12,13 +12,21 @@ export function LocationsPage() {
   const { query } = useLocation();
   const [typed, setTyped] = useState(query.get("q") ?? "");
   const [asked, setAsked] = useState(typed.trim());
+  // A link or the way back may lead to another search, or to none.
+  const linked = (query.get("q") ?? "").trim();
+  useEffect(() => {
+    if (linked === typed.trim()) return;
+    setTyped(linked);
+    setAsked(linked);
+  }, [linked]);
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = typed.trim();
       setAsked(next);
-      // The address can be copied and kept, but the way back does not lead through every letter.
-      const place =
-        next === "" ? `/locations${browsed(query)}` : `/locations?${params({ q: next })}`;
+      // The address can be copied and kept, but the way back does not lead through every letter. It is
+      // read now: somebody may have chosen a state since the pause began.
+      const now = new URLSearchParams(location.search);
+      const place = next === "" ? `/locations${browsed(now)}` : `/locations?${params({ q: next })}`;
       if (place !== location.pathname + location.search) navigate(place, { replace: true });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
