@@ -36,6 +36,7 @@ export type FileReaderSettings = {
 
 /** A document of ten megabytes, mostly pictures, is read in a second or two. */
 const TIMEOUT_MS = 20_000;
+/** For files of up to 80 MB; larger ones get eight times their size. */
 const MEMORY_MAX_MB = 640;
 
 /** Opens the room; the processes start with the first document. */
@@ -45,7 +46,7 @@ export function openFileReader(settings: FileReaderSettings): FileReader {
     size: processes,
     queueMax,
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
-    memoryMaxMb: settings.memoryMaxMb ?? MEMORY_MAX_MB,
+    memoryMaxMb: settings.memoryMaxMb ?? Math.max(MEMORY_MAX_MB, (8 * fileSizeMax) / 1_048_576),
     ...(onFault === undefined ? {} : { onFault }),
   });
   return {
