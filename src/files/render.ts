@@ -14,7 +14,7 @@ export function renderBlocks(source: readonly Block[], textLengthMax: number): s
     if (block.kind === "code") {
       // Neighbouring lines of code stand in one fence.
       if (previous?.kind !== "code") parts.push("```\n");
-      parts.push(block.text.replace(/\n+$/, ""));
+      parts.push(withoutLastBreaks(block.text));
       if (next?.kind !== "code") parts.push("\n```");
     } else {
       parts.push(renderBlock(block));
@@ -92,4 +92,11 @@ function tidy(text: string): string {
     .replace(/[^\S\n\t]+/g, " ")
     .replace(/ *\n\s*/g, "\n")
     .trim();
+}
+
+/** Not by a regular expression: one that looks for the end tries every run of breaks on its way. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }

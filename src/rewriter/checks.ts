@@ -56,7 +56,7 @@ function countsOf(sentence: string, classes: Classes): string {
     .replaceAll("’", "'")
     .replace(/\beach and every\b/gi, "every")
     // "not only A but also B" says A and B.
-    .replace(/\bnot (?:only|just)\b(?=.*\bbut also\b)/gi, "both");
+    .replace(/\bnot (?:only|just)\b(?=.{0,400}\bbut also\b)/gi, "both");
   return classes.map(([pattern]) => countMatches(plain, pattern)).join();
 }
 
