@@ -37,7 +37,7 @@ export function chooseEdits(
 ): Chosen[] {
   const turns = new Map<string, number>();
   const found: { passage: Passage; chosen: Chosen[] }[] = [];
-  let previousOpener = "";
+  let previous = "";
   for (const { passage, edits } of proposals) {
     const weighed = edits
       .filter(({ kind }) => kinds.has(kind))
@@ -45,12 +45,10 @@ export function chooseEdits(
       .filter((edit) => edit !== undefined)
       .filter(({ value }) => value >= valueMin)
       .sort((a, b) => b.value - a.value || a.start - b.start);
-    const chosen = combine(passage, weighed, previousOpener);
+    const chosen = combine(passage, weighed, previous);
     for (const { why } of chosen) turns.set(why, (turns.get(why) ?? 0) + 1);
     if (chosen.length > 0) found.push({ passage, chosen });
-    previousOpener =
-      /(?:^|[.!?]\s)(\p{Lu}\p{Ll}+)(?!\p{Ll})[^.!?]*[.!?]*$/u.exec(rewrite(passage, chosen))?.[1] ??
-      "";
+    previous = rewrite(passage, chosen);
   }
   return withinBudget(
     found.flatMap(({ chosen }) => chosen),
@@ -117,23 +115,33 @@ function scoreSentences(text: string, preference: Preference): number {
 }
 
 /** The most valuable edits of one sentence that go together. */
-function combine(passage: Passage, weighed: readonly Chosen[], previousOpener: string): Chosen[] {
+function combine(passage: Passage, weighed: readonly Chosen[], previous: string): Chosen[] {
   let chosen: Chosen[] = [];
-  let pointing = previousOpener === "This" ? 1 : 0;
+  let pointing = /(?:^|[.!?]\s)This\b[^.!?]*[.!?]*$/.test(previous) ? 1 : 0;
+  let opposing = OPPOSES.test(previous) ? 1 : 0;
   for (const edit of weighed) {
     if (chosen.some((other) => edit.start < other.end + 1 && edit.end + 1 > other.start)) continue;
     const isPointing = edit.kind === "split" && /\. (?:This|These) /.test(edit.to);
     // One "This …" after another reads like a machine again.
     if (isPointing && (pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text))) continue;
+    // And so does one "But …" after another.
+    const isOpposing = /(?:^|\. )But /.test(edit.to);
+    if (isOpposing && (opposing > 0 || OPPOSES.test(passage.text))) {
+      // "However" is no better than a second "But"; it stays as it is.
+      continue;
+    }
     const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
     if (edit.kind === "split" && hasStump(after)) continue;
     chosen = trial;
     if (isPointing) pointing++;
+    if (isOpposing) opposing++;
   }
   return chosen;
 }
+
+const OPPOSES = /(?:^|[.!?]\s)But\b/;
 
 /** Whether a split would leave a piece too short to stand. */
 function hasStump(text: string): boolean {

@@ -427,7 +427,7 @@ const OPENERS = new Map([
   ["nonetheless", "Still,"],
 ]);
 const NEVER_OPENS = wordSet(
-  "and or nor but that which who whom whose as than such for so how what why where when because if whether though although while not including especially particularly namely",
+  "and or nor but that which who whom whose as than such for so how what why where when because if whether though although while not including especially particularly namely due",
 );
 const NOUN_OR_VERB =
   /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|dreams|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops)$/;
