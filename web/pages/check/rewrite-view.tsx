@@ -14,12 +14,14 @@ export function RewriteView({
   original,
   rewrite,
   onCheck,
+  checkLabel = "Check this version",
   onEdit,
 }: {
   original: string;
   rewrite: Rewrite;
-  /** Puts the text as chosen into the editor and checks it. */
+  /** Puts the text as chosen into the editor and checks it, unless `checkLabel` says otherwise. */
   onCheck: (text: string) => void;
+  checkLabel?: string;
   onEdit: () => void;
 }) {
   const pieces = useMemo(() => cutAtChanges(original, rewrite), [original, rewrite]);
@@ -72,7 +74,7 @@ export function RewriteView({
         <div class="row actions">
           <CopyButton text={result} label="Copy the text" quiet={false} />
           <button type="button" class="quiet" onClick={() => onCheck(result)}>
-            Check this version
+            {checkLabel}
           </button>
         </div>
       </section>

@@ -78,6 +78,7 @@ function Kept({ kept }: { kept: KeptResult }) {
           rewrite={result}
           onEdit={() => edit(kept.content)}
           onCheck={edit}
+          checkLabel="Edit this version"
         />
       )}
     </>
