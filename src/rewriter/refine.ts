@@ -87,13 +87,13 @@ type Unit = {
   readonly easier: number;
 };
 
-/** The detector may be asked so often about a text: some 9,000 words in all, whatever their order. */
+/** The detector may be asked so often about a text: some 12,000 words in all, whatever their order. */
 export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
-const READINGS_MAX = 15;
-const WORDS_READ_MAX = 9000;
+const READINGS_MAX = 24;
+const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
 const RESERVED = 3;
 
