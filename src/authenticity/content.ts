@@ -77,7 +77,7 @@ export async function readContent(
 
 const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 const MULTIPART = "multipart/form-data";
-const FILE_PART = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
+const FILE_PART = /;[ \t]{0,5}filename\*?=/i;
 
 /** Reads a file within the limits of its room; a caller that goes away need not be waited for. */
 async function readFile(

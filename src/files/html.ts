@@ -22,7 +22,7 @@ const MAIN_LENGTH_MIN = 400;
 /** As browsers do: a byte order mark (seen by `decode`), then the page's own word, then UTF-8. */
 function declaredEncoding(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
-  const declared = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,30})/i.exec(
+  const declared = /<meta[^>]{0,200}charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w-]{2,30})/i.exec(
     head.toString("latin1"),
   );
   const label = declared?.[1]?.toLowerCase() ?? "utf-8";

@@ -89,9 +89,10 @@ function oneLine(text: string): string {
 /** Line breaks the author set stay, but no blank line may split a paragraph. */
 function tidy(text: string): string {
   return text
-    .replace(/[^\S\n\t]+/g, " ")
-    .replace(/ *\n\s*/g, "\n")
-    .trim();
+    .split("\n")
+    .map((line) => line.replace(/[^\S\t]+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** Not by a regular expression: one that looks for the end tries every run of breaks on its way. */
