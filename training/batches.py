@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from corpus import Document, balance
+from corpus import Document, balance, is_base_model
 
 PAD, CLS, MASK = 0, 1, 3
 FIRST_WORD = 5
@@ -175,17 +175,25 @@ class Sampler:
         return ids, mask, labels
 
 
-def training_weights(corpus: Corpus, hold_out: list[str], pretrain_factor: float, multi_share: float, mixed_share: float) -> torch.Tensor:
+def training_weights(corpus: Corpus, hold_out: list[str], pretrain_factor: float, multi_share: float, mixed_share: float,
+                     base_factor: float = 1.0, source_power: float = 0.5) -> torch.Tensor:
     """Balanced weights of English pure texts, plus a fixed share each for other languages and mixed
-    texts; dev and left-out sources weigh nothing."""
+    texts; dev and left-out sources weigh nothing. Texts of base models count `base_factor` times, and
+    so do the human texts of the same sources, because these are what the machine continued: they are
+    the pairs that are hardest to tell apart."""
     documents = corpus.documents()
     usable = [not d.shard.startswith("dev") and d.source not in hold_out for d in documents]
     weights = np.zeros(len(documents))
     plain = [i for i, d in enumerate(documents) if usable[i] and d.language == "en" and not d.mixed]
-    weights[plain] = balance([documents[i] for i in plain])
+    weights[plain] = balance([documents[i] for i in plain], source_power)
     for i in plain:
         if documents[i].shard.startswith("pretrain"):
             weights[i] *= pretrain_factor
+    continued = {documents[i].source for i in plain if is_base_model(documents[i].generator)}
+    for i in plain:
+        document = documents[i]
+        if is_base_model(document.generator) if document.is_ai else document.source in continued:
+            weights[i] *= base_factor
     other = [i for i, d in enumerate(documents) if usable[i] and d.language != "en" and not d.mixed]
     if other:
         weights[other] = np.array(balance([documents[i] for i in other])) * multi_share

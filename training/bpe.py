@@ -1,6 +1,7 @@
 """Trains the byte-level BPE vocabulary and writes it in the compact form that the serving side reads.
 
   python3 training/bpe.py data=training/work/prepared out=training/work
+  python3 training/bpe.py released=models/tokenizer.json out=training/work   (the released one, for the trainer)
 """
 
 from __future__ import annotations
@@ -28,11 +29,16 @@ class BpeSettings:
     # Old books and law would fill the vocabulary with words that nobody checks today.
     shards: list[str] = field(default_factory=lambda: ["train-core", "train-ai2", "train-human-extra", "train-mixed", "train-multi"])
     share: float = 0.6
+    # A released tokenizer: nothing is trained, it is only written in the trainer's form.
+    released: str = ""
     seed: int = 7
 
 
 def main() -> None:
     settings = read_settings(BpeSettings)
+    if settings.released:
+        restore(settings)
+        return
     draw = random.Random(settings.seed)
     texts = []
     for document in read_documents(Path(settings.data)):
@@ -63,6 +69,15 @@ def main() -> None:
     characters = sum(len(text) for text in texts[:2000])
     tokens = sum(len(e.ids) for e in tokenizer.encode_batch(texts[:2000]))
     print(f"{len(stored['vocab'])} tokens from {len(texts)} texts; {characters / tokens:.2f} characters a token")
+
+
+def restore(settings: BpeSettings) -> None:
+    file = json.loads(Path(settings.released).read_text())
+    vocabulary = {SPECIAL[name]: number for name, number in file["special"].items()} | file["vocab"]
+    tokenizer = Tokenizer(models.BPE(vocab=vocabulary, merges=[tuple(pair) for pair in file["merges"]]))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
+    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer.save(str(Path(settings.out) / "bpe.json"))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,8 @@ export function rowWeights(rows: readonly { isAi: boolean }[]): number[] {
 
 export type DocumentSettings = {
   ridge: number;
+  /** How much each feature counts against the others, once standardised. */
+  proportions: readonly number[];
   /** Shares of human texts that may reach 70 and 90. */
   flagged: number;
   accused: number;
@@ -52,18 +54,27 @@ export type DocumentSettings = {
   cleared: number;
 };
 
-/** The combining weights and anchors for one language. */
+/**
+ * The combining weights and anchors for one language. The voices keep fixed proportions and only slope
+ * and shift are fitted: the voices agree so much that weights fitted freely wander from one half of the
+ * texts to the other, and what they gain in likelihood they lose in ranking.
+ */
 export function fitDocument(
   rows: readonly FeatureRow[],
   scaling: Scaling,
   settings: DocumentSettings,
 ): LanguageCalibration {
-  const fit = fitLogistic(
-    rows.map((row) => standardise(row, scaling)),
+  const { proportions } = settings;
+  const sumOf = (row: FeatureRow): number =>
+    standardise(row, scaling).reduce((sum, value, i) => sum + value * (proportions[i] ?? 0), 0);
+  const slope = fitLogistic(
+    rows.map((row) => [sumOf(row)]),
     rows.map((row) => row.isAi),
     rowWeights(rows),
     settings.ridge,
   );
+  const weights = proportions.map((share) => share * (slope.weights[0] ?? 0));
+  const fit = { weights, bias: slope.bias };
   return { ...fit, final: fitFinal(rows, scaling, fit, settings) };
 }
 

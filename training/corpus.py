@@ -105,6 +105,18 @@ THIN_DOMAINS = ("fiction", "classics_translation", "religious", "diary", "philos
                 "legal", "finance", "spec", "textbook", "documentation", "lecture")
 
 
+# Models without instruction tuning: they continue a text in its own style, which hides them best.
+BASE_MODELS = re.compile(
+    r"gpt-?j|gpt-?neo|^gpt-?2|^opt[-_]\d|bloom_|falcon_7b|gemma_7b|llama1|llama2_13b|llama3_8b|phi2|^davinci$"
+    r"|gpt-3-175b-base|^llama$|babbage|curie",
+    re.IGNORECASE,
+)
+
+
+def is_base_model(generator: str) -> bool:
+    return BASE_MODELS.search(generator) is not None
+
+
 def domain_group(domain: str) -> str:
     for group, names in DOMAIN_GROUPS.items():
         if domain in names:

@@ -134,7 +134,7 @@ def ngram_logit(text: str, folder: Path) -> float:
     weights = np.frombuffer((folder / "ngrams.bin").read_bytes(), np.int8).astype(np.float32) * file["weights"]["scale"]
     vocabulary = Vocabulary()
     tokens = [vocabulary.read(text)]
-    vocabulary.hash_all(frozenset(file["frequent_words"]))
+    vocabulary.hash_all()
     groups = ",".join(group["name"] for group in file["groups"])
     return float((features(tokens, vocabulary, groups, int(np.log2(weights.size))) @ weights)[0] + file["bias"])
 

@@ -21,7 +21,7 @@ from settings import read_settings, sha256_of  # noqa: E402
 @dataclass
 class ManifestSettings:
     models: str = "models"
-    version: str = "v1.0"
+    version: str = "v1.1"
     window: int = 256
     stride: int = 192
     # Weights of each stage in the order of training; their saved settings go into the manifest.
@@ -41,8 +41,8 @@ def main() -> None:
     training = before.get("training", {})
     if settings.stages:
         training = {"stages": [stage_record(Path(name)) for name in settings.stages.split(",")]}
-        training["ngrams"] = json.loads((folder / "ngrams.json").read_text())["settings"]
         training["data_sha256"] = json.loads(Path(settings.checksums).read_text()) if settings.checksums else {}
+    training["ngrams"] = json.loads((folder / "ngrams.json").read_text())["settings"]
     manifest = {
         "version": settings.version,
         "window": {"length": settings.window, "stride": settings.stride},

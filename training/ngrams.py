@@ -1,8 +1,6 @@
-"""The n-gram voice: hashed word and style n-grams with one linear layer, trained on the CPU.
+"""The n-gram voice: hashed runs of words, lowercased and as written, with one linear layer, trained on the CPU.
 
-`features` is the exact definition that `src/detector` repeats: change both together. Style tokens
-keep the frequent words and the punctuation and reduce every other word to its shape and ending, so
-their n-grams describe how a text is written and hardly what it is about.
+`features` is the exact definition that `src/detector` repeats: change both together.
 
   python3 training/ngrams.py data=training/work/prepared out=models
 """
@@ -17,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import scipy.optimize
 import scipy.sparse
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -30,14 +27,16 @@ from settings import as_record, read_settings  # noqa: E402
 class NgramSettings:
     data: str = "training/work/prepared"
     out: str = "models"
-    bits: int = 19
-    # Each group is kind and length, e.g. w1 = single words, s3 = three style tokens in a row.
-    groups: str = "w1,w2"
-    frequent: int = 400
-    ridge: float = 1e-6
-    iterations: int = 80
+    bits: int = 22
+    # Each group is kind and length: w2 = two lowercased words in a row, k1 = single words as written.
+    groups: str = "w1,w2,w3,k1,k2"
+    # Share of the draws that follow the core collection as it is; the rest follows the balanced weights.
+    collected: float = 0.6
+    pretrain_factor: float = 0.6
+    draws: int = 900_000
+    batch: int = 64
+    rate: float = 0.5
     documents: int = 0
-    pretrain_share: float = 0.35
     folds: int = 0
     crop_words_min: int = 30
     crop_words_max: int = 400
@@ -51,35 +50,29 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|\S")
 
 
 class Vocabulary:
-    """Word forms of the whole corpus, each with its 32-bit hash as a word and as a style token."""
+    """Word forms of the whole corpus, each with its 32-bit hash lowercased and as written."""
 
     def __init__(self) -> None:
         self.ids: dict[str, int] = {}
-        self.word_hash = np.zeros(0, np.uint32)
-        self.style_hash = np.zeros(0, np.uint32)
+        self.hashes: dict[str, np.ndarray] = {}
 
     def read(self, text: str) -> np.ndarray:
         ids = self.ids
         return np.array([ids.setdefault(form, len(ids)) for form in WORD.findall(text)], np.int32)
 
-    def hash_all(self, frequent: frozenset[str]) -> None:
-        self.word_hash = np.array([fnv1a(word_token(form)) for form in self.ids], np.uint32)
-        self.style_hash = np.array([fnv1a(style_token(form, frequent)) for form in self.ids], np.uint32)
+    def hash_all(self) -> None:
+        self.hashes = {
+            "w": np.array([fnv1a(word_token(form)) for form in self.ids], np.uint32),
+            "k": np.array([fnv1a(form_token(form)) for form in self.ids], np.uint32),
+        }
 
 
 def word_token(form: str) -> str:
     return "0" if form[0].isdecimal() else form.lower()
 
 
-def style_token(form: str, frequent: frozenset[str]) -> str:
-    if form[0].isdecimal():
-        return "0"
-    lower = form.lower()
-    if not form[0].isalnum() or lower in frequent:
-        return lower
-    shape = "A" if form != lower else "a"
-    length = "1" if len(lower) <= 4 else "2" if len(lower) <= 7 else "3"
-    return shape + length + "~" + lower[-2:]
+def form_token(form: str) -> str:
+    return "0" if form[0].isdecimal() else form
 
 
 def fnv1a(text: str) -> int:
@@ -109,48 +102,65 @@ def parse_groups(groups: str) -> list[tuple[str, int, int]]:
 
 def features(tokens: list[np.ndarray], vocabulary: Vocabulary, groups: str, bits: int) -> scipy.sparse.csr_matrix:
     """Rows of log(1 + count) of every bucket, scaled to length one."""
-    parsed = parse_groups(groups)
-    blocks = []
-    for begin in range(0, len(tokens), 4000):
-        part = tokens[begin : begin + 4000]
-        rows, columns = [], []
-        for row, ids in enumerate(part):
-            words, styles = vocabulary.word_hash[ids], vocabulary.style_hash[ids]
-            for kind, length, salt in parsed:
-                buckets = ngram_buckets(words if kind == "w" else styles, length, salt, bits)
-                columns.append(buckets)
-                rows.append(np.full(len(buckets), row, np.int32))
-        if not columns:
-            continue
-        row_ids, column_ids = np.concatenate(rows), np.concatenate(columns)
-        block = scipy.sparse.csr_matrix(
-            (np.ones(len(row_ids), np.float32), (row_ids, column_ids)), shape=(len(part), 1 << bits)
-        )
-        block.sum_duplicates()
-        block.data = np.log1p(block.data)
-        squares = np.asarray(block.multiply(block).sum(axis=1)).ravel()
-        scale = 1 / np.sqrt(np.maximum(squares, 1e-9))
-        block.data *= np.repeat(scale, np.diff(block.indptr)).astype(np.float32)
-        blocks.append(block)
-    return scipy.sparse.vstack(blocks, format="csr", dtype=np.float32)
+    flat = np.concatenate(tokens)
+    row_of = np.repeat(np.arange(len(tokens)), [len(ids) for ids in tokens])
+    keys = []
+    for kind, length, salt in parse_groups(groups):
+        buckets = ngram_buckets(vocabulary.hashes[kind][flat], length, salt, bits)
+        # A run must not reach from one text into the next.
+        first, last = row_of[: len(buckets)], row_of[length - 1 :]
+        inside = first == last
+        keys.append((first[inside] << bits) | buckets[inside])
+    found, counts = np.unique(np.concatenate(keys), return_counts=True)
+    rows, columns, values = found >> bits, found & ((1 << bits) - 1), np.log1p(counts)
+    squares = np.bincount(rows, values**2, len(tokens))
+    values /= np.sqrt(np.maximum(squares, 1e-9))[rows]
+    begins = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(tokens)))])
+    return scipy.sparse.csr_matrix((values.astype(np.float32), columns, begins), shape=(len(tokens), 1 << bits))
 
 
-def fit(x: scipy.sparse.csr_matrix, y: np.ndarray, weight: np.ndarray, ridge: float, iterations: int):
-    """Weighted logistic regression by L-BFGS; the weights add up to one."""
-    weight = weight / weight.sum()
-    sign = np.where(y, 1.0, -1.0)
-    transposed = x.T.tocsr()
+def fit(tokens: list[np.ndarray], y: np.ndarray, weight: np.ndarray, vocabulary: Vocabulary, settings: NgramSettings):
+    """Logistic regression by AdaGrad: texts are drawn by weight, each time as another random stretch.
 
-    def loss(point: np.ndarray):
-        margin = sign * (x @ point[:-1].astype(np.float32) + point[-1])
-        slope = -sign * weight / (1 + np.exp(np.clip(margin, -50, 50)))
-        gradient = np.append(transposed @ slope.astype(np.float32) + ridge * point[:-1], slope.sum())
-        value = (weight * np.logaddexp(0, -margin)).sum() + 0.5 * ridge * (point[:-1] ** 2).sum()
-        return value, gradient.astype(np.float64)
+    Fresh stretches take the place of a ridge: no long run of words is seen often enough to be learnt by
+    heart, and short texts are learnt as well as long ones.
+    """
+    random = np.random.default_rng(settings.seed)
+    weights = np.zeros(1 << settings.bits, np.float32)
+    squares = np.zeros(1 << settings.bits, np.float32)
+    bias, total = 0.0, 0.0
+    steps = settings.draws // settings.batch
+    for step in range(steps):
+        # Drawing by weight goes through all documents, so it is done for many batches at once.
+        if step % 64 == 0:
+            pool = random.choice(len(tokens), settings.batch * 64, p=weight)
+        drawn = pool[(step % 64) * settings.batch : (step % 64 + 1) * settings.batch]
+        x = features([crop(tokens[i], settings, random) for i in drawn], vocabulary, settings.groups, settings.bits)
+        rows = np.repeat(np.arange(settings.batch), np.diff(x.indptr))
+        margin = np.bincount(rows, x.data * weights[x.indices], settings.batch) + bias
+        slope = 1 / (1 + np.exp(-margin)) - y[drawn]
+        total += np.logaddexp(0, np.where(y[drawn], -margin, margin)).mean()
+        buckets, place = np.unique(x.indices, return_inverse=True)
+        gradient = np.bincount(place, x.data * slope[rows]).astype(np.float32)
+        squares[buckets] += gradient**2
+        rate = settings.rate * (1 - 0.95 * step / steps)
+        weights[buckets] -= rate * gradient / np.sqrt(squares[buckets] + 1e-8)
+        bias -= 0.01 * slope.sum()
+        if step % 2000 == 1999:
+            print(f"step {step + 1} loss {total / 2000:.4f}", flush=True)
+            total = 0.0
+    return weights, float(bias)
 
-    start = np.zeros(x.shape[1] + 1)
-    found = scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": iterations})
-    return found.x[:-1].astype(np.float32), float(found.x[-1]), float(found.fun)
+
+def draw_weights(documents: list[Document], settings: NgramSettings) -> np.ndarray:
+    """A mixture of two: the core collection as collected, which is the text met most, and the balanced
+    weights, which keep sources apart from the collection in sight."""
+    broad = np.array(balance(documents))
+    broad[[document.shard.startswith("pretrain") for document in documents]] *= settings.pretrain_factor
+    is_ai = np.array([document.is_ai for document in documents])
+    core = np.array([document.shard.startswith("train-core") for document in documents])
+    collected = core / np.where(is_ai, max(1, (core & is_ai).sum()), max(1, (core & ~is_ai).sum()))
+    return settings.collected * collected / collected.sum() + (1 - settings.collected) * broad / broad.sum()
 
 
 def crop(ids: np.ndarray, settings: NgramSettings, random: np.random.Generator) -> np.ndarray:
@@ -169,26 +179,12 @@ def load(settings: NgramSettings, random: np.random.Generator):
     train: list[Document] = []
     dev: list[Document] = []
     for document in read_documents(Path(settings.data)):
-        if document.language != "en" or document.mixed:
-            continue
-        if document.shard.startswith("dev"):
-            dev.append(document)
-        elif not document.shard.startswith("pretrain") or random.random() < settings.pretrain_share:
-            train.append(document)
+        if document.language == "en" and not document.mixed:
+            (dev if document.shard.startswith("dev") else train).append(document)
     if settings.documents and len(train) > settings.documents:
         keep = random.permutation(len(train))[: settings.documents]
         train = [train[index] for index in sorted(keep)]
     return train, dev
-
-
-def frequent_words(tokens: list[np.ndarray], vocabulary: Vocabulary, count: int) -> list[str]:
-    seen: Counter[str] = Counter()
-    forms = list(vocabulary.ids)
-    totals = np.bincount(np.concatenate(tokens), minlength=len(forms))
-    for form, total in zip(forms, totals):
-        if form[0].isalpha():
-            seen[form.lower()] += int(total)
-    return [word for word, _ in seen.most_common(count)]
 
 
 def source_folds(documents: list[Document], count: int, seed: int) -> np.ndarray:
@@ -205,52 +201,58 @@ def source_folds(documents: list[Document], count: int, seed: int) -> np.ndarray
 
 def main() -> None:
     settings = read_settings(NgramSettings)
-    random = np.random.default_rng(settings.seed)
-    train, dev = load(settings, random)
+    train, dev = load(settings, np.random.default_rng(settings.seed))
     print(f"{len(train)} training and {len(dev)} dev documents", flush=True)
     vocabulary = Vocabulary()
     train_tokens = [vocabulary.read(document.text[:9000]) for document in train]
-    frequent = frequent_words(train_tokens[:: max(1, len(train) // 40000)], vocabulary, settings.frequent)
     dev_tokens = [vocabulary.read(document.text) for document in dev]
-    vocabulary.hash_all(frozenset(frequent))
+    vocabulary.hash_all()
     print(f"{len(vocabulary.ids)} word forms", flush=True)
-    x = features([crop(ids, settings, random) for ids in train_tokens], vocabulary, settings.groups, settings.bits)
-    y = np.array([document.is_ai for document in train])
-    print(f"features {x.shape}, {x.nnz} values", flush=True)
-
     if settings.folds:
-        folds = source_folds(train, settings.folds, settings.seed)
-        results = []
-        for fold in range(settings.folds):
-            inside, outside = folds != fold, folds == fold
-            weight = np.array(balance([d for d, keep in zip(train, inside) if keep]))
-            weights, bias, _ = fit(x[inside], y[inside], weight, settings.ridge, settings.iterations)
-            scores = x[outside] @ weights + bias
-            outer = np.array(balance([d for d, keep in zip(train, outside) if keep]))
-            pick = np.random.default_rng(1).choice(len(outer), 20000, p=outer / outer.sum())
-            held_y = y[outside][pick]
-            print(f"fold {fold}: left-out sources {summary(scores[pick], held_y)}", flush=True)
-            results.append((auroc(scores[pick], held_y), hit_rate(scores[pick], held_y, 0.05), hit_rate(scores[pick], held_y, 0.01)))
-        print("mean over folds: AUROC %.4f  TPR@5%% %.3f  TPR@1%% %.3f" % tuple(np.mean(results, axis=0)))
+        judge_left_out(train, train_tokens, vocabulary, settings)
+    release(train, train_tokens, dev, dev_tokens, vocabulary, settings)
 
-    weights, bias, loss = fit(x, y, np.array(balance(train)), settings.ridge, settings.iterations)
-    scale = float(np.abs(weights).max() / 127)
+
+def judge_left_out(train: list[Document], tokens: list[np.ndarray], vocabulary: Vocabulary, settings: NgramSettings) -> None:
+    folds = source_folds(train, settings.folds, settings.seed)
+    results = []
+    for fold in range(settings.folds):
+        inside, outside = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
+        kept = [train[i] for i in inside]
+        y = np.array([document.is_ai for document in kept])
+        weights, bias = fit([tokens[i] for i in inside], y, draw_weights(kept, settings), vocabulary, settings)
+        outer = np.array(balance([train[i] for i in outside]))
+        pick = outside[np.random.default_rng(1).choice(len(outer), 20000, p=outer / outer.sum())]
+        scores = score([tokens[i] for i in pick], vocabulary, settings, weights, bias)
+        held_y = np.array([train[i].is_ai for i in pick])
+        print(f"fold {fold}: left-out sources {summary(scores, held_y)}", flush=True)
+        results.append((auroc(scores, held_y), hit_rate(scores, held_y, 0.05), hit_rate(scores, held_y, 0.01)))
+    print("mean over folds: AUROC %.4f  TPR@5%% %.3f  TPR@1%% %.3f" % tuple(np.mean(results, axis=0)))
+
+
+def score(tokens: list[np.ndarray], vocabulary: Vocabulary, settings: NgramSettings, weights: np.ndarray, bias: float) -> np.ndarray:
+    parts = [features(tokens[i : i + 500], vocabulary, settings.groups, settings.bits) @ weights for i in range(0, len(tokens), 500)]
+    return np.concatenate(parts) + bias
+
+
+def release(train: list[Document], tokens: list[np.ndarray], dev: list[Document], dev_tokens: list[np.ndarray],
+            vocabulary: Vocabulary, settings: NgramSettings) -> None:
+    y = np.array([document.is_ai for document in train])
+    weights, bias = fit(tokens, y, draw_weights(train, settings), vocabulary, settings)
     # A few very large weights would make the steps of int8 coarse, so the scale ignores the tip.
-    scale = min(scale, float(np.quantile(np.abs(weights[weights != 0]), 0.9999) / 127))
+    scale = float(np.quantile(np.abs(weights[weights != 0]), 0.9999) / 127)
     rounded = np.clip(np.round(weights / scale), -127, 127).astype(np.int8)
-    dev_x = features(dev_tokens, vocabulary, settings.groups, settings.bits)
     dev_y = np.array([document.is_ai for document in dev])
-    float_scores = dev_x @ weights + bias
-    scores = dev_x @ (rounded.astype(np.float32) * scale) + bias
-    print(f"loss {loss:.4f}; dev float {summary(float_scores, dev_y)}")
+    print(f"dev float {summary(score(dev_tokens, vocabulary, settings, weights, bias), dev_y)}")
+    scores = score(dev_tokens, vocabulary, settings, rounded.astype(np.float32) * scale, bias)
     print(f"dev int8  {summary(scores, dev_y)}")
     Path(settings.predictions).parent.mkdir(parents=True, exist_ok=True)
     Path(settings.predictions).write_text(json.dumps({d.id: round(float(s), 5) for d, s in zip(dev, scores)}))
     if settings.out:
-        write_model(Path(settings.out), settings, rounded, scale, bias, frequent)
+        write_model(Path(settings.out), settings, rounded, scale, bias)
 
 
-def write_model(out: Path, settings: NgramSettings, rounded: np.ndarray, scale: float, bias: float, frequent: list[str]) -> None:
+def write_model(out: Path, settings: NgramSettings, rounded: np.ndarray, scale: float, bias: float) -> None:
     out.mkdir(parents=True, exist_ok=True)
     (out / "ngrams.bin").write_bytes(rounded.tobytes())
     description = {
@@ -258,16 +260,14 @@ def write_model(out: Path, settings: NgramSettings, rounded: np.ndarray, scale: 
         "bias": bias,
         "token_pattern": r"[\p{L}\p{Nl}\p{No}]+(?:'[\p{L}\p{Nl}\p{No}]+)*|\p{Nd}+|\S",
         "word_token": "digits become \"0\", everything else is lowercased",
-        "style_token": "digits become \"0\"; a frequent word or a token that is no word is lowercased; any other word "
-        "becomes A (it has a capital) or a, then 1 (up to 4 characters), 2 (up to 7) or 3, then ~ and its last two characters, lowercased",
+        "form_token": "digits become \"0\", everything else stays as it is written",
         "token_hash": "32-bit FNV-1a over UTF-8",
         "ngram_hash": "s = salt; for each token hash h: s = imul(s ^ h, 0x9E3779B1); s ^= s >>> 15; at the end s = imul(s, 0x85EBCA6B); s ^= s >>> 13",
         "bucket": "s & (count - 1)",
-        "groups": [{"name": kind + str(length), "token": "word" if kind == "w" else "style", "length": length, "salt": salt}
+        "groups": [{"name": kind + str(length), "token": "word" if kind == "w" else "form", "length": length, "salt": salt}
                    for kind, length, salt in parse_groups(settings.groups)],
         "value": "log(1 + count in the text) of every bucket, all groups together scaled to euclidean length one",
         "logit": "bias + scale * sum of weight * value",
-        "frequent_words": frequent,
         "settings": as_record(settings),
     }
     (out / "ngrams.json").write_text(json.dumps(description, ensure_ascii=False, indent=1) + "\n")

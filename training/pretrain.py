@@ -22,6 +22,7 @@ import torch.nn.functional as F
 
 sys.path.insert(0, str(Path(__file__).parent))
 from batches import CLS, MASK  # noqa: E402
+from checkpoint import Checkpoint  # noqa: E402
 from network import Encoder, Shape  # noqa: E402
 from settings import as_record, read_settings, seed_everything  # noqa: E402
 
@@ -45,7 +46,13 @@ class PretrainSettings:
     # Either a number of steps or a time; with a time the schedule follows the clock.
     steps: int = 0
     seconds: float = 300.0
+    # A file to stop and resume by, how often it is written, and how long one command may run.
+    checkpoint: str = ""
+    every: float = 120.0
+    limit: float = 0.0
     compile: bool = True
+    # Products in bfloat16; a plain CPU without such instructions is faster without.
+    half: bool = True
     device: str = "cuda"
     seed: int = 7
 
@@ -73,13 +80,27 @@ def main() -> None:
     optimiser = adam(parameters, settings.rate, settings.decay, device)
     # Packed rows are full, so nothing is masked out of the attention.
     mask = torch.ones(settings.rows, settings.length, dtype=torch.bool, device=device)
-    began = time.time()
-    step, shown, seen = 0, 0.0, 0
+    step, seen = 0, 0
+    checkpoint = Checkpoint(settings.checkpoint, settings.every, settings.limit)
+    stored = checkpoint.load(device)
+    if stored is not None:
+        for model, state in zip(models, stored["models"]):
+            model.load_state_dict(state)
+        optimiser.load_state_dict(stored["optimiser"])
+        step, seen = stored["step"], stored["seen"]
+    checkpoint.restart_clock()
+    began, seen_before = time.time(), seen
     totals = torch.zeros(3, device=device)
     while True:
-        progress = step / settings.steps if settings.steps else (time.time() - began) / settings.seconds
+        progress = step / settings.steps if settings.steps else checkpoint.spent() / settings.seconds
         if progress >= 1:
             break
+        if checkpoint.is_due() or checkpoint.is_out_of_time():
+            checkpoint.save({"models": [model.state_dict() for model in models], "optimiser": optimiser.state_dict(),
+                             "step": step, "seen": seen})
+            if checkpoint.is_out_of_time():
+                print(f"stopped at step {step}: run the same command again", flush=True)
+                return
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * schedule(progress, settings.warmup)
         ids = next_rows(tokens, settings).to(device)
@@ -87,7 +108,7 @@ def main() -> None:
         places = torch.rand(ids.shape, device=device)[:, 1:].topk(int(settings.masked * settings.length), dim=1).indices + 1
         original = ids.gather(1, places)
         masked = ids.scatter(1, places, MASK)
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+        with torch.autocast(device, torch.bfloat16, enabled=settings.half):
             if generator is None:
                 states = encoder.hidden(masked, mask)
                 loss = F.cross_entropy(encoder.words(pick(states, places)).float().flatten(0, 1), original.flatten())
@@ -118,11 +139,12 @@ def main() -> None:
             language, found, recall = (totals / 100).tolist()
             totals.zero_()
             now = time.time() - began
-            print(f"step {step} {now:.0f}s {seen / now / 1e6:.2f}M tokens/s language {language:.3f} replaced {found:.4f} recall {recall:.3f}", flush=True)
+            print(f"step {step} {now:.0f}s {(seen - seen_before) / now / 1e6:.2f}M tokens/s language {language:.3f} replaced {found:.4f} recall {recall:.3f}", flush=True)
             if not math.isfinite(language):
                 raise SystemExit("the loss is no longer finite")
     save(encoder, settings.out, {"pretrain": as_record(settings) | {"steps_done": step, "tokens_seen": seen}})
-    print(f"saved {settings.out} after {step} steps, {seen / 1e6:.0f}M tokens, {time.time() - began:.0f}s", flush=True)
+    print(f"saved {settings.out} after {step} steps, {seen / 1e6:.0f}M tokens, {checkpoint.spent():.0f}s", flush=True)
+    checkpoint.remove()
 
 
 def load_stream(settings: PretrainSettings) -> torch.Tensor:

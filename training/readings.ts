@@ -1,10 +1,18 @@
 // Runs texts through the real serving pipeline up to the models' raw answers and keeps those in a
 // file, so that calibration can be tried again in seconds.
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { type Manifest, readJson } from "../src/detector/model-files.ts";
 import { startPool } from "../src/detector/pool.ts";
@@ -27,13 +35,21 @@ export type StoredReading = {
 /** A corpus row with its reading instead of its text; label spans count UTF-16 units here. */
 export type ReadRow = Omit<CorpusRow, "text"> & { reading: StoredReading };
 
-/** Reads all rows, or takes them from the file of an earlier run with the same model. */
+export type ReadingSettings = {
+  modelDir: string;
+  workDir: string;
+  workers: number;
+  /** The corpus that the rows come from. */
+  corpus: string;
+};
+
+/** Reads all rows, or takes them from the file of an earlier run with the same models and code. */
 export async function readAll(
   name: string,
   rows: AsyncIterable<CorpusRow>,
-  settings: { modelDir: string; workDir: string; workers: number },
+  settings: ReadingSettings,
 ): Promise<ReadRow[]> {
-  const folder = join(settings.workDir, "readings", await modelKey(settings.modelDir));
+  const folder = join(settings.workDir, "readings", await readingKey(settings));
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.jsonl`);
   if (existsSync(path)) return loadRows(path);
@@ -81,15 +97,33 @@ async function loadRows(path: string): Promise<ReadRow[]> {
   return rows;
 }
 
-async function modelKey(modelDir: string): Promise<string> {
-  const hash = createHash("sha256");
-  for (const name of ["encoder.onnx", "ngrams.bin", "tokenizer.json"]) {
+/** A name for everything that readings depend on: texts, models, windows, and the code between them. */
+async function readingKey({ modelDir, corpus }: ReadingSettings): Promise<string> {
+  const hash = createHash("sha256").update(await readFile(corpus));
+  for (const name of ["encoder.onnx", "ngrams.json", "ngrams.bin", "tokenizer.json"]) {
     hash.update(await readFile(join(modelDir, name)));
   }
+  const code = new Set<string>();
+  for (const name of ["./reading-worker.ts", "./changed-texts.ts"]) {
+    filesBehind(fileURLToPath(new URL(name, import.meta.url)), code);
+  }
+  for (const path of [...code].sort()) hash.update(readFileSync(path));
   const { window } = await readJson<Manifest>(modelDir, "manifest.json");
   hash.update(JSON.stringify(window));
   return hash.digest("hex").slice(0, 12);
 }
+
+/** Adds a source file and all that it imports of this project, types apart, by reading its imports. */
+function filesBehind(path: string, found: Set<string>): void {
+  if (found.has(path)) return;
+  found.add(path);
+  if (!path.endsWith(".ts")) return;
+  for (const [, name = ""] of readFileSync(path, "utf8").matchAll(IMPORT)) {
+    filesBehind(join(dirname(path), name), found);
+  }
+}
+
+const IMPORT = /^(?:import|export) (?!type )[^;"]*from "(\.[^"]+)"/gm;
 
 /** The stored form's token logits. */
 export function unpackLogits(stored: StoredReading): Float32Array {

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +20,7 @@ import torch.nn.functional as F
 
 sys.path.insert(0, str(Path(__file__).parent))
 from batches import FIRST_WORD, Corpus, Sampler, training_weights  # noqa: E402
+from checkpoint import Checkpoint  # noqa: E402
 from export import load_encoder  # noqa: E402
 from measure import auroc, by_slice, summary  # noqa: E402
 from pretrain import adam, compile_blocks, save, schedule  # noqa: E402
@@ -53,6 +53,10 @@ class TrainSettings:
     pretrain_factor: float = 0.6
     multi_share: float = 0.08
     mixed_share: float = 0.05
+    # How much more texts of base models count, and human texts of the sources they continue.
+    base_factor: float = 1.0
+    # A source counts with this power of its size: 0.5 for breadth, 1 for the mixture as collected.
+    source_power: float = 0.5
     # From this point on, human texts that are taken for machine writing count more.
     mine_from: float = 0.6
     mine_factor: float = 3.0
@@ -61,7 +65,13 @@ class TrainSettings:
     seconds: float = 240.0
     window: int = 192
     stride: int = 144
+    # A file to stop and resume by, how often it is written, and how long one command may run.
+    checkpoint: str = ""
+    every: float = 120.0
+    limit: float = 0.0
     compile: bool = True
+    # Products in bfloat16; a plain CPU without such instructions is faster without.
+    half: bool = True
     device: str = "cuda"
     seed: int = 7
 
@@ -71,7 +81,8 @@ def main() -> None:
     seed_everything(settings.seed)
     device = settings.device
     corpus = Corpus(settings.data, device)
-    weights = training_weights(corpus, settings.hold_out, settings.pretrain_factor, settings.multi_share, settings.mixed_share)
+    weights = training_weights(corpus, settings.hold_out, settings.pretrain_factor, settings.multi_share, settings.mixed_share,
+                               settings.base_factor, settings.source_power)
     sampler = Sampler(corpus, weights, settings.changed_share, settings.splice_share, settings.seed)
     print(f"{int((weights > 0).sum())} documents, {len(corpus.changed)} changed versions", flush=True)
     encoder = load_encoder(settings.start).to(device)
@@ -84,23 +95,38 @@ def main() -> None:
     parameters = [p for name, p in encoder.named_parameters() if not name.startswith(("language", "replaced"))]
     optimiser = adam(parameters, settings.rate, settings.decay, device)
     lengths = [int(length) for length in settings.lengths]
-    began = time.time()
-    step, mined = 0, False
+    step, mined = 0, None
+    checkpoint = Checkpoint(settings.checkpoint, settings.every, settings.limit)
+    stored = checkpoint.load(device)
+    if stored is not None:
+        encoder.load_state_dict(stored["encoder"])
+        optimiser.load_state_dict(stored["optimiser"])
+        averaged, step, mined = stored["averaged"], stored["step"], stored["mined"]
+        sampler.random.set_state(stored["sampler"].cpu())
+        if mined is not None:
+            sampler.set_weights(mined)
+    checkpoint.restart_clock()
     totals = torch.zeros(3, device=device)
     while True:
-        progress = step / settings.steps if settings.steps else (time.time() - began) / settings.seconds
+        progress = step / settings.steps if settings.steps else checkpoint.spent() / settings.seconds
         if progress >= 1:
             break
-        if progress >= settings.mine_from and not mined and settings.mine_factor > 0:
-            mined = True
-            sampler.set_weights(mine(encoder, corpus, weights, settings))
+        if checkpoint.is_due() or checkpoint.is_out_of_time():
+            checkpoint.save({"encoder": encoder.state_dict(), "optimiser": optimiser.state_dict(), "averaged": averaged,
+                             "step": step, "mined": mined, "sampler": sampler.random.get_state()})
+            if checkpoint.is_out_of_time():
+                print(f"stopped at step {step}: run the same command again", flush=True)
+                return
+        if progress >= settings.mine_from and mined is None and settings.mine_factor > 0:
+            mined = mine(encoder, corpus, weights, settings)
+            sampler.set_weights(mined)
             encoder.train()
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * schedule(progress, settings.warmup)
         length = lengths[step % len(lengths)]
         ids, mask, labels, target = sampler.rows(settings.tokens_per_batch // length, length)
         ids = add_noise(ids, mask, settings.noise, encoder.shape.vocabulary)
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+        with torch.autocast(device, torch.bfloat16, enabled=settings.half):
             document, tokens = encoder(ids, mask)
             taught = teach(teachers, ids, mask) if teachers else None
         loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
@@ -114,13 +140,14 @@ def main() -> None:
         if step % 200 == 0:
             document_loss, token_loss, taught_loss = (totals / 200).tolist()
             totals.zero_()
-            now = time.time() - began
+            now = checkpoint.spent()
             print(f"step {step} {now:.0f}s document {document_loss:.4f} token {token_loss:.4f} taught {taught_loss:.4f}", flush=True)
     state = {name: value.to(device) for name, value in averaged.items()}
     encoder.load_state_dict(state)
     encoder.eval()
     save(encoder, settings.out, {"train": as_record(settings) | {"steps_done": step}})
-    print(f"saved {settings.out} after {step} steps, {time.time() - began:.0f}s", flush=True)
+    print(f"saved {settings.out} after {step} steps, {checkpoint.spent():.0f}s", flush=True)
+    checkpoint.remove()
     if settings.calibration:
         ids, mask, _, _ = sampler.rows(1024, settings.window)
         np.savez_compressed(settings.calibration, ids=ids.cpu().numpy().astype(np.uint16), mask=mask.cpu().numpy())
@@ -188,7 +215,7 @@ def mine(encoder, corpus: Corpus, weights: torch.Tensor, settings: TrainSettings
         # The last tensor shape would force a new compilation, so the batch is filled up.
         part_full = part + part[:1] * (1024 - len(part))
         ids, mask = windows_of(corpus, [(row, 0) for row in part_full], 128)
-        with torch.autocast(settings.device, torch.bfloat16, enabled=settings.device == "cuda"):
+        with torch.autocast(settings.device, torch.bfloat16, enabled=settings.half):
             document, _ = encoder(ids, mask)
         scores[begin : begin + len(part)] = document.float().sigmoid().cpu()[: len(part)]
     changed = weights.clone()
@@ -222,7 +249,7 @@ def window_starts(tokens: int, window: int, stride: int) -> list[int]:
 
 
 @torch.no_grad()
-def predict(encoder, corpus: Corpus, rows: list[int], window: int, stride: int, device: str):
+def predict(encoder, corpus: Corpus, rows: list[int], window: int, stride: int, device: str, half: bool):
     """For every document: mean of the windows' document logits, mean of all token logits, and the
     mean logit of each token (overlaps averaged)."""
     places = [(row, start) for row in rows for start in window_starts(int(corpus.lengths[row]), window, stride)]
@@ -231,7 +258,7 @@ def predict(encoder, corpus: Corpus, rows: list[int], window: int, stride: int, 
         part = places[begin : begin + 512]
         full = part + part[:1] * (512 - len(part))
         ids, mask = windows_of(corpus, full, window)
-        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+        with torch.autocast(device, torch.bfloat16, enabled=half):
             document, tokens = encoder(ids, mask)
         document, tokens, mask = document.float().cpu().numpy(), tokens.float().cpu().numpy(), mask.cpu().numpy()
         for k, (row, start) in enumerate(part):
@@ -248,7 +275,7 @@ def predict(encoder, corpus: Corpus, rows: list[int], window: int, stride: int, 
 def report(encoder, corpus: Corpus, settings: TrainSettings) -> None:
     records = corpus.records
     dev = [i for i, r in enumerate(records) if r["shard"].startswith("dev") and int(corpus.lengths[i]) > 0]
-    document, per_token = predict(encoder, corpus, dev, settings.window, settings.stride, settings.device)
+    document, per_token = predict(encoder, corpus, dev, settings.window, settings.stride, settings.device, settings.half)
     token_mean = {row: float(values.mean()) for row, values in per_token.items()}
     english = [i for i in dev if records[i]["language"] == "en" and not records[i]["mixed"]]
     y = np.array([records[i]["is_ai"] for i in english])
@@ -286,7 +313,7 @@ def report_held_out(encoder, corpus: Corpus, settings: TrainSettings) -> None:
             rows = [i for i, r in enumerate(corpus.records) if r["source"] == source and r["is_ai"] == is_ai and not r["mixed"]
                     and r["language"] == "en" and corpus.lengths[i] > 8]
             chosen += [int(i) for i in random.permutation(rows)[:600]]
-    document, per_token = predict(encoder, corpus, chosen, settings.window, settings.stride, settings.device)
+    document, per_token = predict(encoder, corpus, chosen, settings.window, settings.stride, settings.device, settings.half)
     scores = np.array([document[i] + float(per_token[i].mean()) for i in chosen])
     y = np.array([corpus.records[i]["is_ai"] for i in chosen])
     print(f"left-out sources: {summary(scores, y)}")

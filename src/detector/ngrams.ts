@@ -1,11 +1,10 @@
-// The n-gram voice: hashed runs of words and of style tokens, one weight each. It repeats exactly what
-// training/ngrams.py does (models/ngrams.json describes it); the golden scores hold both together.
+// The n-gram voice: hashed runs of words, lowercased and as written, one weight each. It repeats exactly
+// what training/ngrams.py does (models/ngrams.json describes it); the golden scores hold both together.
 
 export type NgramFile = {
   weights: { file: string; type: "int8"; count: number; scale: number };
   bias: number;
-  groups: { name: string; token: "word" | "style"; length: number; salt: number }[];
-  frequent_words: string[];
+  groups: { name: string; token: "word" | "form"; length: number; salt: number }[];
 };
 
 export type NgramModel = {
@@ -18,15 +17,15 @@ export function createNgramModel(file: NgramFile, weights: Int8Array): NgramMode
   if (weights.length !== file.weights.count || (weights.length & (weights.length - 1)) !== 0) {
     throw new Error("ngrams: the number of weights is not the power of two that was described");
   }
-  const frequent = new Set(file.frequent_words);
   const bucketMask = file.weights.count - 1;
   // Hashes of forms seen before, bounded; prose repeats its words.
-  const known = new Map<string, { word: number; style: number }>();
+  const known = new Map<string, { word: number; form: number }>();
 
-  function hashesOf(form: string): { word: number; style: number } {
+  function hashesOf(form: string): { word: number; form: number } {
     const stored = known.get(form);
     if (stored !== undefined) return stored;
-    const hashes = { word: fnv1a(wordToken(form)), style: fnv1a(styleToken(form, frequent)) };
+    const token = /^\p{Nd}/u.test(form) ? "0" : form;
+    const hashes = { word: fnv1a(token.toLowerCase()), form: fnv1a(token) };
     if (known.size >= KNOWN_MAX) known.clear();
     if (form.length <= 40) known.set(form, hashes);
     return hashes;
@@ -34,17 +33,17 @@ export function createNgramModel(file: NgramFile, weights: Int8Array): NgramMode
 
   return {
     score(text) {
-      const forms = text.match(FORM) ?? [];
-      const words = new Int32Array(forms.length);
-      const styles = new Int32Array(forms.length);
-      forms.forEach((form, i) => {
+      const found = text.match(FORM) ?? [];
+      const words = new Int32Array(found.length);
+      const forms = new Int32Array(found.length);
+      found.forEach((form, i) => {
         const hashes = hashesOf(form);
         words[i] = hashes.word;
-        styles[i] = hashes.style;
+        forms[i] = hashes.form;
       });
       const counts = new Map<number, number>();
       for (const group of file.groups) {
-        const hashes = group.token === "word" ? words : styles;
+        const hashes = group.token === "word" ? words : forms;
         for (let first = 0; first + group.length <= hashes.length; first++) {
           const bucket = hashRun(hashes, first, group.length, group.salt) & bucketMask;
           counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
@@ -65,21 +64,6 @@ export function createNgramModel(file: NgramFile, weights: Int8Array): NgramMode
 const KNOWN_MAX = 50_000;
 
 const FORM = /[\p{L}\p{Nl}\p{No}]+(?:'[\p{L}\p{Nl}\p{No}]+)*|\p{Nd}+|\S/gu;
-
-function wordToken(form: string): string {
-  return /^\p{Nd}/u.test(form) ? "0" : form.toLowerCase();
-}
-
-/** Frequent words and punctuation stay; any other word becomes its case, its length and its ending. */
-function styleToken(form: string, frequent: ReadonlySet<string>): string {
-  if (/^\p{Nd}/u.test(form)) return "0";
-  const lower = form.toLowerCase();
-  if (!/^[\p{L}\p{N}]/u.test(form) || frequent.has(lower)) return lower;
-  const points = [...lower];
-  const shape = form === lower ? "a" : "A";
-  const length = points.length <= 4 ? "1" : points.length <= 7 ? "2" : "3";
-  return `${shape}${length}~${points.slice(-2).join("")}`;
-}
 
 const encoder = new TextEncoder();
 

@@ -87,7 +87,6 @@ export async function buildTinyModel(calibration: Calibration = TINY_CALIBRATION
     weights: { file: "ngrams.bin", type: "int8", count: 16, scale: 1 },
     bias: 0,
     groups: [{ name: "w1", token: "word", length: 1, salt: 7 }],
-    frequent_words: [],
   };
   const contents: Record<string, string | Uint8Array> = {
     "tokenizer.json": JSON.stringify(tokenizer),

@@ -26,12 +26,12 @@ $python training/pretrain.py data=$work out=$work/student-pre.npz steps=9687
 $python training/train.py data=$work start=$work/student-pre.npz out=$work/student.npz teachers=$work/teacher.npz \
   steps=6681 seed=8 calibration=$work/calibration.npz predictions=$work/student-dev.json
 
-# 5. Release: network, n-gram model, manifest, calibration, golden texts.
+# 5. Release: network, n-gram model, manifest, golden texts, and last the calibration, which adds its own
+# checksum to the manifest and the final scores to the golden texts.
 cp $work/tokenizer.json models/tokenizer.json
 $python training/export.py weights=$work/student.npz tokens=$work/calibration.npz out=models
 $python training/ngrams.py data=$work/prepared out=models
 $python training/manifest.py stages=$work/teacher-pre.npz,$work/teacher.npz,$work/student-pre.npz,$work/student.npz \
   checksums=$work/data-checksums.json
-node training/calibrate.ts "$corpora"
-$python training/manifest.py
 $python training/golden.py weights=$work/student.npz tokens=$work/calibration.npz
+node training/calibrate.ts "$corpora"
