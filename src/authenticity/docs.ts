@@ -4,6 +4,8 @@ const EXAMPLE = `curl https://127.0.0.1:8443/v1/detect \\
   -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
   --data-urlencode 'content@essay.txt'`;
 
+const FILE_EXAMPLE = EXAMPLE.replace(/--data-urlencode .*/, "-F 'file=@essay.pdf'");
+
 export function describeService(version: string) {
   return {
     openapi: "3.1.0",
@@ -23,7 +25,7 @@ export function describeService(version: string) {
 
 /** Calls shown on the page, by operation. */
 export const CALLS = {
-  detect: EXAMPLE,
+  detect: `${EXAMPLE}\n\n# or a file\n${FILE_EXAMPLE}`,
   detectBatch: `curl https://127.0.0.1:8443/v1/detect/batch \\
   --cacert var/tls/ca.pem \\
   -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\

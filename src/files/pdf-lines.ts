@@ -13,6 +13,8 @@ export type Run = {
   /** Whether white space was written before it. */
   readonly isSpaced: boolean;
   readonly isRightToLeft: boolean;
+  /** Whether the file says that it belongs to the page and not to the text. */
+  readonly isArtifact: boolean;
 };
 
 export type Page = {

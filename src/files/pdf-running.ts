@@ -1,5 +1,6 @@
 // Headers, footers and page numbers: lines at the top or bottom of a page that come again at the same
-// height on another, figures aside. Each is kept once, where it first stands.
+// height on another, figures aside, or that the file marks as such. Each is kept once, where it first
+// stands.
 import { type Line, lineText } from "./pdf-lines.ts";
 import type { Block } from "./story.ts";
 
@@ -25,8 +26,10 @@ export function takeRunning(
     for (const place of ["header", "footer"] as const) {
       for (const line of outermost(page, place)) {
         const isRepeated = (places.get(keyOf(line, page, place)) ?? 0) > 1;
-        // From the edge inwards: the first line that is the page's own ends the search.
-        if (!isRepeated && !isPageNumber(line, page)) break;
+        const isMarked = line.runs.every((run) => run.isArtifact);
+        // From the edge inwards: the first line that is the page's own ends the search. What the file
+        // says is believed here only, or a whole text could be marked away.
+        if (!isRepeated && !isMarked && !isPageNumber(line, page)) break;
         taken.add(line);
         const text = lineText(line);
         const shape = `${place} ${shapeOf(text)}`;

@@ -45,11 +45,18 @@ async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const view = page.getViewport({ scale: 1 });
-      const { items } = await page.getTextContent();
+      const { items } = await page.getTextContent({ includeMarkedContent: true });
       const runs: Run[] = [];
       let isSpaced = false;
+      // One entry for each mark that is open: whether it says that the text is none of the document's.
+      const marks: boolean[] = [];
       for (const item of items) {
-        if (!("str" in item)) continue;
+        if (!("str" in item)) {
+          if (item.type === "endMarkedContent") marks.pop();
+          // The declarations of pdf.js leave the tag out.
+          else marks.push((item as { tag?: unknown }).tag === "Artifact");
+          continue;
+        }
         const text = cleanGlyphs(item.str);
         if (text.trim() === "") {
           isSpaced ||= item.str !== "" || item.hasEOL;
@@ -65,6 +72,7 @@ async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page
           angle: Math.atan2(b ?? 0, a ?? 0),
           isSpaced: isSpaced || /^\s/.test(text),
           isRightToLeft: item.dir === "rtl",
+          isArtifact: marks.includes(true),
         });
         isSpaced = item.hasEOL || /\s$/.test(text);
         // What runs along on every page is kept once, so the raw text may be longer than the limit;

@@ -124,6 +124,16 @@ test("an Idempotency-Key stands for the file: the same one is free, another is r
   expect(await used()).toBe(1);
 });
 
+test("files at once against three checks left give exactly three answers", async () => {
+  const { detectFile, used } = await connect(3);
+  const docx = () => new File([new Uint8Array(buildDocx(p(TEXT)))], "essay.docx");
+  const calls = await Promise.allSettled(
+    Array.from({ length: 8 }, () => detectFile(docx(), { retries: 0 })),
+  );
+  const answered = calls.filter(({ status }) => status === "fulfilled").length;
+  expect([answered, await used()]).toEqual([3, 3]);
+});
+
 async function send(key: string, parts: Array<[head: string, body: string]>) {
   const boundary = "lodestone-test";
   const body = parts

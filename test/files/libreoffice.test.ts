@@ -60,6 +60,9 @@ const HARBOUR = flatText(
   { header: "Proceedings of the Harbour Society", footer: "Page" },
 );
 
+const ONE_PAGE = flatText(p(`${SENTENCES[3]} ${SENTENCES[5]}`), {
+  header: "A. Miller, History 101",
+});
 const PLAIN = flatText(PARAGRAPHS.map(p).join(""), { size: 12 });
 
 describe.skipIf(!isLibreOfficeHere)(
@@ -70,7 +73,7 @@ describe.skipIf(!isLibreOfficeHere)(
     let files: FileReader;
 
     beforeAll(async () => {
-      documents = await convertTexts({ harbour: HARBOUR, plain: PLAIN });
+      documents = await convertTexts({ harbour: HARBOUR, plain: PLAIN, page: ONE_PAGE });
       files = openFileReader({
         fileSizeMax: 10_485_760,
         textLengthMax: 100_000,
@@ -145,6 +148,13 @@ describe.skipIf(!isLibreOfficeHere)(
         }
         const prose = segments.filter(({ kind }) => kind === "sentence").length;
         expect(prose).toBeGreaterThan(9 * 8);
+      });
+
+      test(`${format}: the header of a single page is data, though nothing repeats it`, async () => {
+        const content = await read(`page.${format}`);
+        expect(content).toBe(
+          `[header]: A. Miller, History 101\n\n${SENTENCES[3]} ${SENTENCES[5]}\n\n[footer]: 1`,
+        );
       });
 
       test(`${format}: a plain text of several pages comes out as it was written`, async () => {

@@ -27,7 +27,7 @@ export async function convertTexts(
     const documents = new Map<string, Buffer>();
     for (const format of formats) {
       const words = ["--headless", "--norestore", `-env:UserInstallation=file://${folder}/profile`];
-      const task = ["--convert-to", format, "--outdir", join(folder, "out")];
+      const task = ["--convert-to", filterOf(format), "--outdir", join(folder, "out")];
       await promisify(execFile)(PROGRAM, [...words, ...task, ...sources], {
         cwd: folder,
         timeout: 180_000,
@@ -40,6 +40,12 @@ export async function convertTexts(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** PDFs are made as office programs make them today, with marks that tell text from the page's frame. */
+function filterOf(format: OfficeFormat): string {
+  if (format !== "pdf") return format;
+  return 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"true"}}';
 }
 
 export type TextStyle = {
