@@ -44,7 +44,8 @@ export async function refineEdits(
     const after = await judge(result);
     const moreHuman = logit(before.score) - logit(after.score);
     const easier = gradeBefore - gradeOf(countProse(result));
-    const value = valueOf(easier, moreHuman);
+    const worth = chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
+    const value = valueOf(easier + WORDING_WEIGHT * worth, moreHuman);
     const trial: Trial = { text: result, chosen, after, moreHuman, easier, value };
     known.set(result, trial);
     return trial;
@@ -65,8 +66,10 @@ export async function refineEdits(
     // What the detector minds most goes first; the rest is tried in ever smaller sets.
     weighed.sort((a, b) => b.moreHuman - a.moreHuman);
     const welcome = weighed.filter(({ moreHuman }) => moreHuman > 0);
+    // Each edit has earned its place by its wording; it goes only when the detector minds it more than it
+    // makes reading easier.
     const worthwhile = weighed.filter(
-      ({ easier, moreHuman }) => easier + DETECTOR_WEIGHT * moreHuman > 0,
+      ({ easier, moreHuman }) => moreHuman >= 0 || easier + DETECTOR_WEIGHT * moreHuman > 0,
     );
     const sum = (part: readonly Unit[]) => part.reduce((total, unit) => total + unit.moreHuman, 0);
     let kept = worthwhile;
@@ -99,9 +102,11 @@ const RESERVED = 3;
 
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.02;
-// A whole unit of log-odds weighs as much as six tenths of a school year.
-const DETECTOR_WEIGHT = 0.6;
-const MORE_HUMAN_BONUS = 2;
+// The grade rises when short padding goes, so that the wording each edit improves has to count as well.
+const WORDING_WEIGHT = 0.1;
+// A whole unit of log-odds weighs as much as a school year.
+const DETECTOR_WEIGHT = 1;
+const MORE_HUMAN_BONUS = 20;
 const MORE_HUMAN_AIM = 0.05;
 
 /** Easier reading counts in full, but only a text that also reads as more human is a good rewrite. */
