@@ -127,9 +127,9 @@ function continues(open: Open, below: SetLine): boolean {
   if (line.left > last.left + indent && ended) return false;
   const isHanging = near.length > 1 && last.left > first.left + indent;
   if (isHanging && line.left < last.left - indent) return false;
-  if (open.marker !== undefined && open.lines.length === 1 && line.left <= first.left + 1) {
-    return false;
-  }
+  // The lines of an item are set in below its mark, unless the item is set like a paragraph.
+  const isOutside = open.marker !== undefined && line.left <= first.left + 1;
+  if (isOutside && open.lines.length === 1 && !/^\p{Ll}/u.test(text)) return false;
   // Whoever left room for the next word began a new line on purpose.
   if (HYPHEN.test(open.last.text) || !wouldFit(open.last, below)) return true;
   const room = open.last.right - last.right;
