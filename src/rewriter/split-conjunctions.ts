@@ -1,0 +1,173 @@
+// Joints at "and" and "but" without a comma, and before a second verb of the same subject: "We walked there
+// and they drove", "The plan cuts costs and saves time". The subject is said again where it has to be.
+import { findFiniteVerb, startsClause, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import {
+  CLAUSE_MARKS,
+  cut,
+  HELPERS,
+  hangsOn,
+  hasListBefore,
+  isBracketed,
+  isInList,
+  isPluralNoun,
+  LONG,
+  MODALS,
+  marksClause,
+  sentenceEnd,
+  standsAlone,
+  stripSpaceBefore,
+  subjectPronoun,
+  wordsBetween,
+} from "./split-ground.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** "We walked there and they drove." and "The plan cuts costs and saves time." in a long sentence. */
+export function splitAtConjunction(
+  sentence: Sentence,
+  at: number,
+  words: number,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const end = sentenceEnd(sentence);
+  const joint = tokens[at]?.lower ?? "";
+  const hasComma = tokens[at - 1]?.text === ",";
+  if (words < LONG || isBracketed(sentence, at)) return undefined;
+  if (!hasComma && !tokens[at - 1]?.isWord) return undefined;
+  const mark = hasComma ? at - 1 : at;
+  if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, at + 1, end) < 6)
+    return undefined;
+  if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
+  const opener = joint === "but" ? "But " : "";
+  const why = `long sentence split at "${joint}"`;
+  const next = tokens[at + 1]?.lower ?? "";
+  if (!hasComma && words >= VERY_LONG && CLAUSE_OPENERS.has(next)) {
+    if (startsWholeClause(sentence, at + 1, end)) return cut(sentence, mark, at + 1, opener, why);
+  }
+  if (!hasComma && PRONOUN_STARTS.has(next) && next !== "that" && next !== "you") {
+    return startsClause(sentence, at + 1, end) && tokens[at + 2]?.lower !== "'s"
+      ? cut(sentence, mark, at + 1, opener, why)
+      : undefined;
+  }
+  // A second verb of the same subject: the subject is said again as a pronoun.
+  const subject = subjectPronoun(sentence);
+  const verb = tokens[at + 1];
+  if (
+    subject === undefined ||
+    verb === undefined ||
+    !isSameKindOfVerb(sentence, subject.verb, at + 1, PLURALS.has(subject.pronoun))
+  ) {
+    return undefined;
+  }
+  const series = seriesOfThree(sentence, subject, at);
+  if (series !== undefined) return series;
+  if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
+  for (let i = subject.verb + 1; i < mark; i++) {
+    // Another clause in between might own the second verb.
+    if (marksClause(sentence, i, mark) || tokens[i]?.text === ",") return undefined;
+  }
+  const from = tokens[mark];
+  if (from === undefined) return undefined;
+  const begin = stripSpaceBefore(text, from.start);
+  const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
+  return { start: begin, end: verb.start, options: [put], kind: "split", why };
+}
+
+/** "… and the rest were left": a thing and a form of "be" or "have" that agrees with it. */
+function startsWholeClause(sentence: Sentence, from: number, end: number): boolean {
+  if (!startsClause(sentence, from, end)) return false;
+  const verb = findFiniteVerb(sentence, from, end);
+  const word = verb === undefined ? "" : (sentence.tokens[verb]?.lower ?? "");
+  if (verb === undefined || verb > from + 4) return false;
+  if (/^(?:is|was|has)$/.test(word)) return !isPluralNoun(sentence, verb - 1);
+  return /^(?:are|were|have)$/.test(word) && isPluralNoun(sentence, verb - 1);
+}
+
+/** "It cuts A, saves B, and lowers C." → "It cuts A and saves B. It lowers C." */
+function seriesOfThree(
+  sentence: Sentence,
+  subject: { pronoun: string; verb: number },
+  at: number,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const verb = tokens[at + 1];
+  if (tokens[at]?.lower !== "and" || tokens[at - 1]?.text !== "," || verb === undefined)
+    return undefined;
+  const commas = tokens.flatMap(({ text: mark }, i) =>
+    mark === "," && i > subject.verb && i < at - 1 ? [i] : [],
+  );
+  const [first] = commas;
+  if (first === undefined || commas.length !== 1) return undefined;
+  if (!isSameKindOfVerb(sentence, subject.verb, first + 1)) return undefined;
+  for (let i = subject.verb + 1; i < at - 1; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (CLAUSE_MARKS.has(word) || word === "and" || word === "or") return undefined;
+  }
+  const from = tokens[first];
+  const end = tokens[at - 1];
+  if (from === undefined || end === undefined) return undefined;
+  const middle = text.slice(from.end, end.start).trim();
+  return {
+    start: from.start,
+    end: verb.start,
+    options: [` and ${middle}. ${capitalise(subject.pronoun)} `],
+    kind: "split",
+    why: "long list of actions split",
+  };
+}
+
+/** "cuts … saves", "cut … saved": two finite verbs in one tense, neither part of a chain. */
+function isSameKindOfVerb(
+  sentence: Sentence,
+  first: number,
+  second: number,
+  isPlural = false,
+): boolean {
+  const one = sentence.tokens[first]?.lower ?? "";
+  const two = sentence.tokens[second]?.lower ?? "";
+  // A modal after "and" or "but" is a verb of its own, and so is a form of "be" or "have".
+  if (MODALS.has(two) && sentence.is(second + 1, "Verb", "Adverb")) return !HELPERS_FIRST.has(one);
+  if (/^(?:is|was|has)$/.test(two) && !isPlural && sentence.tokens[second + 1]?.isWord) {
+    return !MODALS.has(one);
+  }
+  if (/^(?:are|were|have)$/.test(two) && isPlural && sentence.tokens[second + 1]?.isWord) {
+    return !MODALS.has(one);
+  }
+  const next = sentence.tokens[second + 1];
+  if (next === undefined || !next.isWord || MODALS.has(one) || MODALS.has(two)) return false;
+  if (PRESENT_HELPERS.has(one) && (two === "is" || two === "has" || two === "does"))
+    return one.endsWith("s");
+  if (PAST_HELPERS.has(one) && PAST_HELPERS.has(two)) return one !== "had" && two !== "had";
+  if (HELPERS.has(two) || !sentence.is(second, "Verb")) return false;
+  // "scrutiny and concerns about …" is no second verb.
+  if (NOUN_OR_VERB.test(two) && !sentence.is(second + 1, "Determiner", "Possessive")) return false;
+  if (sentence.is(second, "Gerund", "Noun", "Adjective")) return false;
+  // "is … and provides": the second can't be a participle. "was … and opened" could.
+  if (one === "is" || one === "has" || one === "does")
+    return /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
+  if (HELPERS.has(one)) return false;
+  if (sentence.is(first, "PastTense"))
+    return sentence.is(second, "PastTense") && !two.endsWith("ing");
+  if (isPlural) {
+    // "Trees clean the air and give shade": two bare verbs, the second with an object.
+    return (
+      sentence.is(first, "Infinitive", "PresentTense") &&
+      !/s$/.test(one) &&
+      sentence.is(second, "Infinitive") &&
+      sentence.is(second + 1, "Determiner", "Possessive", "Adjective", "Noun", "Preposition")
+    );
+  }
+  return /[^s]s$/.test(one) && /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
+}
+
+const HELPERS_FIRST = wordSet("should must");
+const PLURALS = wordSet("they we I you");
+// From here on a clause without a comma before it is cut off too.
+const VERY_LONG = 22;
+const CLAUSE_OPENERS = wordSet("the my his her its our their this these those");
+const PRESENT_HELPERS = wordSet("is has does");
+const PAST_HELPERS = wordSet("was were had did");
+const NOUN_OR_VERB =
+  /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|dreams|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops)$/;
+export const PRONOUN_STARTS = wordSet("i you he she it we they this that these those there");
