@@ -22,6 +22,8 @@ export type DashboardState = {
   services: Array<"locations" | "authenticity">;
   version: string;
   model_version: string;
+  /** Whether rewriting sends sentences to a language model the operator chose. */
+  asks_language_model: boolean;
   ca_file: string | null;
   has_local_certificate: boolean;
   limits: {

@@ -129,7 +129,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
       "Texts being analysed.",
       () => detector.load().running,
     );
-    const rewriter = openRewriter({ ...detector, languageModel: languageModelOf(config) });
+    const languageModel = languageModelOf(config);
+    const rewriter = openRewriter({ ...detector, languageModel });
     const files = openFileReader({
       ...config,
       processes: Math.ceil(config.workers / 2),
@@ -164,6 +165,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       ...parts,
       signup: config.signup,
       services: config.services,
+      asksLanguageModel: languageModel !== undefined,
       settings: describeSettings(config),
       httpsPort: () => httpsPort,
       caFile: () => caFile,

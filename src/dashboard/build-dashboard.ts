@@ -116,6 +116,7 @@ export async function buildDashboard({
     signup,
     services: ["locations", "authenticity"],
     appVersion: "9.9.9",
+    asksLanguageModel: false,
     settings: [
       { name: "HOST", value: "127.0.0.1", fallback: "127.0.0.1", about: "Where.", isSecret: false },
     ],

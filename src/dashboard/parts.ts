@@ -32,6 +32,8 @@ export type DashboardParts = {
   signup: "open" | "closed";
   services: readonly string[];
   appVersion: string;
+  /** Whether the operator set a language model that rewriting sends sentences to. */
+  asksLanguageModel: boolean;
   settings: readonly ShownSetting[];
   /** Known once the program listens. */
   httpsPort: () => number;

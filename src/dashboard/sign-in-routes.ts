@@ -74,6 +74,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
       services: parts.services,
       version: parts.appVersion,
       model_version: detector.version,
+      asks_language_model: parts.asksLanguageModel,
       // Where the local authority's certificate lies helps those who can read the file.
       ca_file: local ? parts.caFile() : null,
       has_local_certificate: parts.caFile() !== null,

@@ -112,7 +112,10 @@ function Foot() {
   return (
     <footer class="foot">
       <p>
-        Lodestone {state.version} · model {state.model_version} · Texts stay on this server
+        Lodestone {state.version} · model {state.model_version} ·{" "}
+        {state.asks_language_model
+          ? "Rewriting sends sentences to a language model its operator chose; checks stay on this server"
+          : "Texts stay on this server"}
         {(state.account?.history_days ?? null) === null && " and are not stored"}.
       </p>
       <label>
