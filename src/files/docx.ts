@@ -195,6 +195,8 @@ function readStory(bytes: Uint8Array, story: Story, context: Context): void {
       }
       if (name === "p") {
         const paragraph = paragraphs.pop();
+        // A field whose end was deleted must not swallow the rest of the document.
+        fields.fill(true);
         if (paragraph !== undefined) addParagraph(story, paragraph, context.numbering);
         if (rows === 0 && paragraphs.length === 0) flushNotes();
       } else if (name === "tr") {

@@ -56,6 +56,12 @@ test("the page's own encoding counts, and bytes that do not fit it are refused",
   await expect(read(odd)).rejects.toThrow("encoding that is not known");
 });
 
+test("a page that stands in a form as a whole is read", async () => {
+  expect(await read("<form><p>The text.</p><select><option>no</option></select></form>")).toBe(
+    "The text.",
+  );
+});
+
 test("a linked number set high is the mark of a note", async () => {
   expect(await read('<p>So it was.<sup><a href="#fn1">[1]</a></sup> Really.</p>')).toBe(
     "So it was.[^1] Really.",

@@ -31,7 +31,7 @@ function declaredEncoding(bytes: Uint8Array): string {
 }
 
 const SKIPPED = new Set(
-  "script style noscript template nav svg math iframe object embed canvas audio video select option datalist button input textarea label form dialog menu head map progress meter rp rt".split(
+  "script style noscript template nav svg math iframe object embed canvas audio video select option datalist button input textarea label dialog menu head map progress meter rp rt".split(
     " ",
   ),
 );

@@ -35,6 +35,13 @@ test("deleted, moved and hidden text and field codes are left out, insertions an
   expect(await read(docx)).toBe("We often sailed on page 7.");
 });
 
+test("a field that never ends does not swallow what comes after its paragraph", async () => {
+  const docx = buildDocx(
+    `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>lost</w:t></w:r></w:p>${p("Still here.")}`,
+  );
+  expect(await read(docx)).toBe("Still here.");
+});
+
 test("lists count by level, and start anew below another item", async () => {
   const item = (text: string, depth: number) =>
     p(text, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="5"/></w:numPr>`);
