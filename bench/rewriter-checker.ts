@@ -137,6 +137,7 @@ function plain(text: string): string {
     .replaceAll("’", "'")
     .replace(/\bnot only\b/g, "both")
     .replace(/\bin the absence of\b/g, "without")
+    .replace(/\bin the event that\b/g, "if")
     .replace(/\b(?:has|have) the potential to\b/g, "could")
     .replace(/\b(?:is|are) able to\b|\b(?:has|have) the (?:ability|capacity) to\b/g, "can")
     .replace(/\bcan't\b|\bcannot\b/g, "can not")

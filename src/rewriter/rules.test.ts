@@ -89,6 +89,9 @@ test.each([
   "He completely forgot about it that day.",
   "This is a means to achieving peace there.",
   "A comprehensive approach is what we want.",
+  "The test will determine whether it works.",
+  "It is a mutually beneficial deal for them.",
+  "This is a time of technological advancement.",
   // Hedges stay: "indicate" and "suggest" are not "show".
   "The data indicate that it works.",
   "The data suggest that it may work.",

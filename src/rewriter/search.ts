@@ -121,11 +121,11 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
   let opposing = OPPOSES.test(previous) ? 1 : 0;
   for (const edit of weighed) {
     if (chosen.some((other) => edit.start < other.end + 1 && edit.end + 1 > other.start)) continue;
-    const isPointing = edit.kind === "split" && /\. (?:This|These) /.test(edit.to);
+    const isPointing = edit.kind === "split" && /\. (?:This|These)\b/.test(edit.to);
     // One "This …" after another reads like a machine again.
     if (isPointing && (pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text))) continue;
     // And so does one "But …" after another.
-    const isOpposing = /(?:^|\. )But /.test(edit.to);
+    const isOpposing = /(?:^|\. )But\b/.test(edit.to);
     if (isOpposing && (opposing > 0 || OPPOSES.test(passage.text))) {
       // "However" is no better than a second "But"; it stays as it is.
       continue;

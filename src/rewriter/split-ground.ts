@@ -206,6 +206,8 @@ function reportsClause(sentence: Sentence, from: number, mark: number): boolean 
 export function isUnrealised(sentence: Sentence, mark: number, allowsCan = false): boolean {
   for (let i = lastClauseStart(sentence, mark); i < mark; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
+    // The month is no modal.
+    if (i > 0 && sentence.tokens[i]?.text === "May") continue;
     if (word === "can") {
       // What can be done has its effect all the same: "users can share files, making work easy".
       if (!allowsCan) return true;

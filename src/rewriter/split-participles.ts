@@ -160,7 +160,9 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const isSome = /^(?:many|some|others|most|both)$/.test(tokens[head]?.lower ?? "");
   if (!isPlural && !isSome && !sentence.is(head, "Singular", "Noun")) return undefined;
   const gerund = tokens[at]?.lower ?? "";
-  const verb = finiteOf(gerund, tense, isPlural || isSome);
+  const verb = isInProgress(sentence, comma)
+    ? `${finiteOf("being", tense, isPlural || isSome)} ${gerund}`
+    : finiteOf(gerund, tense, isPlural || isSome);
   if (verb === undefined) return undefined;
   const start = tokens[from]?.start ?? 0;
   const thing = capitalise(text.slice(start, tokens[at]?.start ?? start));
@@ -201,6 +203,15 @@ function isState(sentence: Sentence, at: number): boolean {
     sentence.is(at, "PastTense", "Participle", "Adjective") &&
     /^(?:on|in|with|by|from|to|against|into|around|of|at|under|over|for)$/.test(next)
   );
+}
+
+/** "The debate is growing, with both sides making …": what goes on beside it goes on too. */
+function isInProgress(sentence: Sentence, mark: number): boolean {
+  for (let i = lastClauseStart(sentence, mark); i + 1 < mark; i++) {
+    if (!/^(?:is|are|was|were)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    return isGerund(sentence, sentence.is(i + 1, "Adverb") ? i + 2 : i + 1);
+  }
+  return false;
 }
 
 function finiteOf(

@@ -49,6 +49,10 @@ test.each([
     "The question has divided the town for years. Many argue that the bridge should be closed.",
   ],
   [
+    "The debate over the new bridge is growing louder, with both sides making their cases in public.",
+    "The debate over the new bridge is growing louder. Both sides are making their cases in public.",
+  ],
+  [
     "She placed the dried flower back on the wooden dock, aligning it with the edge of the water.",
     "She placed the dried flower back on the wooden dock. She aligned it with the edge of the water.",
   ],
