@@ -44,3 +44,15 @@ test("a password is long enough, not endless, and not the address", () => {
   expect(passwordProblem("ten chars!", "a@b.c")).toBeNull();
   expect(passwordProblem("密码密碼パスワードです", "a@b.c")).toBeNull();
 });
+
+test("an address has at most 254 characters, as RFC 5321 allows", () => {
+  const local = "a".repeat(64);
+  const host = (length: number) =>
+    `${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(length - 122)}`;
+  const longest = `${local}@${host(189 - 8)}.example`;
+  expect(longest).toHaveLength(254);
+  expect(normaliseEmail(longest)).toBe(longest);
+  const tooLong = `${local}@${host(190 - 8)}.example`;
+  expect(tooLong).toHaveLength(255);
+  expect(normaliseEmail(tooLong)).toBeNull();
+});

@@ -216,3 +216,34 @@ describe("registering a domain", () => {
     );
   });
 });
+
+describe("what is wrong with a domain is said in a sentence", () => {
+  test.each([
+    ["https://example.com", "Give the host name alone, such as example.com."],
+    ["example.com/path", "Give the host name alone, such as example.com."],
+    ["user@example.com", "Give the host name alone, such as example.com."],
+    ["", "This is not a host name such as example.com."],
+    ["example.com:443", "This is not a host name such as example.com."],
+    ["*.com", "A wildcard needs a domain of its own, such as *.example.com."],
+    ["*.192.0.2.7", "A wildcard needs a domain of its own, such as *.example.com."],
+  ])("%j", (given, problem) => {
+    expect(parseDomain(given)).toEqual({ problem });
+  });
+
+  test("a wildcard below localhost is a domain of its own", () => {
+    expect(parseDomain("*.localhost")).toEqual({ domain: "*.localhost" });
+  });
+});
+
+test("ports reach to 65535 and no further", () => {
+  expect(matchOrigin("example.com", ["https://example.com:65535"])).toBe(true);
+  expect(matchOrigin("example.com", ["https://example.com:65536"])).toBe(false);
+});
+
+test("an IPv6 address is matched as such, and nothing else in brackets", () => {
+  const parsed = parseDomain("[2001:db8::1]");
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  expect(matchOrigin(parsed.domain, ["https://[2001:db8::1]"])).toBe(true);
+  expect(matchOrigin(parsed.domain, ["https://[2001:db8::2]"])).toBe(false);
+  expect(matchOrigin(parsed.domain, ["https://[xyz]"])).toBe(false);
+});
