@@ -1,5 +1,5 @@
 // Closing parts that can become a sentence of their own: "… because …", "…, such as …", "…, a step that …".
-import { hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
+import { findFiniteVerb, hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import {
   cut,
@@ -51,6 +51,11 @@ export function splitAtExamples(sentence: Sentence, comma: number, end: number):
     return undefined;
   if (!sentence.is(comma - 1, "Plural") || !standsAlone(sentence, 0, comma)) return undefined;
   if (hangsOn(sentence, comma) || isUnrealised(sentence, comma)) return undefined;
+  // "challenges for organizations, including A": nobody can tell of which of the two A is one.
+  const main = findFiniteVerb(sentence, lastClauseStart(sentence, comma), comma);
+  for (let i = (main ?? 0) + 1; i < comma - 1; i++) {
+    if (sentence.is(i, "Plural") && !sentence.is(i, "Pronoun")) return undefined;
+  }
   // Only a plain list of things: no verb of its own, nothing that goes on after it.
   if (hasMainVerb(sentence, from, end) || resumesAfter(sentence, from, end)) return undefined;
   if (sentence.is(from, "Gerund", "Verb", "Preposition")) return undefined;
