@@ -10,6 +10,8 @@ export type Operation = {
   queries: string[];
   bodyTypes: string[];
   service: "api" | "v1" | "dashboard";
+  /** Of somebody signed in. */
+  cookie?: string;
 };
 
 export type Case = {
@@ -98,11 +100,12 @@ export function makeCase(chance: Chance, operations: readonly Operation[], key: 
   };
 }
 
-function makeHeaders(chance: Chance, { service }: Operation, key: string): Case["headers"] {
+function makeHeaders(chance: Chance, { service, cookie }: Operation, key: string): Case["headers"] {
   const headers: Case["headers"] = [];
   if (service === "v1" && !chance.once(10)) headers.push(["x-api-key", key]);
   if (service === "v1" && !chance.once(10)) headers.push(["origin", "https://example.com"]);
   if (service === "dashboard" && !chance.once(5)) headers.push(["x-lodestone-dashboard", "1"]);
+  if (cookie !== undefined && !chance.once(6)) headers.push(["cookie", cookie]);
   const odd: Case["headers"] = [
     ["x-api-key", chance.once(2) ? key : visible(anyText(chance))],
     ["origin", visible(anyText(chance))],

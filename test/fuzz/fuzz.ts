@@ -45,6 +45,16 @@ const DASHBOARD: ReadonlyArray<[method: string, path: string]> = [
   ["POST", "/account/delete"],
   ["GET", "/history"],
   ["GET", "/history/{id}"],
+  ["POST", "/history/{id}/report"],
+  ["DELETE", "/history/{id}"],
+  ["POST", "/history/settings"],
+  ["POST", "/history/delete-all"],
+  ["GET", "/history.json"],
+  ["GET", "/history.csv"],
+  ["POST", "/report"],
+  ["POST", "/password"],
+  ["DELETE", "/sessions/{id}"],
+  ["POST", "/sessions/end-others"],
 ];
 
 export async function fuzz(options: {
@@ -69,6 +79,7 @@ export async function fuzz(options: {
     api: createReplyChecker(api),
     v1: createReplyChecker(v1),
   };
+  const cookie = await signUp(target, seed);
   const operations = [
     ...readOperations(api as never, "api"),
     ...readOperations(v1 as never, "v1"),
@@ -79,6 +90,8 @@ export async function fuzz(options: {
         queries: method === "GET" ? ["days", "limit"] : [],
         bodyTypes: method === "POST" ? ["application/json"] : [],
         service: "dashboard",
+        // Somebody is signed in, but for the way out.
+        ...(path === "/sign-out" ? {} : { cookie }),
       }),
     ),
   ];
@@ -135,6 +148,30 @@ export async function fuzz(options: {
   agents.http.destroy();
   agents.https.destroy();
   return findings;
+}
+
+/** An account of the fuzz's own; its session goes with most requests to the dashboard. */
+async function signUp(target: Target, seed: number): Promise<string> {
+  const body = JSON.stringify({
+    email: `fuzz-${seed}-${Date.now()}@test.example`,
+    password: "four plain words here",
+  });
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "x-lodestone-dashboard": "1" };
+    requestHttps(`${target.https}/dashboard/api/sign-up`, {
+      method: "POST",
+      ca: target.ca,
+      headers,
+    })
+      .on("response", (reply) => {
+        reply.resume();
+        const [cookie] = reply.headers["set-cookie"] ?? [];
+        if (cookie === undefined) reject(new Error(`sign-up was answered ${reply.statusCode}`));
+        else resolve(cookie.split(";")[0] ?? "");
+      })
+      .on("error", reject)
+      .end(body);
+  });
 }
 
 function send(
