@@ -78,8 +78,15 @@ export async function refineEdits(
     if (first !== undefined && first.moreHuman <= 0) {
       await attempt(together(kept.slice(0, Math.ceil((kept.length + welcome.length) / 2))));
     }
-    const best = bestOf(known, before);
-    if (best === undefined || best.moreHuman <= 0) await attempt(together(welcome));
+    const isWelcome = () => (bestOf(known, before)?.moreHuman ?? 0) > 0;
+    if (!isWelcome()) await attempt(together(welcome));
+    // Edits work on one another: what the detector minds in company it may welcome alone.
+    for (const kind of new Set(all.map((edit) => edit.kind))) {
+      if (!isWelcome()) await attempt(all.filter((edit) => edit.kind === kind));
+    }
+    for (const unit of weighed.slice(0, ALONE_MAX)) {
+      if (!isWelcome()) await attempt(together([unit]));
+    }
   }
   return bestOf(known, before);
 }
@@ -98,7 +105,8 @@ export function readingsFor(words: number): number {
 const READINGS_MAX = 24;
 const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
-const RESERVED = 3;
+const RESERVED = 5;
+const ALONE_MAX = 4;
 
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.02;
