@@ -147,7 +147,7 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
   const row = (what: string, bar: string, found: string): string =>
     `| ${what} | ${bar} | ${found} |`;
   return [
-    `${aiTexts.length} AI and ${humanTexts.length} human texts of \`dev\`, English, at least 50 words, seed ${values.seed}; ${aiTexts.filter(({ result }) => result.regenerated).length} AI texts were changed, ${sentences} sentences in all.`,
+    `${development === undefined ? `${aiTexts.length} texts written for this benchmark` : `${aiTexts.length} AI and ${humanTexts.length} human texts of \`dev\`, English, at least 50 words, seed ${values.seed}`}; ${aiTexts.filter(({ result }) => result.regenerated).length} AI texts were changed, ${sentences} sentences in all.`,
     "",
     "| what | at least | measured |",
     "|---|---|---|",
