@@ -247,3 +247,17 @@ test("an IPv6 address is matched as such, and nothing else in brackets", () => {
   expect(matchOrigin(parsed.domain, ["https://[2001:db8::2]"])).toBe(false);
   expect(matchOrigin(parsed.domain, ["https://[xyz]"])).toBe(false);
 });
+
+test("what looks like a host and is none is refused without a fault", () => {
+  for (const value of ["https://[1.2]", "https://[::1.2.3]", "http://-bad-", "http://a..b", "[]"]) {
+    expect([value, matchOrigin("example.com", [value])]).toEqual([value, false]);
+  }
+});
+
+test("a host name has at most 253 characters", () => {
+  const label = "a".repeat(61);
+  const longest = `${label}.${label}.${label}.${"b".repeat(67 - 8)}.example`;
+  expect(longest).toHaveLength(253);
+  expect(parseDomain(longest)).toEqual({ domain: longest });
+  expect(parseDomain(`c${longest}`)).toHaveProperty("problem");
+});
