@@ -140,6 +140,14 @@ function isSameKindOfVerb(
     return one.endsWith("s");
   if (PAST_HELPERS.has(one) && PAST_HELPERS.has(two)) return one !== "had" && two !== "had";
   if (HELPERS.has(two) || !sentence.is(second, "Verb")) return false;
+  // "checks and balances necessary for …": two plurals, unless an object follows the second.
+  const isBehindPlural = isPluralNoun(sentence, second - 2) && /[^s]s$/.test(two);
+  if (
+    isBehindPlural &&
+    sentence.is(second + 1, "Adjective", "Noun") &&
+    !sentence.is(second + 1, "Pronoun", "Possessive", "Determiner")
+  )
+    return false;
   // "scrutiny and concerns about …" is no second verb.
   if (NOUN_OR_VERB.test(two) && !sentence.is(second + 1, "Determiner", "Possessive")) return false;
   if (sentence.is(second, "Gerund", "Noun", "Adjective")) return false;
@@ -169,5 +177,5 @@ const CLAUSE_OPENERS = wordSet("the my his her its our their this these those");
 const PRESENT_HELPERS = wordSet("is has does");
 const PAST_HELPERS = wordSet("was were had did");
 const NOUN_OR_VERB =
-  /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|dreams|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops)$/;
+  /^(?:concerns|needs|demands|calls|plans|questions|results|changes|issues|costs|benefits|risks|fears|hopes|doubts|works|reports|studies|claims|attacks|efforts|uses|views|limits|effects|impacts|sounds|looks|smells|tastes|influences|challenges|practices|experiences|attempts|struggles|visits|returns|delays|losses|gains|turns|moves|cries|shouts|whispers|touches|loves|promises|designs|matches|tests|trials|walks|talks|drives|rises|falls|drops|starts|ends|stops|balances|shocks|dreams|fights)$/;
 export const PRONOUN_STARTS = wordSet("i you he she it we they this that these those there");

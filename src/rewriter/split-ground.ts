@@ -225,7 +225,8 @@ export function isInList(sentence: Sentence, comma: number): boolean {
     if (sentence.tokens[i]?.text === ",") {
       // "The food was bad, the room was cold, and …": a list of clauses.
       if (startsClause(sentence, i + 1, comma) && hasMainVerb(sentence, 0, i)) {
-        return !OPENS_SUBORDINATE.has(sentence.tokens[0]?.lower ?? "");
+        const first = sentence.tokens[0]?.lower ?? "";
+        return !OPENS_SUBORDINATE.has(first) || OPENS_PHRASE.has(first);
       }
       // "Areas such as cost, customer needs, and …": no verb before the first comma, so that one behind
       // it is none either.

@@ -123,6 +123,9 @@ test.each([
   "Biscotti, with their fine crunch, soften slightly when dipped in milk, creating a good balance of taste.",
   // Of which of two things are these the examples?
   "The new law brought a lot of problems for the clinics in the south, including the one in our own street.",
+  "For months her hands had refused the pen, her throat had closed against song, and the house was dark.",
+  // Two plurals are no second verb.
+  "The lack of a free court in the country undermines the checks and balances necessary for an open press.",
   // Short enough as it is.
   "The bridge was closed, and the town built a road.",
 ])("leaves alone: %s", (text) => {
