@@ -84,24 +84,24 @@ async function buildServices(at: ServerProcess): Promise<Service[]> {
 }
 
 async function compare(services: readonly Service[]): Promise<void> {
-  const rows: string[] = [];
-  const bars: string[] = [];
   for (const service of services) {
+    const rows: string[] = [];
+    const bars: string[] = [];
     const capacity = await findCapacity(service);
     const quiet = await run(service, capacity / 10, 10, 2);
     const load = new Map<number, Measured>();
     for (const times of [0.5, 1, 2])
       load.set(times, await run(service, capacity * times, SECONDS + WARM_SECONDS, WARM_SECONDS));
-    rows.push(rowOf(service.name, "0.1", quiet));
-    for (const [times, measured] of load) rows.push(rowOf(service.name, String(times), measured));
+    rows.push(rowOf("0.1", quiet));
+    for (const [times, measured] of load) rows.push(rowOf(String(times), measured));
     const twice = load.get(2) as Measured;
     const peak = Math.max(...[...load.values()].map(({ accepted }) => accepted));
     const judge = (what: string, value: string, isMet: boolean) =>
-      bars.push(`| ${service.name}: ${what} | ${value} | ${isMet ? "met" : "missed"} |`);
+      bars.push(`| ${what} | ${value} | ${isMet ? "met" : "missed"} |`);
     judge(
       "refusals at twice the capacity, p99 < 50 ms",
-      `${twice.shedMs.p99.toFixed(0)} ms`,
-      twice.shedMs.p99 < 50,
+      twice.shed > 0 ? `${twice.shedMs.p99.toFixed(0)} ms` : "nothing was refused",
+      twice.shed === 0 || twice.shedMs.p99 < 50,
     );
     judge(
       "throughput kept at twice the capacity, ≥ 0.9",
@@ -118,28 +118,30 @@ async function compare(services: readonly Service[]): Promise<void> {
       String(twice.errors + twice.unanswered),
       twice.errors + twice.unanswered === 0,
     );
-  }
-  const text = `| service | of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors |
-|---|---|---|---|---|---|---|---|---|
+    const text = `| of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors |
+|---|---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
 | bar | measured | |
 |---|---|---|
 ${bars.join("\n")}`;
-  console.log(text);
-  if (!values.write) return;
-  writeSection(
-    "load",
-    `## Load and overload
+    console.log(text);
+    if (!values.write) continue;
+    writeSection(
+      `load-${service.name}`,
+      `## Load and overload: ${service.name}
 
-\`npm run bench:load -- --write --seconds ${SECONDS}\` — ${describeMachine()}; the service (one worker) on one core, an open-model generator on the other. ${services.map(({ name, about }) => `${name}: ${about}`).join("; ")}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
+\`npm run bench:load -- --service ${service.name} --write --seconds ${SECONDS}\` — ${describeMachine()}; the service (one worker) on one core, an open-model generator on the other; ${service.about}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
 
 ${text}`,
-  );
+    );
+  }
 }
 
 /** Doubles until it breaks, then halves the gap. */
 async function findCapacity(service: Service): Promise<number> {
+  // The first requests of a fresh process wait for files to be read and code to be compiled.
+  await run(service, service.guess / 2, 5, 0);
   let good = 0;
   let rate = service.guess;
   let bad = Number.POSITIVE_INFINITY;
@@ -172,9 +174,9 @@ function run(service: Service, perSecond: number, seconds: number, warmSeconds: 
   return offer({ port: server.httpPort, requestAt, perSecond, seconds, warmSeconds });
 }
 
-function rowOf(name: string, times: string, m: Measured): string {
+function rowOf(times: string, m: Measured): string {
   const ms = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
-  return `| ${name} | ${times} | ${m.offered.toFixed(0)} | ${m.accepted.toFixed(0)} | ${ms(m.acceptedMs.p50)} | ${ms(m.acceptedMs.p99)} | ${m.shed.toFixed(0)} | ${ms(m.shedMs.p99)} | ${m.errors + m.unanswered} |`;
+  return `| ${times} | ${m.offered.toFixed(0)} | ${m.accepted.toFixed(0)} | ${ms(m.acceptedMs.p50)} | ${ms(m.acceptedMs.p99)} | ${m.shed.toFixed(0)} | ${ms(m.shedMs.p99)} | ${m.errors + m.unanswered} |`;
 }
 
 /** Half the capacity for minutes: memory and handles must level out. */
