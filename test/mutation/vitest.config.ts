@@ -1,20 +1,24 @@
-// The tests that mutation testing runs: those beside the mutated files, which are fast and need nothing
-// but npm. The whole suite would start servers and browsers for every mutant.
+// The tests of one group, chosen by test/mutation/run.ts.
+import { statSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { groups } from "./groups.ts";
+
+const group = process.env.MUTATION_GROUP ?? "";
+
+/** The small files first: a mutant is done with at the first test that fails. */
+class SmallFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
+    return files.toSorted((a, b) => size(a) - size(b));
+  }
+}
 
 export default defineConfig({
   test: {
-    include: [
-      "src/accounts/*.test.ts",
-      "src/authenticity/authenticity.test.ts",
-      "src/detector/segment.test.ts",
-      "src/detector/sentences.test.ts",
-      "src/locations/edit-distance.test.ts",
-      "src/locations/search.test.ts",
-      "src/locations/text-order.test.ts",
-      "test/faults/clock-jumps.test.ts",
-    ],
+    include: groups[group]?.tests ?? [],
     env: { TESTS_WITHOUT_POSTGRES: "1" },
+    sequence: { sequencer: SmallFirst },
     testTimeout: 60_000,
   },
 });

@@ -1,0 +1,76 @@
+// What mutation testing changes, and the tests that must notice: fast ones, which need nothing but
+// npm. The whole suite would start servers and browsers for every mutant.
+
+export type Group = { mutate: string[]; tests: string[] };
+
+export const groups: Record<string, Group> = {
+  quota: {
+    mutate: [
+      "src/accounts/quota.ts",
+      "src/accounts/seats.ts",
+      "src/accounts/days.ts",
+      "src/accounts/idempotency.ts",
+      "src/accounts/refusals.ts",
+    ],
+    tests: ["src/accounts/*.test.ts"],
+  },
+  guard: {
+    mutate: [
+      "src/authenticity/guard.ts",
+      "src/accounts/admission.ts",
+      "src/accounts/limits.ts",
+      "src/accounts/origin.ts",
+      "src/accounts/key-format.ts",
+    ],
+    tests: ["src/authenticity/guard.test.ts", "src/accounts/*.test.ts"],
+  },
+  accounts: {
+    mutate: [
+      "src/accounts/accounts.ts",
+      "src/accounts/enrolment.ts",
+      "src/accounts/keys.ts",
+      "src/accounts/sessions.ts",
+      "src/accounts/passwords.ts",
+      "src/accounts/secrets.ts",
+      "src/accounts/email.ts",
+    ],
+    tests: ["src/accounts/*.test.ts"],
+  },
+  locations: {
+    mutate: [
+      "src/locations/search.ts",
+      "src/locations/hit-list.ts",
+      "src/locations/text-order.ts",
+      "src/locations/edit-distance.ts",
+      "src/locations/match-spelled.ts",
+      "src/locations/match-misspelt.ts",
+      "src/locations/name-table.ts",
+      "src/locations/dictionary.ts",
+      "src/locations/signatures.ts",
+      "src/locations/frequent-fragments.ts",
+      "src/locations/bit-set.ts",
+      "src/locations/growing-list.ts",
+      "src/locations/normalise.ts",
+    ],
+    tests: [
+      "src/locations/edit-distance.test.ts",
+      "src/locations/normalise.test.ts",
+      "src/locations/search.test.ts",
+      "src/locations/search-oracle.test.ts",
+      "src/locations/text-order.test.ts",
+    ],
+  },
+  segmenter: {
+    mutate: [
+      "src/detector/segment.ts",
+      "src/detector/sentences.ts",
+      "src/detector/blocks.ts",
+      "src/detector/words.ts",
+    ],
+    tests: [
+      "src/detector/segment.test.ts",
+      "src/detector/sentences.test.ts",
+      "src/detector/words.test.ts",
+    ],
+  },
+};
