@@ -12,7 +12,10 @@ export const groups: Record<string, Group> = {
       "src/accounts/idempotency.ts",
       "src/accounts/refusals.ts",
     ],
-    tests: ["src/accounts/*.test.ts"],
+    tests: [
+      "src/accounts/{days,idempotency,refusals,seats}.test.ts",
+      "src/accounts/{quota,quota-rules}.test.ts",
+    ],
   },
   guard: {
     mutate: [
