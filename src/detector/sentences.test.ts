@@ -18,12 +18,3 @@ test("scripts without spaces are split at their own full stops", () => {
   expect(split("आज बारिश हुई। हम घर पर रहे। तुम कैसे हो?")).toHaveLength(3);
   expect(split("هطل المطر اليوم. بقينا في البيت. كيف حالك؟ أنا بخير.")).toHaveLength(4);
 });
-
-test("hostile runs cost linear time", () => {
-  // Each took seconds with patterns that look back without a limit.
-  for (const unit of [".", "a.", "A. ", "Dr. ", '."', "?!", " ", "1. ", "e.g. "]) {
-    const text = unit.repeat(100_000 / unit.length);
-    const sentences = findSentences(text);
-    expect(sentences.length).toBeLessThanOrEqual(text.length);
-  }
-});

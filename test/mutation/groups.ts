@@ -59,7 +59,7 @@ export const groups: Record<string, Group> = {
       "src/locations/edit-distance.test.ts",
       "src/locations/normalise.test.ts",
       "src/locations/search.test.ts",
-      "src/locations/search-oracle.test.ts",
+      "src/locations/search-made-up.test.ts",
       "src/locations/text-order.test.ts",
     ],
   },
@@ -71,7 +71,9 @@ export const groups: Record<string, Group> = {
       "src/detector/words.ts",
     ],
     tests: [
+      "src/detector/blocks.test.ts",
       "src/detector/segment.test.ts",
+      "src/detector/sentence-rules.test.ts",
       "src/detector/sentences.test.ts",
       "src/detector/words.test.ts",
     ],
