@@ -1,14 +1,14 @@
-// Trains the rewriter's sentence-preference model on human originals and machine-polished versions of
-// them, and writes models/rewriter/preference.bin. Groups whose fold is odd are left out: the benchmark's
-// judge is trained on those (bench/rewriter-judge.ts).
+// Trains the rewriter's preference model on texts by people and by machines, among them human originals
+// beside machine-polished versions, and writes models/rewriter/preference.bin. Groups whose fold is odd
+// are left out: the benchmark's judge is trained on those (bench/rewriter-judge.ts).
 //
 //   node training/rewriter-preference.ts [CORPORA]
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { segmentText } from "../src/detector/detector.ts";
-import { featuresOf } from "../src/rewriter/preference.ts";
-import { readRows } from "./corpus-rows.ts";
+import { countFeatures, damped } from "../src/rewriter/preference.ts";
+import { type CorpusRow, readRows } from "./corpus-rows.ts";
 
+/** Sources that hold an original and what machines made of it. */
 export const SOURCES: ReadonlySet<string> = new Set(["hppt", "imbd", "raidar", "l2r"]);
 
 /** Documents on one prompt or one original share a fold. */
@@ -18,21 +18,23 @@ export function foldOf(group: string): number {
   return (value >>> 8) & 1;
 }
 
-const BUCKETS = 1 << 16;
-const EPOCHS = 4;
-const RATE = 0.08;
-const DECAY = 2e-6;
-const SENTENCES_MAX = 8;
-const AI_PER_GROUP_MAX = 2;
+const BUCKETS = 1 << 18;
+const EPOCHS = 8;
+const RATE = 3;
+const DECAY = 1e-5;
+const PER_SOURCE_AND_CLASS_MAX = 4000;
+const CHARACTERS_MAX = 4000;
+const PER_GROUP_AND_CLASS_MAX = 2;
+const WORDS_MIN = 40;
 
 if (import.meta.main) {
   const corpora = process.argv[2] ?? "../shared/data/detector";
-  const examples = await readExamples(corpora);
+  const examples = shuffle(await readExamples(corpora));
   const held = examples.filter((_, i) => i % 20 === 0);
   const train = examples.filter((_, i) => i % 20 !== 0);
   const weights = fit(train);
   console.log(
-    `${train.length} sentences; held out: ${(100 * accuracy(held, weights)).toFixed(1)} % right`,
+    `${train.length} texts; held out: ${(100 * accuracy(held, weights)).toFixed(1)} % right`,
   );
   const file = quantise(weights);
   mkdirSync("models/rewriter", { recursive: true });
@@ -40,49 +42,60 @@ if (import.meta.main) {
   console.log(`models/rewriter/preference.bin: ${file.length} bytes`);
 }
 
-type Example = { features: Int32Array; isAi: boolean };
+type Example = { buckets: Uint32Array; values: Float32Array; isAi: boolean };
 
 async function readExamples(corpora: string): Promise<Example[]> {
   const files = readdirSync(corpora).filter((name) =>
     /^train-(?:core|mixed)-\d+\.jsonl\.xz$/.test(name),
   );
   const seen = new Map<string, number>();
-  const human: Example[] = [];
-  const ai: Example[] = [];
+  const taken = new Map<string, number>();
+  const examples: Example[] = [];
   for (const file of files.sort()) {
     for await (const row of readRows(join(corpora, file))) {
-      if (row.lang !== "en" || !SOURCES.has(row.source) || foldOf(row.group) === 1) continue;
-      if (row.label === "ai") {
-        const count = seen.get(row.group) ?? 0;
-        if (count >= AI_PER_GROUP_MAX) continue;
-        seen.set(row.group, count + 1);
-      }
-      const sentences = segmentText(row.text).segments.filter(({ kind }) => kind === "sentence");
-      for (const { start, end } of sentences.slice(0, SENTENCES_MAX)) {
-        const features = Int32Array.from(featuresOf(row.text.slice(start, end), BUCKETS));
-        if (features.length < 12) continue;
-        (row.label === "ai" ? ai : human).push({ features, isAi: row.label === "ai" });
-      }
+      if (row.lang !== "en" || row.mixed === true || foldOf(row.group) === 1) continue;
+      if (row.words < WORDS_MIN || row.attack !== undefined) continue;
+      const sort = `${row.source} ${row.label}`;
+      const inSort = taken.get(sort) ?? 0;
+      const inGroup = seen.get(`${row.group} ${row.label}`) ?? 0;
+      // Pairs on one topic tell style from topic; more of them are read.
+      const sortMax = PER_SOURCE_AND_CLASS_MAX * (SOURCES.has(row.source) ? 3 : 1);
+      if (inSort >= sortMax || inGroup >= PER_GROUP_AND_CLASS_MAX) continue;
+      taken.set(sort, inSort + 1);
+      seen.set(`${row.group} ${row.label}`, inGroup + 1);
+      examples.push(exampleOf(row));
     }
   }
-  // As many of one kind as of the other, mixed by a fixed order.
+  const ai = examples.filter(({ isAi }) => isAi);
+  const human = examples.filter(({ isAi }) => !isAi);
+  console.log(`${human.length} texts by people, ${ai.length} by machines`);
   const count = Math.min(ai.length, human.length);
-  console.log(`${human.length} human and ${ai.length} polished sentences`);
-  return shuffle([...shuffle(human).slice(0, count), ...shuffle(ai).slice(0, count)]);
+  return [...shuffle(human).slice(0, count), ...shuffle(ai).slice(0, count)];
 }
 
+function exampleOf({ text, label }: CorpusRow): Example {
+  const counts = countFeatures(text.slice(0, CHARACTERS_MAX), BUCKETS);
+  const values = Float32Array.from(counts.values(), damped);
+  const norm = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
+  return {
+    buckets: Uint32Array.from(counts.keys()),
+    values: values.map((value) => value / norm),
+    isAi: label === "ai",
+  };
+}
+
+/** Logistic regression; the weights are the mean over the epochs. */
 function fit(examples: readonly Example[]): Float64Array {
   const weights = new Float64Array(BUCKETS);
   const sums = new Float64Array(BUCKETS);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const rate = RATE / (1 + epoch);
-    for (const { features, isAi } of examples) {
-      let logit = 0;
-      for (const bucket of features) logit += weights[bucket] ?? 0;
-      const step =
-        (rate * ((isAi ? 1 : 0) - 1 / (1 + Math.exp(-logit)))) / Math.sqrt(features.length);
-      for (const bucket of features) {
-        weights[bucket] = (weights[bucket] ?? 0) * (1 - DECAY) + step;
+    for (const example of examples) {
+      const step = rate * ((example.isAi ? 1 : 0) - 1 / (1 + Math.exp(-logitOf(example, weights))));
+      const { buckets, values } = example;
+      for (let i = 0; i < buckets.length; i++) {
+        const bucket = buckets[i] ?? 0;
+        weights[bucket] = (weights[bucket] ?? 0) * (1 - DECAY) + step * (values[i] ?? 0);
       }
     }
     for (let i = 0; i < BUCKETS; i++) sums[i] = (sums[i] ?? 0) + (weights[i] ?? 0);
@@ -90,13 +103,15 @@ function fit(examples: readonly Example[]): Float64Array {
   return sums.map((sum) => sum / EPOCHS);
 }
 
+function logitOf({ buckets, values }: Example, weights: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < buckets.length; i++)
+    sum += (weights[buckets[i] ?? 0] ?? 0) * (values[i] ?? 0);
+  return sum;
+}
+
 function accuracy(examples: readonly Example[], weights: Float64Array): number {
-  let right = 0;
-  for (const { features, isAi } of examples) {
-    let logit = 0;
-    for (const bucket of features) logit += weights[bucket] ?? 0;
-    if (logit > 0 === isAi) right++;
-  }
+  const right = examples.filter((example) => logitOf(example, weights) > 0 === example.isAi).length;
   return right / examples.length;
 }
 

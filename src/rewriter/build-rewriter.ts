@@ -36,7 +36,7 @@ export function shortIsHuman(text: string): number {
   return 0.6 + 0.3 * (text.length / (text.length + 1000));
 }
 
-const NEUTRAL = { score: () => 0 };
+const NEUTRAL = { score: () => 0, scoreText: () => 0 };
 const ALL: readonly EditKind[] = [
   "word",
   "phrase",

@@ -1,10 +1,12 @@
-// A small sentence-preference model: of two sentences that say the same, which did a person write? Hashed
-// runs of one to three words, one weight each, trained on human originals beside machine-polished
-// versions (training/rewriter-preference.ts). Names and numbers are masked: it judges style alone.
+// A small preference model: of two wordings that say the same, which would a person have written? Hashed
+// runs of one to three words and of four letters, one weight each, trained on texts by people and by
+// machines (training/rewriter-preference.ts). Names and numbers are masked: it judges style alone.
 
 export type Preference = {
-  /** Log-odds that a machine polished the sentence; only differences mean anything. */
-  score(sentence: string): number;
+  /** How much a passage speaks for a machine; only differences between wordings of it mean anything. */
+  score(passage: string): number;
+  /** The same for a whole text, by its length: log-odds that a machine wrote it. */
+  scoreText(text: string): number;
 };
 
 /** Four bytes of scale (float32, little-endian), then one signed byte for each of 2^n buckets. */
@@ -16,38 +18,70 @@ export function readPreference(file: Uint8Array): Preference {
   }
   const scale = view.getFloat32(0, true);
   return {
-    score(sentence) {
+    score(passage) {
       let sum = 0;
-      for (const bucket of featuresOf(sentence, weights.length)) sum += weights[bucket] ?? 0;
-      return sum * scale;
+      for (const [bucket, count] of countFeatures(passage, weights.length)) {
+        sum += (weights[bucket] ?? 0) * count;
+      }
+      return (sum * scale) / TYPICAL_NORM;
+    },
+    scoreText(text) {
+      let sum = 0;
+      let square = 0;
+      for (const [bucket, count] of countFeatures(text, weights.length)) {
+        const value = damped(count);
+        sum += (weights[bucket] ?? 0) * value;
+        square += value * value;
+      }
+      return (sum * scale) / (Math.sqrt(square) || 1);
     },
   };
 }
 
-/** The buckets of a sentence, each once. */
-export function featuresOf(sentence: string, buckets: number): Set<number> {
-  const tokens = ["^", ...maskedTokens(sentence), "$"].map(hash);
-  const found = new Set<number>();
+/** A feature seen often counts little more than one seen once. */
+export function damped(count: number): number {
+  return 1 + Math.log(count);
+}
+
+// The length of the feature vector of a text of some 250 words; it brings both scores to one scale.
+const TYPICAL_NORM = 40;
+
+/** How often each bucket occurs in a passage. */
+export function countFeatures(passage: string, buckets: number): Map<number, number> {
+  const plain = passage.replaceAll("’", "'");
+  const found = new Map<number, number>();
+  const add = (state: number): void => {
+    const bucket = (state ^ (state >>> 13)) & (buckets - 1);
+    found.set(bucket, (found.get(bucket) ?? 0) + 1);
+  };
+  const tokens = maskedTokens(plain);
+  const hashes = tokens.map(hash);
   for (let length = 1; length <= 3; length++) {
-    for (let first = 0; first + length <= tokens.length; first++) {
+    for (let first = 0; first + length <= hashes.length; first++) {
       let state = length * 0x9e3779b1;
       for (let i = 0; i < length; i++) {
-        state = Math.imul(state ^ (tokens[first + i] ?? 0), 0x85ebca6b);
+        state = Math.imul(state ^ (hashes[first + i] ?? 0), 0x85ebca6b);
         state ^= state >>> 15;
       }
-      found.add((state ^ (state >>> 13)) & (buckets - 1));
+      add(state);
     }
   }
+  // Letters as they stand: endings, and what stands on either side of a space or a comma.
+  const letters = tokens.join(" ").replaceAll(/ (?=[.,;:!?')])/g, "");
+  for (let i = 0; i + LETTERS <= letters.length; i++) add(hash(letters.slice(i, i + LETTERS)));
   return found;
 }
 
+const LETTERS = 4;
 const TOKEN = /\p{L}+(?:'\p{L}+)*|\p{N}+|[^\s\p{L}\p{N}]/gu;
 
-function maskedTokens(sentence: string): string[] {
-  const tokens = sentence.replaceAll("’", "'").match(TOKEN) ?? [];
+function maskedTokens(passage: string): string[] {
+  const tokens = passage.match(TOKEN) ?? [];
   return tokens.map((token, i) => {
     if (/^\p{N}/u.test(token)) return "0";
-    if (i > 0 && /^\p{Lu}/u.test(token) && token !== "I" && !token.startsWith("I'")) return "Aa";
+    // A capital inside a sentence is a name.
+    const opens = i === 0 || /^[.!?"“”:]$/.test(tokens[i - 1] ?? "");
+    if (!opens && /^\p{Lu}/u.test(token) && token !== "I" && !token.startsWith("I'")) return "Aa";
     return token.toLowerCase();
   });
 }
@@ -57,5 +91,5 @@ function hash(token: string): number {
   for (let i = 0; i < token.length; i++) {
     value = Math.imul(value ^ token.charCodeAt(i), 0x01000193);
   }
-  return value;
+  return value ^ (value >>> 15);
 }

@@ -1,9 +1,11 @@
-// Weighs a set of edits with the detector. Each edit is left out once to see what it does to the score;
-// those that cost more than they give are dropped, and of the sets that were read the best one stands.
-// The work is bounded by the number of readings, never by the clock, so that the answer is always the same.
+// Weighs a set of edits with the detector and the preference model. Each edit is left out once to see what
+// it does to the text as a whole; those that cost more than they give are dropped, single edits are taken
+// out and put back while that helps, and of the sets that were read the best one stands. The work is
+// bounded by the number of readings, never by the clock, so that the answer is always the same.
 import type { Detection } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { countProse } from "./passages.ts";
+import type { Preference } from "./preference.ts";
 import { gradeOf } from "./readability.ts";
 import type { Chosen } from "./search.ts";
 
@@ -11,17 +13,25 @@ export type Trial = {
   readonly text: string;
   readonly chosen: readonly Chosen[];
   readonly after: Detection;
-  /** How far the detector moved towards human, in log-odds. */
-  readonly moreHuman: number;
-  /** How far the reading grade fell. */
-  readonly easier: number;
+  readonly gain: Gain;
   readonly value: number;
+};
+
+/** What a set of edits does to a text, or one edit to the set. */
+export type Gain = {
+  /** How far the detector moves towards human, in log-odds. */
+  readonly moreHuman: number;
+  /** How far the preference model does. */
+  readonly moreNatural: number;
+  /** How far the reading grade falls. */
+  readonly easier: number;
 };
 
 export type RefineSettings = {
   readonly text: string;
   readonly before: Detection;
   readonly judge: (content: string) => Promise<Detection>;
+  readonly preference: Preference;
   /** How often the detector may be asked. */
   readonly readingsMax: number;
 };
@@ -29,108 +39,159 @@ export type RefineSettings = {
 /** The best set of edits found, or undefined when none makes the text better. */
 export async function refineEdits(
   all: readonly Chosen[],
-  { text, before, judge, readingsMax }: RefineSettings,
+  settings: RefineSettings,
 ): Promise<Trial | undefined> {
-  const gradeBefore = gradeOf(countProse(text));
-  const known = new Map<string, Trial>();
-  let left = readingsMax;
-  const attempt = async (chosen: readonly Chosen[]): Promise<Trial | undefined> => {
-    const result = applyReplacements(text, chosen);
-    if (result === text) return undefined;
-    const earlier = known.get(result);
-    if (earlier !== undefined) return earlier;
-    if (left === 0) return undefined;
-    left--;
-    const after = await judge(result);
-    const moreHuman = logit(before.score) - logit(after.score);
-    const easier = gradeBefore - gradeOf(countProse(result));
-    const worth = chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
-    const value = valueOf(easier + WORDING_WEIGHT * worth, moreHuman);
-    const trial: Trial = { text: result, chosen, after, moreHuman, easier, value };
-    known.set(result, trial);
-    return trial;
-  };
-
-  const whole = await attempt(all);
-  if (whole !== undefined && left >= SECOND_ROUND_MIN) {
-    const units = unitsOf(all, left - RESERVED);
-    const weighed: Unit[] = [];
-    for (const unit of units) {
-      const without = await attempt(all.filter((edit) => !unit.includes(edit)));
-      weighed.push({
-        edits: unit,
-        moreHuman: whole.moreHuman - (without?.moreHuman ?? 0),
-        easier: whole.easier - (without?.easier ?? 0),
-      });
-    }
-    // What the detector minds most goes first; the rest is tried in ever smaller sets.
-    weighed.sort((a, b) => b.moreHuman - a.moreHuman);
-    const welcome = weighed.filter(({ moreHuman }) => moreHuman > 0);
-    // Each edit has earned its place by its wording; it goes only when the detector minds it more than it
-    // makes reading easier.
-    const worthwhile = weighed.filter(
-      ({ easier, moreHuman }) => moreHuman >= 0 || easier + DETECTOR_WEIGHT * moreHuman > 0,
-    );
-    const sum = (part: readonly Unit[]) => part.reduce((total, unit) => total + unit.moreHuman, 0);
-    let kept = worthwhile;
-    while (kept.length > welcome.length && sum(kept) <= MORE_HUMAN_AIM) kept = kept.slice(0, -1);
-    const first = await attempt(together(kept));
-    if (first !== undefined && first.moreHuman <= 0) {
-      await attempt(together(kept.slice(0, Math.ceil((kept.length + welcome.length) / 2))));
-    }
-    const isWelcome = () => (bestOf(known, before)?.moreHuman ?? 0) > 0;
-    if (!isWelcome()) await attempt(together(welcome));
-    // Edits work on one another: what the detector minds in company it may welcome alone.
-    for (const kind of new Set(all.map((edit) => edit.kind))) {
-      if (!isWelcome()) await attempt(all.filter((edit) => edit.kind === kind));
-    }
-    for (const unit of weighed.slice(0, ALONE_MAX)) {
-      if (!isWelcome()) await attempt(together([unit]));
-    }
+  const trials = createTrials(settings);
+  const whole = await trials.attempt(all);
+  if (whole === undefined || trials.left() < SECOND_ROUND_MIN) return trials.best();
+  const weighed: Unit[] = [];
+  for (const edits of unitsOf(all, Math.floor(trials.left() * SHARE_WEIGHED))) {
+    const without = await trials.attempt(all.filter((edit) => !edits.includes(edit)));
+    weighed.push({ edits, gain: difference(whole.gain, without?.gain ?? NOTHING) });
   }
-  return bestOf(known, before);
+  await trials.attempt(together(worthKeeping(weighed)));
+  // Edits work on one another: what the detector minds in company it may welcome alone.
+  const welcome = weighed.filter(({ gain }) => gain.moreHuman > 0 && gain.moreNatural > 0);
+  if (!isWelcome(trials.best())) await trials.attempt(together(welcome));
+  for (const kind of new Set(all.map((edit) => edit.kind))) {
+    if (!isWelcome(trials.best())) await trials.attempt(all.filter((edit) => edit.kind === kind));
+  }
+  await climb(trials, weighed);
+  return trials.best();
 }
 
-type Unit = {
-  readonly edits: readonly Chosen[];
-  readonly moreHuman: number;
-  readonly easier: number;
-};
+type Unit = { readonly edits: readonly Chosen[]; readonly gain: Gain };
 
-/** The detector may be asked so often about a text: some 12,000 words in all, whatever their order. */
+/** Takes single units out of the best set, or puts them back, as long as that makes it better. */
+async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
+  const byWorth = [...weighed].sort((a, b) => worthOf(a.gain) - worthOf(b.gain));
+  for (let moved = true; moved && trials.left() > 0; ) {
+    moved = false;
+    for (const unit of byWorth) {
+      const best = trials.best();
+      const held = best?.chosen ?? [];
+      const isIn = unit.edits.every((edit) => held.includes(edit));
+      const trial = await trials.attempt(
+        isIn
+          ? held.filter((edit) => !unit.edits.includes(edit))
+          : [...held, ...unit.edits.filter((edit) => !held.includes(edit))].sort(byPlace),
+      );
+      if (trial !== undefined && trials.best() === trial && trial !== best) moved = true;
+    }
+  }
+}
+
+/** The units that give more than they cost, and of the rest none while the sum would not be welcome. */
+function worthKeeping(weighed: readonly Unit[]): Unit[] {
+  const kept = weighed
+    .filter(({ gain }) => worthOf(gain) > 0)
+    .sort((a, b) => leastOf(b.gain) - leastOf(a.gain));
+  const sum = (of: (gain: Gain) => number) => kept.reduce((all, { gain }) => all + of(gain), 0);
+  while (
+    kept.length > 1 &&
+    (sum((gain) => gain.moreHuman) <= AIM || sum((gain) => gain.moreNatural) <= AIM) &&
+    leastOf(kept.at(-1)?.gain ?? NOTHING) < 0
+  ) {
+    kept.pop();
+  }
+  return kept;
+}
+
+/** The detector may be asked so often about a text: some 18,000 words in all, whatever their order. */
 export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
-const READINGS_MAX = 24;
-const WORDS_READ_MAX = 12_000;
+const READINGS_MAX = 32;
+const WORDS_READ_MAX = 18_000;
 const SECOND_ROUND_MIN = 5;
-const RESERVED = 5;
-const ALONE_MAX = 4;
+const SHARE_WEIGHED = 0.6;
 
 const GRADE_RISE_MAX = 0.05;
-const LESS_HUMAN_MAX = 0.02;
+const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
 const WORDING_WEIGHT = 0.1;
 // A whole unit of log-odds weighs as much as a school year.
 const DETECTOR_WEIGHT = 1;
+const PREFERENCE_WEIGHT = 1;
+// Only a text that reads as more human to both is a good rewrite; easier reading decides among those.
 const MORE_HUMAN_BONUS = 20;
-const MORE_HUMAN_AIM = 0.05;
+const MORE_NATURAL_BONUS = 10;
+const POINTS_BONUS = 2;
+const AIM = 0.05;
 
-/** Easier reading counts in full, but only a text that also reads as more human is a good rewrite. */
-function valueOf(easier: number, moreHuman: number): number {
-  return easier + DETECTOR_WEIGHT * moreHuman + (moreHuman > 0 ? MORE_HUMAN_BONUS : 0);
+const NOTHING: Gain = { moreHuman: 0, moreNatural: 0, easier: 0 };
+
+type Trials = {
+  /** Reads a set of edits; undefined when it changes nothing or no reading is left. */
+  attempt(chosen: readonly Chosen[]): Promise<Trial | undefined>;
+  best(): Trial | undefined;
+  left(): number;
+};
+
+function createTrials({ text, before, judge, preference, readingsMax }: RefineSettings): Trials {
+  const grade = gradeOf(countProse(text));
+  const style = preference.scoreText(text);
+  const known = new Map<string, Trial>();
+  let left = readingsMax;
+  let best: Trial | undefined;
+  const isAllowed = ({ gain, after }: Trial): boolean =>
+    gain.easier >= -GRADE_RISE_MAX &&
+    after.score - before.score <= LESS_HUMAN_MAX &&
+    after.human_probability >= before.human_probability;
+  return {
+    async attempt(chosen) {
+      const result = applyReplacements(text, chosen);
+      if (result === text) return undefined;
+      const earlier = known.get(result);
+      if (earlier !== undefined || left === 0) return earlier;
+      left--;
+      const after = await judge(result);
+      const gain: Gain = {
+        moreHuman: logit(before.score) - logit(after.score),
+        moreNatural: style - preference.scoreText(result),
+        easier: grade - gradeOf(countProse(result)),
+      };
+      const points = after.human_probability - before.human_probability;
+      const wording = chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
+      const value = valueOf(gain, points) + WORDING_WEIGHT * wording;
+      const trial: Trial = { text: result, chosen, after, gain, value };
+      known.set(result, trial);
+      if (isAllowed(trial) && (best === undefined || value > best.value)) best = trial;
+      return trial;
+    },
+    best: () => best,
+    left: () => left,
+  };
 }
 
-function bestOf(known: ReadonlyMap<string, Trial>, before: Detection): Trial | undefined {
-  let best: Trial | undefined;
-  for (const trial of known.values()) {
-    if (trial.easier < -GRADE_RISE_MAX) continue;
-    if (trial.after.score - before.score > LESS_HUMAN_MAX) continue;
-    if (trial.after.human_probability < before.human_probability - 1) continue;
-    if (best === undefined || trial.value > best.value) best = trial;
-  }
-  return best;
+function isWelcome(trial: Trial | undefined): boolean {
+  return trial !== undefined && trial.gain.moreHuman > 0 && trial.gain.moreNatural > 0;
+}
+
+function valueOf(gain: Gain, points: number): number {
+  return (
+    worthOf(gain) +
+    (gain.moreHuman > 0 ? MORE_HUMAN_BONUS : 0) +
+    (gain.moreNatural > 0 ? MORE_NATURAL_BONUS : 0) +
+    (points > 0 ? POINTS_BONUS : 0)
+  );
+}
+
+function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
+  return easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
+}
+
+function leastOf({ moreHuman, moreNatural }: Gain): number {
+  return Math.min(moreHuman, moreNatural);
+}
+
+function difference(one: Gain, two: Gain): Gain {
+  return {
+    moreHuman: one.moreHuman - two.moreHuman,
+    moreNatural: one.moreNatural - two.moreNatural,
+    easier: one.easier - two.easier,
+  };
 }
 
 /** Single edits while there are few; otherwise edits of one kind that stand near each other go together. */
@@ -147,7 +208,11 @@ function unitsOf(all: readonly Chosen[], count: number): Chosen[][] {
 }
 
 function together(units: readonly Unit[]): Chosen[] {
-  return units.flatMap(({ edits }) => edits).sort((a, b) => a.start - b.start);
+  return units.flatMap(({ edits }) => edits).sort(byPlace);
+}
+
+function byPlace(a: Chosen, b: Chosen): number {
+  return a.start - b.start;
 }
 
 function logit(score: number): number {

@@ -100,6 +100,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         text,
         before,
         judge,
+        preference,
         readingsMax: readingsFor(counts.words),
       });
       if (found === undefined) return unchanged(text, before, warnings);

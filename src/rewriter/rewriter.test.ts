@@ -13,7 +13,7 @@ test("stiff prose comes back plainer, with each edit told", async () => {
   expect(result.regenerated).toBe(true);
   expect(result.humanized_text).toContain("Today, many people use their phones daily.");
   expect(result.humanized_text).toContain("This has 3 consequences.");
-  expect(result.humanized_text).toContain("Phones are key to learning.");
+  expect(result.humanized_text).toMatch(/[Pp]hones are key to learning\./);
   expect(applied(STIFF, result)).toBe(result.humanized_text);
   for (const { start, end, from, why } of result.changes) {
     expect(STIFF.slice(start, end)).toBe(from);

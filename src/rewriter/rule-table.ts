@@ -146,7 +146,9 @@ function readConditions(options: readonly string[], line: string): Map<string, S
     if (match === null || !CONDITIONS.has(match[1] ?? "")) {
       throw new Error(`rewriter: unknown condition "${option}" in rule "${line}"`);
     }
-    conditions.set(match[1] ?? "", new Set((match[2] ?? "").split(",")));
+    // A comma among the words stands between two others: "!prev:and,,,or".
+    const listed = (match[2] ?? "").replace(/(^|,),(?=,|$)/g, "$1\u0000").split(",");
+    conditions.set(match[1] ?? "", new Set(listed.map((word) => (word === "\u0000" ? "," : word))));
   }
   return conditions;
 }

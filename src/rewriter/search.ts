@@ -13,6 +13,8 @@ export type Chosen = Replacement & {
   readonly why: string;
   readonly kind: EditKind;
   readonly value: number;
+  /** The wording that was picked, as the rule gave it. */
+  readonly option: string;
 };
 
 export type Proposal = { readonly passage: Passage; readonly edits: readonly Edit[] };
@@ -46,7 +48,10 @@ export function chooseEdits(
       .filter(({ value }) => value >= valueMin)
       .sort((a, b) => b.value - a.value || a.start - b.start);
     const chosen = combine(passage, weighed, previous);
-    for (const { why } of chosen) turns.set(why, (turns.get(why) ?? 0) + 1);
+    for (const { why, option } of chosen) {
+      const turn = turnOf(why, option);
+      turns.set(turn, (turns.get(turn) ?? 0) + 1);
+    }
     if (chosen.length > 0) found.push({ passage, chosen });
     previous = rewrite(passage, chosen);
   }
@@ -66,9 +71,9 @@ function weigh(
   preference: Preference,
   turns: ReadonlyMap<string, number>,
 ): Chosen | undefined {
-  const count = edit.options.length;
-  for (let k = 0; k < count; k++) {
-    const option = edit.options[((turns.get(edit.why) ?? 0) + k) % count] ?? "";
+  let best: Chosen | undefined;
+  let bestRank = 0;
+  for (const option of edit.options) {
     const replacement = trim(text, { start: edit.start, end: edit.end, to: option });
     if (replacement === undefined || !sparesProtected(text, replacement, spans)) continue;
     const from = text.slice(replacement.start, replacement.end);
@@ -76,10 +81,22 @@ function weigh(
     if (/[\n\r]/.test(from)) continue;
     const after = rewrite(passage, [replacement]);
     if (findFault(passage.text, after) !== undefined) continue;
-    const value = worth(passage.text, after, edit.kind, preference);
-    return { ...replacement, from, why: edit.why, kind: edit.kind, value };
+    // Of several wordings the most natural one stands; one used before is worth less each time.
+    const style = preference.score(passage.text) - preference.score(after);
+    const used = turns.get(turnOf(edit.why, option)) ?? 0;
+    const rank = STYLE_WEIGHT * style - TURN_COST * used;
+    if (best !== undefined && rank <= bestRank) continue;
+    const value = worth(passage.text, after, edit.kind, style);
+    bestRank = rank;
+    best = { ...replacement, from, why: edit.why, kind: edit.kind, value, option };
   }
-  return undefined;
+  return best;
+}
+
+const TURN_COST = 0.4;
+
+function turnOf(why: string, option: string): string {
+  return `${why} ${option.split(" ")[0]?.toLowerCase() ?? ""}`;
 }
 
 // How much each kind is worth for its own sake; a split must earn its place by length.
@@ -96,23 +113,17 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   model: 1.5,
 };
 
-function worth(before: string, after: string, kind: EditKind, preference: Preference): number {
+function worth(before: string, after: string, kind: EditKind, style: number): number {
   const old = countWords(before);
   const fresh = countWords(after);
   const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
   const reading =
     kind === "split" ? Math.min(2, (old.words - 10) / 8) : kind === "rhythm" ? 0 : saved;
-  const style = scoreSentences(before, preference) - scoreSentences(after, preference);
-  return PRIOR[kind] + reading + STYLE_WEIGHT * Math.max(-3, Math.min(3, style));
+  return PRIOR[kind] + reading + Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style));
 }
 
-const STYLE_WEIGHT = 0.35;
-
-function scoreSentences(text: string, preference: Preference): number {
-  let sum = 0;
-  for (const part of text.split(/(?<=[.!?]) (?=\p{Lu})/u)) sum += preference.score(part);
-  return sum;
-}
+const STYLE_WEIGHT = 6;
+const STYLE_MAX = 1.2;
 
 /** The most valuable edits of one sentence that go together. */
 function combine(passage: Passage, weighed: readonly Chosen[], previous: string): Chosen[] {
@@ -133,7 +144,7 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
-    if (edit.kind === "split" && hasStump(after)) continue;
+    if (edit.kind === "split" && (hasStump(after) || isChopped(after, trial))) continue;
     chosen = trial;
     if (isPointing) pointing++;
     if (isOpposing) opposing++;
@@ -142,6 +153,14 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
 }
 
 const OPPOSES = /(?:^|[.!?]\s)But\b/;
+
+/** Whether two or more cuts would leave pieces that read like a list of blows. */
+function isChopped(text: string, trial: readonly Chosen[]): boolean {
+  const cuts = trial.filter(({ kind }) => kind === "split").length;
+  return cuts > 1 && countWords(text).words / (cuts + 1) < PIECE_WORDS_MIN;
+}
+
+const PIECE_WORDS_MIN = 8;
 
 /** Whether a split would leave a piece too short to stand. */
 function hasStump(text: string): boolean {

@@ -1,0 +1,243 @@
+// Nouns, adjectives, adverbs and set phrases that machine-written texts use several times as often as people
+// do, with the everyday word. Chosen by how often they occur, and judged one by one in their usual company.
+import type { RuleList } from "../rule-table.ts";
+
+export const EVERYDAY_WORDS: readonly RuleList[] = [
+  {
+    kind: "word",
+    why: "everyday noun",
+    lines: `
+      the individuals => the people ; !next:and,with
+      opportunities for => chances for ; register:plain ; !next:growth,improvement,development ; !prev:significant,major,huge,job,business,career,employment,educational,economic,equal,investment,learning,work,and,photo
+      an opportunity for => a chance for ; register:plain
+      (the|this|perfect|great|another|every|rare|golden) opportunity for => $1 chance for ; register:plain
+      the atmosphere was (tense|electric|festive|somber|sombre|heavy|charged|jubilant|relaxed) => the mood was $1
+      strategies to => ways to ; nexttag:Verb ; register:plain ; !prev:marketing,business,coping,investment,military,trading,and
+      strategies for => ways of ; nexttag:Gerund ; register:plain ; !prev:marketing,business,coping,investment,military,trading,and
+      techniques for => ways of ; nexttag:Gerund ; register:plain ; !prev:and,surgical,laboratory,statistical
+      techniques to => ways to ; nexttag:Verb ; register:plain ; !prev:and,surgical,laboratory,statistical
+      measures to => steps to ; nexttag:Verb ; register:plain ; !prev:security,safety,austerity,preventive,quality,preventative,control,and,protective
+      consequences of => effects of ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or
+      consequences for => effects on ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or,no
+      limitations => limits ; !prev:of,and,legal,study,physical ; !next:act,statute,period,and ; register:plain
+      limitations of => limits of ; !prev:and
+      (all|many|different|some|other|key|important|certain|several|most) aspects of => $1 parts of ; register:plain
+      automobile/n => car/n
+      cuisine => food ; register:plain ; !prev:haute,a,nouvelle,molecular ; !next:and
+      this establishment => this place ; register:plain
+      the establishment => the place ; next:is,was,has,had,itself,. ; register:plain
+      the magnitude of the => the size of the ; register:plain ; !next:vector,force,earthquake,acceleration,velocity
+      (large|vast|huge) quantities of => $1 amounts of
+      adversity => hardship ; register:plain ; !prev:of
+      tranquility => calm ; !prev:and,the ; !next:and
+      serenity => calm ; !prev:and,the ; !next:and
+      camaraderie => friendship ; !next:and ; !prev:and
+      trepidation => fear ; !next:and ; !prev:and
+      (its|their|the|our|local) inhabitants => $1 people ; !next:of
+      inhabitants of the => people of the ; prev:the,other,some,all
+      a (rich|vibrant|complex|diverse) tapestry of => a $1 mix of
+      an intricate tapestry of => a complex mix of
+      a tapestry of => a mix of
+      a symphony of (flavors|colors|sounds|scents|flavours|colours|textures|voices|emotions) => a mix of $1
+      (have|has|had|having) difficulty => $1 trouble ; nexttag:Gerund
+      (have|has|had|having) difficulty with => $1 trouble with
+      difficulties => problems ; register:plain ; !prev:learning,technical,breathing,financial,and ; !next:and
+      modifications to => changes to ; register:plain
+      modifications => changes ; register:plain ; !prev:genetic,and,behavior ; !next:and,of
+      responsibilities => duties ; register:plain ; !next:of,and ; !prev:social
+      dining experience => meal ; !prev:fine ; register:plain
+      ambiance => setting ; !next:and ; !prev:and
+      ambience => setting ; !next:and ; !prev:and
+      (the|an|any|its|their|no|this|big|great|positive|negative|lasting|direct|real|environmental|economic) impact (on|of) => $1 effect $2 ; !next:impact,crater ; register:plain
+      the impacts of => the effects of ; register:plain
+      solace => comfort
+      newfound => new
+      a newfound => a new
+      one fateful (day|night|evening|morning|afternoon) => one $1
+      with each passing (day|year|moment|week|month|hour|minute|second) => with each $1
+      from that day forward => from then on
+      from that moment forward => from then on
+      from this point forward => from here on
+      unbeknownst to => unknown to
+      a sense of (relief|pride|joy|peace|dread|calm|guilt|hope|unease|wonder|awe|excitement|satisfaction|gratitude|sadness|nostalgia|accomplishment|freedom|despair|fear|comfort|warmth|emptiness|longing|anticipation|sorrow|regret|panic|contentment|happiness|confusion|resignation|amusement|horror) => $1 ; prev:felt,feel,feeling,feels,with,of,by
+      felt a (deep|profound|great|strong|growing|sudden) sense of (relief|pride|joy|peace|dread|calm|guilt|hope|unease|wonder|awe|excitement|satisfaction|gratitude|sadness|despair|fear|comfort|warmth|longing|sorrow|regret|panic) => felt $1 $2
+      with a (deep|profound|great|strong|growing) sense of (relief|pride|joy|peace|dread|calm|guilt|hope|unease|wonder|awe|excitement|satisfaction|gratitude|sadness|despair|fear|comfort|warmth|longing|sorrow|regret) => with $1 $2
+      (gain|gains|gained|gaining) insights into => $1 insight into
+      an understanding of => a grasp of ; register:plain ; !prev:such
+      their understanding of => their grasp of ; register:plain
+      (his|her|my|your) understanding of => $1 grasp of ; register:plain
+      the significance of => the meaning of ; from:strong
+      companions => friends ; prev:his,her,my,their,our,your ; register:plain
+      a multitude => a crowd ; !next:of
+      a conversation about => a talk about ; register:plain
+      the completion of => the end of ; from:strong
+      the acquisition of (knowledge|skills|new) => gaining $1 ; register:plain
+      the inclusion of => including ; from:strong
+      instances of => cases of ; register:plain
+      numerous instances => many cases
+      (some|many|most|certain|rare) instances => $1 cases ; register:plain
+      for instance , => for example,
+      a solution to => an answer to ; register:plain ; !prev:find
+      the aroma of => the smell of
+      a (gentle|soft|warm) illumination => a $1 light
+      the vastness of => the size of ; from:strong
+      monetary => money ; next:value,problems,matters ; register:plain
+      numerals => numbers ; register:plain
+      occupants => people ; prev:the,its ; register:plain ; !next:of
+      attire => clothes ; register:plain ; !prev:an
+      apparel => clothing ; register:plain
+      employment opportunities => jobs ; register:plain
+      job opportunities => jobs ; register:plain
+      career opportunities => jobs ; from:strong
+      learning opportunities => chances to learn
+      educational institutions => schools and colleges ; register:plain
+      higher levels of => more ; from:strong
+      the vast majority => most ; from:strong
+      in the majority of cases => in most cases
+      decision-making process => decisions ; from:strong
+      a lifetime of => years of ; from:strong
+      the entirety of the => the whole
+      the entirety of (his|her|their|my|our|its|this) => all $1
+    `,
+  },
+  {
+    kind: "word",
+    why: "everyday adjective",
+    lines: `
+      comprehensive => full ; !next:approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective
+      significant (damage|harm|injuries) => serious $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
+      significant (cultural|social|political|technological|environmental|financial|legal|health) => major $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
+      significant (potential|promise|strides|success|demand|strength) => great $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
+      significant (attention|interest|debate|support) => much $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how,a
+      a significant (reduction|decrease|blow|setback|boost|gap|advantage|benefit|leap|moment|part|event|issue|figure|concern) => a big $1 ; register:plain
+      valuable (insights|information|resource|resources|tool|tools|skills|lessons|lesson|experience|advice|data|knowledge) => useful $1 ; !prev:more,most,less,and,very
+      powerful (impact|message|effect|emotions|influence|impression|argument|case|bond|sense) => strong $1 ; !prev:more,most,and,less
+      a positive (impact|effect|influence) on => a good $1 on ; register:plain
+      a negative (impact|effect|influence) on => a bad $1 on ; register:plain
+      negative (effects|impacts|consequences|impact) => bad effects ; register:plain ; !prev:and,or,a,the ; next:on,of,for ; from:strong
+      the appropriate (time|way|tools|tool|level|amount|place|size|choice|course|action|equipment|moment|balance|response|setting) => the right $1 ; register:plain
+      considerable (time|effort|interest|attention|debate|thought) => much $1 ; !prev:a,the,very,and
+      considerable (influence|skill|success|power|potential|strength|wealth) => great $1 ; !prev:very,and
+      extensive (knowledge|understanding|vocabulary) => wide $1 ; !prev:more,most,and,less
+      an extensive (collection|library|network|menu|list|selection) => a large $1
+      extensive damage => heavy damage
+      an extensive => a wide ; next:range,variety,array,selection
+      vibrant (colors|colours|hues|red|blue|green|yellow|orange|light|flowers) => bright $1 ; !prev:and
+      vibrant (community|culture|city|atmosphere|scene|neighborhood|nightlife|communities|town|market|democracy|society|arts) => lively $1 ; !prev:and
+      serene => calm ; !prev:and,more,most ; !next:and ; nexttag:Noun
+      tranquil => quiet ; !prev:and,more,most ; !next:and ; nexttag:Noun
+      picturesque => pretty ; !prev:and,more,most ; !next:and ; nexttag:Noun
+      breathtaking => stunning ; !prev:and,more,most,absolutely ; !next:and
+      captivating (story|tale|film|book|performance|narrative|plot|novel|read|movie|drama) => gripping $1 ; !prev:and,more,most
+      a formidable (opponent|challenge|foe|task|enemy|obstacle|team|adversary|rival) => a tough $1
+      profound (insight|insights|wisdom|change|changes|question|questions|shift|peace|appreciation|knowledge|lesson|emotions|meaning) => deep $1 ; !prev:more,most,and
+      exceptional (service|food|customer|hospitality|job|value|care) => great $1 ; register:plain ; !prev:and,most,more
+      (a|the) rapidly (changing|growing|evolving|advancing|expanding|developing) => $1 fast-$2 ; nexttag:Noun
+      (our|today's|this) rapidly (changing|growing|evolving|advancing) => $1 fast-$2 ; nexttag:Noun
+      an integral part of => a key part of
+      an integral (component|aspect|role|element) => a key part ; from:strong
+      (is|are|was|were) paramount => $1 vital ; !next:importance,to
+      evident => clear ; !prev:self,and,more ; !next:and
+      (is|was|became|becomes|become|becoming) apparent => $1 clear ; !next:power,effect,reason
+      (is|are|was|were) crucial to (the|our|their|a|understanding|ensuring|maintaining|building|any|this|success|its|his|her) => $1 key to $2 ; !prev:it
+      ample => plenty of ; next:time,opportunities,space,evidence,room,opportunity,parking,food,light
+      unforeseen => unexpected ; !prev:and ; register:plain
+      a diverse array of => many kinds of
+      a diverse group of => a mixed group of ; register:plain
+      various forms of => many forms of ; from:strong
+      unparalleled (success|opportunity|opportunities|access|beauty|views|power) => great $1 ; from:strong
+      robust (economy|system|growth|framework|defense|defence|debate|sales|demand|support) => strong $1 ; register:plain ; !prev:more,most,and
+      prominent (role|figure|place|feature|part|position) => leading $1 ; from:strong
+      plentiful => ample ; from:strong
+      ancient wisdom => old wisdom ; from:strong
+      the aforementioned => these ; from:strong
+      a considerable (number|amount|portion|part|time|distance|sum|size) => a large $1 ; !next:of
+      exorbitant (prices|price|costs|cost|fees|rates) => very high $1
+      majestic (mountains|mountain|trees|tree|peaks|castle|oak|oaks|view|views|hills) => grand $1
+      an abundant => a rich ; nexttag:Noun
+      abundant => plentiful ; from:strong
+      elderly (man|woman|couple|gentleman|lady) => old $1
+      an elderly (man|woman|couple|gentleman|lady) => an old $1
+      affluent => rich ; !next:and ; !prev:and,more,most
+      impoverished => poor ; nexttag:Noun ; !prev:and,more,most
+      deceased (father|mother|husband|wife|brother|sister|friend|parents|grandmother|grandfather) => dead $1 ; register:plain ; prev:his,her,their,my,our
+      weary (traveler|travelers|eyes|face|voice|soldiers|legs|man|woman|smile) => tired $1
+      unique perspective on => fresh view of ; prev:a
+      immediate (action|attention|help|danger|threat) => urgent $1 ; from:strong
+      (highly|deeply) beneficial => very helpful
+      somber => sad ; nexttag:Noun ; register:plain ; from:strong
+    `,
+  },
+  {
+    kind: "word",
+    why: "everyday adverb or preposition",
+    lines: `
+      significantly (higher|lower) => much $1 ; register:plain
+      significantly => greatly ; register:plain ; nexttag:Verb ; !next:different,associated,correlated,differ,differs,differed ; !prev:not,more
+      (improve|improved|increase|increased|change|changed|reduce|reduced|decrease|decreased|grow|grown|grew|vary|varies|contribute|contributed|declined|dropped|rose|risen|improves|changes|expanded|evolved) significantly => $1 greatly ; register:plain ; !next:more,less
+      effectively => well ; next:. ; !prev:more,most,less,as,so,and,can,to,quickly,cost,how,work
+      increasingly => more and more ; nexttag:Adjective ; register:plain ; !prev:and,an,become,becoming,becomes,became
+      (become|becoming|becomes|became) increasingly => $1 more and more ; nexttag:Adjective ; register:plain
+      ultimately => finally ; nexttag:PastTense ; !at:start ; !prev:will,would,could,may,might,can,and,to,should,must,'ll,,,was,were,is,are,be,been,had,has,have
+      immediately (after|before|following) => right $1
+      effortlessly => easily ; !prev:and,seemingly ; !next:and
+      seamlessly => smoothly ; !prev:and ; !next:and ; register:plain
+      (work|works|worked|working) tirelessly => $1 hard
+      undoubtedly => surely ; !at:start ; !prev:and
+      currently => now ; nexttag:Verb ; !prev:and,or,not ; !at:start
+      currently => now ; next:in,at,on,under ; prev:he,she,they,is,are,it
+      initially => at first ; !at:start ; nexttag:Verb ; !prev:and,or,than,as
+      (was|were) initially => $1 at first
+      subsequently => later ; !at:start ; nexttag:Verb ; !prev:and
+      and consequently => and so ; !next:,
+      and therefore => and so ; !next:,
+      and thus => and so ; !next:, ; !nexttag:Gerund
+      and hence => and so ; !next:, ; !nexttag:Gerund
+      within (the|this|our|their|its|his|her|each|these|a|my|your) => in $1 ; register:plain ; !prev:from,and,or ; !next:hour,hours,day,days,week,weeks,month,year,years,next,first,last,past,limits,limit,range,scope,bounds,context,reach,law,rules,meaning,few,couple,span,time,framework,confines,realm,walls,budget,short,period,matter,vicinity,radius,distance,same,margin,norm,minute,minutes,own,fortnight,decade,decades,century,lifetime,means,mile,given,specified,grasp,rights
+      upon (the|his|her|their|my|its|this|these|our) => on $1 ; !prev:once,came,come,comes,coming,stumbled,stumble,happened,fell,fall,falls,look,looked,looks,looking,gazed,gazing,gaze,seized,set,put,act,acted,bestowed,chanced,touch,touched,thereupon,hit ; !next:time
+      upon (arriving|entering|returning|reaching|hearing|seeing|closer|further|arrival|waking|leaving|learning|opening|discovering|realizing|finding|completion|completing|receiving) => on $1 ; !prev:once
+      concerning (the|his|her|their|its|this|these) => about $1 ; !prev:is,are,was,more,very,and,most,especially,particularly,deeply,provisions ; register:plain ; !at:start
+      (work|works|worked|working|fought|fight|fighting|lived|live|studied|served|played) alongside => $1 with ; register:plain
+      in regard to => about ; !at:start ; register:plain
+      in the hopes of => hoping for ; from:strong
+      in the hope of => hoping for ; from:strong
+      with the goal of => to ; from:strong
+      in the pursuit of => in pursuit of
+      for the sake of => for ; register:plain ; !next:argument,simplicity,completeness,clarity,convenience
+      at a rapid pace => fast ; !next:and
+      at an unprecedented rate => faster than ever ; from:strong
+      on a global scale => worldwide
+      on a large scale => widely ; from:strong
+      in the majority of => in most ; !next:the,these,those,its,their,our,his,her,my,your,them,us
+      for the most part , => mostly,
+      to a large extent => largely
+      to a great extent => largely
+      to some extent => partly
+      to a certain extent => partly
+      in large part => largely
+      in many instances => in many cases ; register:plain
+      in some instances => in some cases ; register:plain
+      in certain situations => at times ; from:strong
+      from time to time => at times ; from:strong
+      in the years to come => in coming years
+      for years to come => for a long time ; from:strong
+      all across the => across the
+      throughout the entire => throughout the
+      in order that => so that
+      in search of => looking for ; prev:went,go,goes,going,out,set ; register:plain
+      in the direction of => toward
+      in front of => before ; from:strong
+      at all times => always ; !prev:not ; from:strong
+      in the same manner => in the same way
+      in a manner that => in a way that
+      in this manner => this way ; !at:start
+      in a (clear|consistent|fair|logical|careful|calm|polite|thoughtful|systematic|constructive|sustainable) manner => in a $1 way
+      through the use of => by using ; register:plain
+      with the use of => by using ; register:plain
+      by utilizing => by using
+      with the intention of => to ; from:strong
+      despite the challenges => despite the problems ; from:strong
+      surrounding (the|his|her|their|this) (case|incident|issue|death|controversy|project|decision|election) => about $1 $2 ; prev:questions,concerns,debate,speculation,information,details,discussions,issues,facts ; register:plain
+    `,
+  },
+];
