@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildSearchIndex } from "./search.ts";
+import { createRandom, editOnce } from "./seeded-random.ts";
 import { buildDataset } from "./testing/build-dataset.ts";
 import { buildOracle } from "./testing/search-oracle.ts";
 
@@ -36,4 +37,33 @@ test("on made-up names of any letters and lengths the index finds what a search 
     ),
     { numRuns: 100, seed: 21 },
   );
+});
+
+test("so it does on more than a thousand names that look alike, where other ways are quicker", () => {
+  const random = createRandom(77);
+  const syllables = ["pur", "gar", "na", "nag", "ram", "ra", "mandi", "aba", "bad", "pu"];
+  const word = () =>
+    Array.from({ length: 1 + random.below(3) }, () => random.pick(syllables)).join("");
+  const name = () => {
+    const words = Array.from({ length: 1 + random.below(3) }, word);
+    return [...words, ...(random.below(3) ? ["APMC"] : [])].join(" ");
+  };
+  const markets = Array.from({ length: 1200 }, name);
+  const made = buildDataset({ states: { Nagar: { Rampur: markets } } });
+  const index = buildSearchIndex(made);
+  const oracle = buildOracle(made);
+  const pick = () => random.pick(markets);
+  const queries = [
+    ..."a|r|na|ram|pur|APMC|pur na|na ram gar|a r n|mandi bad pu".split("|"),
+    ..."nagx rampur|purna garx apmc|rxm pux nx|nagarampux purx|ramxpur ampc|xpux".split("|"),
+    ...Array.from({ length: 12 }, () => `${editOnce(word(), random)} ${editOnce(word(), random)}`),
+    ...Array.from({ length: 8 }, () => editOnce(editOnce(pick(), random), random)),
+    ...Array.from({ length: 6 }, () => pick().split(" ").toReversed().join(" ")),
+  ];
+  for (const query of queries) {
+    expect({ query, all: index.search(query, { limit: 10_000 }) }).toEqual({
+      query,
+      all: oracle(query, {}),
+    });
+  }
 });
