@@ -1,4 +1,5 @@
 // What is kept of an Idempotency-Key, with a store whose secret is in the test's hands.
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Store } from "../store/store.ts";
 import { createFingerprints } from "./idempotency.ts";
@@ -68,5 +69,16 @@ test("a store that was away is asked again by the next request", async () => {
   kept.isAway = false;
   expect(await prints(scope, { key: "k", body: "b" }, at)).toMatchObject({
     hash: expect.any(String),
+  });
+});
+
+test("every release makes the same print, so that old and new copies agree during an upgrade", async () => {
+  const secret = Buffer.alloc(32, 7);
+  const hmac = (text: string) => createHmac("sha256", secret).update(text).digest("hex");
+  const prints = openPrints(openStoreOfSecrets({ secret: secret.toString("base64") }));
+  expect(await prints(scope, { key: "k-é", body: "a text" }, at)).toEqual({
+    hash: hmac("3:key5:key_16:detect4:k-é"),
+    bodyHash: hmac("4:body6:a text"),
+    expiresAt: at + 86_400_000,
   });
 });

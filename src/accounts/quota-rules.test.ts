@@ -147,7 +147,8 @@ describe("an Idempotency-Key", () => {
     const two = granted(await reserve(there, accountId, once));
     expect([one.isReplay, two.isReplay]).toEqual([false, false]);
     expect(await one.count()).toMatchObject({ ok: true, counted: 1, day: { remaining: 49 } });
-    expect(await two.count()).toMatchObject({ ok: true, counted: 1 });
+    // What was left is told as it was when the request came.
+    expect(await two.count()).toMatchObject({ ok: true, counted: 1, day: { remaining: 50 } });
     expect((await callerOf(here, accountId)).used).toBe(1);
   });
 
@@ -190,6 +191,7 @@ test("a check is over when it was counted or released, whichever came first", as
   await expect(released.count()).rejects.toThrow("not after its release");
   const counted = granted(await reserve(here, accountId));
   await counted.count();
+  await expect(counted.count()).rejects.toThrow("counted once");
   counted.release();
   await expect(counted.count()).rejects.toThrow("counted once");
   expect((await callerOf(here, accountId)).used).toBe(1);

@@ -7,7 +7,7 @@ import { createRefusals } from "./refusals.ts";
 function openRefusals() {
   const clock = buildClock("2026-03-01T12:00:00Z");
   const written: RefusalCount[][] = [];
-  const warned: string[] = [];
+  const warned: unknown[] = [];
   const state = { isAway: false };
   const addRefusals: Store["addRefusals"] = async (counts) => {
     if (state.isAway) throw new Error("away");
@@ -16,7 +16,7 @@ function openRefusals() {
   const refusals = createRefusals({
     store: { addRefusals } as Store,
     clock: clock.read,
-    log: { info() {}, error() {}, warn: (_details, text) => void warned.push(text) },
+    log: { info() {}, error() {}, warn: (...words) => void warned.push(words) },
   });
   return { clock, written, warned, state, refusals };
 }
@@ -61,11 +61,21 @@ describe("refusals", () => {
     refusals.note(key, "rate");
     state.isAway = true;
     await refusals.flush();
-    expect(warned).toEqual(["refusals could not be written yet"]);
+    expect(warned).toEqual([[{ err: new Error("away") }, "refusals could not be written yet"]]);
     refusals.note(key, "rate");
     state.isAway = false;
     await refusals.flush();
     expect(written.flat()).toEqual([{ ...key, day: "2026-03-01", reason: "rate", times: 2 }]);
+  });
+
+  test("that could not be written need no log to be kept", async () => {
+    const addRefusals = () => Promise.reject(new Error("away"));
+    const refusals = createRefusals({
+      store: { addRefusals } as unknown as Store,
+      clock: Date.now,
+    });
+    refusals.note(key, "rate");
+    await expect(refusals.flush()).resolves.toBeUndefined();
   });
 
   test("of more than 10,000 kinds are not remembered: a flood must not fill the memory", async () => {

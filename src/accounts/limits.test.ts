@@ -1,0 +1,145 @@
+// How often: the rules alone, on counters in memory and a clock that stands still.
+import { describe, expect, test } from "vitest";
+import { openCounters } from "../store/store.ts";
+import { buildClock } from "./build-accounts.ts";
+import { createLimits, type LimitSettings, networkOf } from "./limits.ts";
+
+const minuteMs = 60_000;
+
+function openLimits(changed: Partial<LimitSettings> = {}) {
+  const clock = buildClock("2026-03-01T12:00:00Z");
+  const settings = { ratePerMinute: 3, concurrentPerKey: 2, badKeysPerMinute: 2, ...changed };
+  return {
+    clock,
+    limits: createLimits({ counters: openCounters({ clock: clock.read }), settings }),
+  };
+}
+
+/** How many of so many attempts are let in. */
+async function allowedOf(times: number, attempt: () => Promise<{ allowed: boolean }>) {
+  let allowed = 0;
+  for (let count = 0; count < times; count++) if ((await attempt()).allowed) allowed++;
+  return allowed;
+}
+
+describe("requests of a key", () => {
+  test("have places for so many at once; a refused one is asked back in a second", async () => {
+    const { limits } = openLimits();
+    const first = await limits.enterKey("key_1");
+    expect(first).toMatchObject({
+      allowed: true,
+      minute: { limit: 3, remaining: 2, resetMs: minuteMs, windowMs: minuteMs },
+    });
+    await limits.enterKey("key_1");
+    expect(await limits.enterKey("key_1")).toEqual({
+      allowed: false,
+      refusedBy: "concurrency",
+      minute: { limit: 3, remaining: 1, resetMs: minuteMs, windowMs: minuteMs },
+      retryAfterMs: 1000,
+    });
+    expect(await limits.enterKey("key_2")).toMatchObject({ allowed: true });
+    if (first.allowed) first.leave();
+    expect(await limits.enterKey("key_1")).toMatchObject({ allowed: true });
+  });
+
+  test("beyond the rate are asked back when the minute is over", async () => {
+    const { clock, limits } = openLimits({ concurrentPerKey: 99 });
+    expect(await allowedOf(3, () => limits.enterKey("key_1"))).toBe(3);
+    clock.now += 20_000;
+    expect(await limits.enterKey("key_1")).toMatchObject({
+      allowed: false,
+      refusedBy: "rate",
+      minute: { remaining: 0 },
+      retryAfterMs: 40_000,
+    });
+    clock.now += 40_000;
+    expect(await limits.enterKey("key_1")).toMatchObject({ allowed: true });
+  });
+});
+
+test("bad keys are counted by the minute and by the network they come from", async () => {
+  const { clock, limits } = openLimits();
+  expect(await limits.countBadKey("2001:db8::1")).toMatchObject({ allowed: true });
+  expect(await limits.countBadKey("2001:db8::2")).toMatchObject({ allowed: true });
+  clock.now += 1000;
+  expect(await limits.countBadKey("2001:db8::3")).toEqual({
+    allowed: false,
+    retryAfterMs: 59_000,
+  });
+  expect(await limits.countBadKey("2001:db8:0:1::1")).toMatchObject({ allowed: true });
+  // A key and an address of the same name are two things.
+  expect(await limits.enterKey("2001:db8:0:0::/64")).toMatchObject({ allowed: true });
+  clock.now += 59_000;
+  expect(await limits.countBadKey("2001:db8::3")).toMatchObject({ allowed: true });
+});
+
+describe("sign-in", () => {
+  test("is tried 20 times in a quarter of an hour for one account, from wherever", async () => {
+    const { clock, limits } = openLimits();
+    let from = 0;
+    const attempt = () => limits.signIn("ada@example.com", `192.0.2.${from++}`);
+    expect(await allowedOf(25, attempt)).toBe(20);
+    expect(await limits.signIn("bob@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
+    clock.now += 15 * minuteMs - 1;
+    expect(await attempt()).toEqual({ allowed: false, retryAfterMs: 1 });
+    clock.now += 1;
+    expect(await attempt()).toMatchObject({ allowed: true });
+  });
+
+  test("is tried 200 times in a quarter of an hour from one network, for whomever", async () => {
+    const { clock, limits } = openLimits();
+    let account = 0;
+    const attempt = () => limits.signIn(`a${account++}@example.com`, "192.0.2.1");
+    expect(await allowedOf(205, attempt)).toBe(200);
+    expect(await limits.signIn("b@example.com", "192.0.2.2")).toMatchObject({ allowed: true });
+    // So large a limit is counted in slots: an attempt may be remembered 1/120 of the time too long.
+    clock.now += 15 * minuteMs + 7500;
+    expect(await attempt()).toMatchObject({ allowed: true });
+  });
+
+  test("that succeeds counts for neither", async () => {
+    const { limits } = openLimits({ signInsPerAccount: 1, signInsPerAddress: 1 });
+    for (let count = 0; count < 3; count++) {
+      const attempt = await limits.signIn("ada@example.com", "192.0.2.1");
+      expect(attempt.allowed).toBe(true);
+      if (attempt.allowed) attempt.succeeded();
+    }
+  });
+
+  test("refused for the account leaves no mark on the network", async () => {
+    const { limits } = openLimits({ signInsPerAccount: 1, signInsPerAddress: 3 });
+    expect(await allowedOf(9, () => limits.signIn("ada@example.com", "192.0.2.1"))).toBe(1);
+    expect(await limits.signIn("b@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
+    expect(await limits.signIn("c@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
+    expect(await limits.signIn("d@example.com", "192.0.2.1")).toMatchObject({ allowed: false });
+  });
+});
+
+test("100 accounts an hour are made from one network", async () => {
+  const { clock, limits } = openLimits();
+  expect(await allowedOf(105, () => limits.signUp("192.0.2.1"))).toBe(100);
+  expect(await limits.signUp("192.0.2.2")).toMatchObject({ allowed: true });
+  clock.now += 60 * minuteMs - 1;
+  expect(await limits.signUp("192.0.2.1")).toEqual({ allowed: false, retryAfterMs: 1 });
+  clock.now += 1;
+  expect(await limits.signUp("192.0.2.1")).toMatchObject({ allowed: true });
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["::FFFF:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:000A::9", "2001:db8:1:a::/64"],
+  ["2001:db8::", "2001:db8:0:0::/64"],
+  ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::", "0:0:0:0::/64"],
+  ["::ffff:c000:201", "0:0:0:0::/64"],
+  ["1:2:3:4:5:6:7::", "1:2:3:4::/64"],
+  ["not an address", "not an address"],
+  ["", ""],
+])("%s is counted as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
