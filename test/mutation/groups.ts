@@ -25,7 +25,10 @@ export const groups: Record<string, Group> = {
       "src/accounts/origin.ts",
       "src/accounts/key-format.ts",
     ],
-    tests: ["src/authenticity/guard.test.ts", "src/accounts/*.test.ts"],
+    tests: [
+      "src/accounts/{accounts,key-format,keys,limits,origin}.test.ts",
+      "src/authenticity/guard.test.ts",
+    ],
   },
   accounts: {
     mutate: [
@@ -37,7 +40,10 @@ export const groups: Record<string, Group> = {
       "src/accounts/secrets.ts",
       "src/accounts/email.ts",
     ],
-    tests: ["src/accounts/*.test.ts"],
+    tests: [
+      "src/accounts/{accounts,email,enrolment,keys,key-rules}.test.ts",
+      "src/accounts/{passwords,secrets,sessions,tidying}.test.ts",
+    ],
   },
   locations: {
     mutate: [
