@@ -16,8 +16,12 @@ export function nginxAvailable(): boolean {
   return existsSync(PROGRAM);
 }
 
-/** Spreads requests over the plain ports of these copies. */
-export async function startNginx(httpPorts: readonly number[]): Promise<NginxService> {
+/** Spreads requests over the plain ports of these copies. Names that compose resolves are put in as
+ * addresses: the nginx of Debian is older than the one compose starts and can't look them up. */
+export async function startNginx(
+  httpPorts: readonly number[],
+  config: "nginx.conf" | "compose-nginx.conf" = "nginx.conf",
+): Promise<NginxService> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-nginx-"));
   mkdirSync(join(folder, "temp"));
   const certificate = await openLocalCertificate({
@@ -26,10 +30,11 @@ export async function startNginx(httpPorts: readonly number[]): Promise<NginxSer
     nowMs: Date.now(),
   });
   const port = await freePort();
-  const shipped = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
+  const shipped = readFileSync(new URL(`../../deploy/${config}`, import.meta.url), "utf8");
   const servers = httpPorts.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`);
   const site = shipped
-    .replace(/( {2}server 127\.0\.0\.1:\d+ [^\n]*\n)+/, `${servers.join("\n")}\n`)
+    .replace(/ {2}resolver [^\n]*\n/, "")
+    .replace(/( {2}server (?:127\.0\.0\.1|lodestone):\d+ [^\n]*\n)+/, `${servers.join("\n")}\n`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
     .replace("/etc/ssl/lodestone/cert.pem", join(folder, "tls", "cert.pem"))
     .replace("/etc/ssl/lodestone/key.pem", join(folder, "tls", "key.pem"));
