@@ -2,6 +2,7 @@
 // their capacity. The service runs on one core and the generator on the other; capacity is found first:
 // the highest rate answered without an error at p99 under a second. Loopback, bounded, ends by itself.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -20,13 +21,26 @@ const { values } = parseArgs({
   },
 });
 const SECONDS = Number(values.seconds);
+/** Clients of the directory that take turns; more come when all are waiting. */
+const CLIENTS = 256;
 /** An overload must go on for some seconds before it is told from a burst. */
 const WARM_SECONDS = 8;
 const TEXT =
   "We walked down to the harbour after lunch and watched the boats come in with the tide behind them. " +
   "My aunt had packed boiled eggs, which rolled around in the bag and cracked one by one. Nobody minded much.";
 
-type Service = { name: string; about: string; requestAt(n: number): Buffer; guess: number };
+type Service = {
+  name: string;
+  about: string;
+  requestAt(n: number): Buffer;
+  /** Requests a second to begin with. */
+  guess: number;
+  /** Clients connected from the beginning. */
+  connections: number;
+};
+
+// Once the generator is pinned it sees one core.
+const machine = describeMachine();
 
 const server = await startServer({
   RATE_PER_MINUTE: "1000000000",
@@ -58,29 +72,42 @@ async function buildServices(at: ServerProcess): Promise<Service[]> {
       "origin: https://example.com\r\ncontent-type: application/x-www-form-urlencoded\r\n" +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  // Names with a letter missing: more than are remembered, so that every answer is searched for.
-  const searches = readShippedDataset()
-    .markets.map(({ name }) => name.replace(/ APMC$/, ""))
-    .filter((name) => name.length > 5)
-    .map((name, n) => {
-      const at = 2 + (n % (name.length - 3));
-      const query = encodeURIComponent(name.slice(0, at) + name.slice(at + 1));
-      return Buffer.from(`GET /api/search?q=${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-    });
+  const searches = misspeltNames().map((name) =>
+    Buffer.from(
+      `GET /api/search?q=${encodeURIComponent(name)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+    ),
+  );
   return [
     {
       name: "directory",
-      about: `${searches.length} different misspelt searches in turn`,
+      about: `${searches.length} different misspelt searches in turn, from ${CLIENTS} clients or more`,
       requestAt: (n) => searches[n % searches.length] as Buffer,
       guess: 2000,
+      connections: CLIENTS,
     },
     {
       name: "text",
       about: `detection of ${TEXT.split(" ").length} words`,
       requestAt: () => detect,
       guess: 20,
+      connections: 1,
     },
   ];
+}
+
+/** Every name without one of its letters, mixed: ten times more than the directory remembers, so that every
+ * answer is searched for. */
+function misspeltNames(): string[] {
+  const { states, districts, markets } = readShippedDataset();
+  const names = [...states, ...districts, ...markets]
+    .map(({ name }) => name.replace(/ APMC$/, ""))
+    .filter((name) => name.length > 5);
+  const misspelt = names.flatMap((name) =>
+    Array.from({ length: name.length - 2 }, (_, at) => name.slice(0, at + 1) + name.slice(at + 2)),
+  );
+  // Mixed, the same way every time: names that are neighbours would find each other's way warm.
+  const order = (text: string) => createHash("sha256").update(text).digest("hex");
+  return [...new Set(misspelt)].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 async function compare(services: readonly Service[]): Promise<void> {
@@ -118,8 +145,8 @@ async function compare(services: readonly Service[]): Promise<void> {
       String(twice.errors + twice.unanswered),
       twice.errors + twice.unanswered === 0,
     );
-    const text = `| of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors |
-|---|---|---|---|---|---|---|---|
+    const text = `| of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors | generator late p99 ms |
+|---|---|---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
 | bar | measured | |
@@ -131,7 +158,7 @@ ${bars.join("\n")}`;
       `load-${service.name}`,
       `## Load and overload: ${service.name}
 
-\`npm run bench:load -- --service ${service.name} --write --seconds ${SECONDS}\` — ${describeMachine()}; the service (one worker) on one core, an open-model generator on the other; ${service.about}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
+\`npm run bench:load -- --service ${service.name} --write --seconds ${SECONDS}\` — ${machine}; the service (one worker) on one core, an open-model generator on the other; ${service.about}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
 
 ${text}`,
     );
@@ -154,7 +181,7 @@ async function findCapacity(service: Service): Promise<number> {
       measured.acceptedMs.p99 < 1000 &&
       measured.accepted > 0.97 * rate;
     console.error(
-      `${service.name} ${rate.toFixed(0)}/s: ${isGood ? "good" : "too much"} (p99 ${measured.acceptedMs.p99.toFixed(0)} ms, refused ${measured.shed.toFixed(0)}/s, generator late ${measured.lateMsMax.toFixed(0)} ms)`,
+      `${service.name} ${rate.toFixed(0)}/s: ${isGood ? "good" : "too much"} (p99 ${measured.acceptedMs.p99.toFixed(0)} ms, refused ${measured.shed.toFixed(0)}/s, generator late p99 ${measured.lateMs.p99.toFixed(1)} ms)`,
     );
     if (isGood) good = rate;
     else {
@@ -170,13 +197,14 @@ async function findCapacity(service: Service): Promise<number> {
 }
 
 function run(service: Service, perSecond: number, seconds: number, warmSeconds: number) {
-  const { requestAt } = service;
-  return offer({ port: server.httpPort, requestAt, perSecond, seconds, warmSeconds });
+  const { requestAt, connections } = service;
+  return offer({ port: server.httpPort, requestAt, perSecond, seconds, warmSeconds, connections });
 }
 
 function rowOf(times: string, m: Measured): string {
-  const ms = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
-  return `| ${times} | ${m.offered.toFixed(0)} | ${m.accepted.toFixed(0)} | ${ms(m.acceptedMs.p50)} | ${ms(m.acceptedMs.p99)} | ${m.shed.toFixed(0)} | ${ms(m.shedMs.p99)} | ${m.errors + m.unanswered} |`;
+  const ms = (value: number) =>
+    Number.isNaN(value) ? "–" : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  return `| ${times} | ${m.offered.toFixed(0)} | ${m.accepted.toFixed(0)} | ${ms(m.acceptedMs.p50)} | ${ms(m.acceptedMs.p99)} | ${m.shed.toFixed(0)} | ${ms(m.shedMs.p99)} | ${m.errors + m.unanswered} | ${ms(m.lateMs.p99)} |`;
 }
 
 /** Half the capacity for minutes: memory and handles must level out. */
@@ -212,7 +240,7 @@ async function soak(services: readonly Service[], minutes: number): Promise<void
     "soak",
     `## Soak
 
-\`npm run bench:load -- --write --soak ${minutes}\` — ${describeMachine()}; both services at once on one core, a quarter of each one's capacity: ${loads}.
+\`npm run bench:load -- --write --soak ${minutes}\` — ${machine}; both services at once on one core, a quarter of each one's capacity: ${loads}.
 
 ${table}`,
   );

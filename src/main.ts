@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import { type Config, describeSettings, languageModelOf } from "./config.ts";
@@ -13,11 +14,13 @@ import {
   addProbes,
   addStartPage,
   buildServer,
+  createAdmission,
   createClientReader,
   createMetrics,
   createOverloadSensor,
+  createRefusals,
   createRequestIds,
-  createShedder,
+  type DirectReads,
   expiryOf,
   followCertificate,
   type Log,
@@ -72,7 +75,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const clientAddress = client.address;
   const server = buildServer({ log, metrics, overload, nextRequestId, clientAddress });
 
-  let direct: Parameters<typeof listen>[1]["direct"] = () => false;
+  let direct: DirectReads | undefined;
   const closers: Array<() => Promise<void>> = [];
   if (config.services.includes("locations")) {
     const locations = createLocations(readShippedDataset(), appVersion);
@@ -81,11 +84,30 @@ export async function start(config: Config, log: Log): Promise<Running> {
     closers.push(() => follower.stop());
     const parts = { locations, log, metrics, nextRequestId, appVersion };
     const read = await addLocationRoutes(server, parts);
+    const admission = createAdmission({
+      nowMs: () => performance.now(),
+      busyMs: () => performance.eventLoopUtilization().active,
+    });
+    const looking = setInterval(admission.look, 100).unref();
+    closers.push(async () => clearInterval(looking));
+    metrics.addGauge(
+      "lodestone_reads_ceiling_per_second",
+      "Reads of the directory that are answered at most when many clients come.",
+      admission.ceiling,
+    );
     // At debug level every request goes through the server, which logs it.
-    const isSeen = log.isLevelEnabled("debug");
-    const shed = createShedder({ prefix: "/api/", metrics, nextRequestId });
-    direct = (request, response) =>
-      !isSeen && (overload.isOverloaded() ? shed(request, response) : read(request, response));
+    if (!log.isLevelEnabled("debug")) {
+      direct = {
+        prefix: "/api/",
+        read,
+        admission: {
+          ...admission,
+          admit: (waitingMax, nowMs) =>
+            !overload.isOverloaded() && admission.admit(waitingMax, nowMs),
+        },
+        refusals: createRefusals({ metrics, nextRequestId }),
+      };
+    }
   }
 
   // Both are known for certain only once the certificate is there and the ports are open.
@@ -197,7 +219,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const listeners = await listen(server, {
     ...config,
     certificate,
-    direct,
+    ...(direct === undefined ? {} : { direct }),
     // With the local certificate a browser that once clicked through could never do so again.
     hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
   });

@@ -1,4 +1,6 @@
 // The front of the room both services share: what they and main may use of it.
+
+export { type Admission, createAdmission } from "./admission.ts";
 export {
   type Certificate,
   expiryOf,
@@ -6,6 +8,7 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
+export type { DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
@@ -32,6 +35,6 @@ export {
   type Server,
   type ServerParts,
 } from "./server.ts";
-export { createShedder } from "./shed.ts";
+export { createRefusals } from "./shed.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";

@@ -2,13 +2,20 @@
 // is finished, and only what outlasts the patience is cut.
 import {
   createServer as createHttp,
+  type Server as HttpServer,
   type IncomingMessage,
   type RequestListener,
-  type ServerResponse,
 } from "node:http";
 import { createServer as createHttps } from "node:https";
-import { type AddressInfo, createServer as createProbe, type Server as NetServer } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createProbe,
+  type Server as NetServer,
+  type Socket,
+} from "node:net";
 import type { Certificate } from "./certificate.ts";
+import { answerDirectly, type DirectReads } from "./direct.ts";
+import { createLane, type Lane } from "./lane.ts";
 import { answerBrokenRequest, type Server } from "./server.ts";
 
 export type Listeners = {
@@ -41,13 +48,14 @@ export async function listen(
     certificate: Certificate;
     /** Seconds browsers shall remember to come over HTTPS only; 0 or nothing: they are not told. */
     hstsMaxAge?: number;
-    /** Gets each request first; what it does not answer goes to the server. */
-    direct?: (request: IncomingMessage, response: ServerResponse) => boolean;
+    /** Reads that are answered first; what they do not cover goes to the server. */
+    direct?: DirectReads;
     limits?: typeof CLIENT_LIMITS;
   },
 ): Promise<Listeners> {
   await server.ready();
-  const limits = options.limits ?? CLIENT_LIMITS;
+  const { direct, limits = CLIENT_LIMITS, hstsMaxAge = 0 } = options;
+  const lane = direct === undefined ? null : createLane(direct, limits);
   let isStopping = false;
   const handle: RequestListener = (request, response) => {
     if (isAmbiguous(request)) {
@@ -56,13 +64,22 @@ export async function listen(
     }
     // A client that keeps its connection learns with its last answer that it must open another.
     if (isStopping) response.shouldKeepAlive = false;
-    if (options.direct?.(request, response) !== true) server.routing(request, response);
+    const connections = lane?.connections() ?? 0;
+    const isAnswered =
+      direct !== undefined && answerDirectly(direct, connections, request, response);
+    if (!isAnswered) server.routing(request, response);
   };
   const http = createHttp(limits, handle);
   const https = createHttps(
     { ...limits, ...tlsOptions(options.certificate) },
-    withHsts(handle, options.hstsMaxAge ?? 0),
+    withHsts(handle, hstsMaxAge),
   );
+  if (lane !== null) {
+    leadThrough(lane, http, "connection");
+    const headersFor = (host: string) =>
+      needsHsts(host, hstsMaxAge) ? `${HSTS}: max-age=${hstsMaxAge}\r\n` : "";
+    leadThrough(lane, https, "secureConnection", hstsMaxAge === 0 ? undefined : headersFor);
+  }
   const both = [http, https];
   for (const each of both) {
     each.on("clientError", answerBrokenRequest);
@@ -87,6 +104,7 @@ export async function listen(
     setCertificate: (certificate) => https.setSecureContext(tlsOptions(certificate)),
     async stop({ patienceMs }) {
       isStopping = true;
+      lane?.stop();
       const closed = Promise.all(
         both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
       );
@@ -135,14 +153,38 @@ function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
   return httpVersionMajor !== 1 || (coding !== undefined && coding.toLowerCase() !== "chunked");
 }
 
+/** New connections go to the lane first; what it leaves goes the way Node had laid out. */
+function leadThrough(
+  lane: Lane,
+  server: HttpServer,
+  event: "connection" | "secureConnection",
+  headersFor?: (host: string) => string,
+): void {
+  const listeners = server.listeners(event);
+  server.removeAllListeners(event);
+  server.on(event, (socket: Socket) =>
+    lane.take(socket, {
+      handOver() {
+        for (const listener of listeners) listener.call(server, socket);
+      },
+      ...(headersFor === undefined ? {} : { headersFor }),
+    }),
+  );
+}
+
+const HSTS = "strict-transport-security";
+
 /** Tells browsers to come over HTTPS only. Never for `localhost`, where other programs answer plain
  * HTTP on other ports and would be out of reach. */
+function needsHsts(host: string, maxAge: number): boolean {
+  return maxAge !== 0 && !/^(?:localhost|127\.|\[::1\])/.test(host.toLowerCase());
+}
+
 function withHsts(handle: RequestListener, maxAge: number): RequestListener {
   if (maxAge === 0) return handle;
   return (request, response) => {
-    const host = (request.headers.host ?? "").toLowerCase();
-    if (!/^(?:localhost|127\.|\[::1\])/.test(host)) {
-      response.setHeader("strict-transport-security", `max-age=${maxAge}`);
+    if (needsHsts(request.headers.host ?? "", maxAge)) {
+      response.setHeader(HSTS, `max-age=${maxAge}`);
     }
     handle(request, response);
   };

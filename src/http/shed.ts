@@ -1,50 +1,62 @@
 // Refuses a read of the directory with as little work as possible: when there is more to do than can be
 // done, every microsecond spent on a refusal is taken from an answer.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { AppError } from "./errors.ts";
 import type { Metrics } from "./metrics.ts";
 import { plainErrorBody } from "./server.ts";
 
-export function createShedder({
-  prefix,
+export type Refusals = {
+  /** Status line, headers and body, without the headers that belong to the connection. */
+  next(): { head: string; body: string };
+  send(response: ServerResponse): void;
+};
+
+export function createRefusals({
   metrics,
   nextRequestId,
 }: {
-  /** Only GET requests below it are refused here; what else comes has its own ways. */
-  prefix: string;
   metrics: Metrics;
   nextRequestId: () => string;
-}): (request: IncomingMessage, response: ServerResponse) => boolean {
+}): Refusals {
   const count = metrics.counterOf("shed", "GET", 503);
   const error = new AppError("overloaded");
-  let madeAtMs = 0;
+  let madeAtMs = Number.NEGATIVE_INFINITY;
   let [before, after] = ["", ""];
-  return (request, response) => {
-    const { method, url = "" } = request;
-    if (method !== "GET" || !url.startsWith(prefix)) return false;
-    const startMs = performance.now();
+  const bodyFor = (id: string): string => {
+    const nowMs = performance.now();
     // The time stamp has whole seconds: one body serves for as long.
-    if (startMs - madeAtMs > 500) {
+    if (nowMs - madeAtMs > 500) {
       const marked = JSON.stringify(plainErrorBody(error, "ID")).split('"ID"');
       [before = "", after = ""] = marked;
-      madeAtMs = startMs;
+      madeAtMs = nowMs;
     }
-    const id = nextRequestId();
-    const body = `${before}"${id}"${after}`;
-    response.writeHead(503, [
-      "content-type",
-      "application/json; charset=utf-8",
-      "content-length",
-      String(body.length),
-      "retry-after",
-      "1",
-      "access-control-allow-origin",
-      "*",
-      "x-request-id",
-      id,
-    ]);
-    response.end(body);
-    count(performance.now() - startMs);
-    return true;
+    return `${before}"${id}"${after}`;
+  };
+  return {
+    next() {
+      const id = nextRequestId();
+      const body = bodyFor(id);
+      count(0);
+      return { head: `${HEAD}${body.length}\r\nx-request-id: ${id}\r\n`, body };
+    },
+    send(response) {
+      const startMs = performance.now();
+      const id = nextRequestId();
+      const body = bodyFor(id);
+      response.writeHead(503, [...HEADERS, String(body.length), "x-request-id", id]);
+      response.end(body);
+      count(performance.now() - startMs);
+    },
   };
 }
+
+const HEADERS = [
+  "content-type",
+  "application/json; charset=utf-8",
+  "retry-after",
+  "1",
+  "access-control-allow-origin",
+  "*",
+  "content-length",
+];
+const HEAD = `HTTP/1.1 503 Service Unavailable\r\n${HEADERS.map((word, at) => word + (at % 2 === 0 ? ": " : "\r\n")).join("")}`;

@@ -5,12 +5,13 @@ import type { FastifyReply } from "fastify";
 import {
   AppError,
   addDocsPage,
+  type DirectReads,
   type Log,
   type Metrics,
   noteError,
   type Server,
 } from "../http/http.ts";
-import { createDirectReader, type DirectReader, mountReadRoutes } from "./read-routes.ts";
+import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
 import { createError, finishAnswer } from "./replies.ts";
 import { aboutRoutes } from "./routes-about.ts";
 import { addExportRoute } from "./routes-export.ts";
@@ -30,7 +31,7 @@ export { createLocations, type Locations } from "./served-directory.ts";
 export async function addLocationRoutes(
   server: Server,
   { locations, log, metrics, nextRequestId, appVersion }: LocationParts,
-): Promise<DirectReader> {
+): Promise<DirectReads["read"]> {
   const prefix = "/api";
   const { current } = locations;
   // The documentation keeps this order.

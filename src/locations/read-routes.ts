@@ -1,9 +1,9 @@
 // The paths of the directory as a table, and two ways to serve it. `mountReadRoutes` adds them to the
-// server with all their methods. `createDirectReader` answers plain successful reads on Node's own
-// request, at nearly the price of bare node:http; whatever it passes over, the server answers.
-import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
+// server with all their methods. `createDirectReader` answers plain successful reads before the
+// framework sees them; whatever it passes over, the server answers.
+import { METHODS } from "node:http";
 import type { FastifyRequest, FastifySchema } from "fastify";
-import { AppError, type Metrics, type Server } from "../http/http.ts";
+import { AppError, type DirectReads, type Metrics, type Server } from "../http/http.ts";
 import { parseId } from "./records.ts";
 import { type Answer, finishAnswer } from "./replies.ts";
 
@@ -63,9 +63,7 @@ export function mountOtherMethods(scope: Server, url: string): void {
   });
 }
 
-export type DirectReader = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-/** True when the request was answered. Errors, odd methods and unknown paths are left to the server. */
+/** Answers plain successful reads; errors and unknown paths are left to the server. */
 export function createDirectReader({
   prefix,
   routes,
@@ -76,7 +74,7 @@ export function createDirectReader({
   routes: readonly ReadRoute[];
   metrics: Metrics;
   nextRequestId: () => string;
-}): DirectReader {
+}): DirectReads["read"] {
   // A path's shape has a colon for each id: `/states/:/districts`.
   const byShape = new Map(
     routes.map(({ url, answer }) => {
@@ -97,30 +95,23 @@ export function createDirectReader({
   // Paths of the directory are few and asked for again and again; those with a query are not kept.
   const known = new Map<string, ReturnType<typeof find>>();
 
-  return (request, response) => {
-    const { method, url = "" } = request;
-    if (method !== "GET" || !url.startsWith(prefix)) return false;
-    const startMs = performance.now();
+  return (url, asked) => {
     let found = known.get(url);
     if (found === undefined) {
       found = find(url);
       if (found !== null && known.size < KNOWN_MAX && !url.includes("?")) known.set(url, found);
     }
-    if (found === null) return false;
+    if (found === null) return null;
     let finished: ReturnType<typeof finishAnswer>;
     try {
-      finished = finishAnswer(found.answer(url, found.ids), request.headers);
+      finished = finishAnswer(found.answer(url, found.ids), asked);
     } catch {
       // Nothing has been sent: the server asks again and words the error.
-      return false;
+      return null;
     }
     const { status, headers, payload } = finished;
     headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
-    response.writeHead(status, headers);
-    response.end(payload);
-    const count = status === 200 ? found.count200 : found.count304;
-    count(performance.now() - startMs);
-    return true;
+    return { status, headers, payload, count: status === 200 ? found.count200 : found.count304 };
   };
 }
 

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BUSY_TARGET, createAdmission, WAIT_MS } from "./admission.ts";
+
+const MANY = 10_000;
+
+/** An event loop in numbers: each answer and each refusal takes its time of a core, and so does other work.
+ * Time goes on by milliseconds; requests that find no time in one wait for the next. */
+function buildCore(costs: {
+  answerMs: number;
+  refusalMs: number;
+  /** Other work, in milliseconds a second. */
+  besidesMs?: number;
+}) {
+  let [nowMs, busyMs, waiting, spareMs] = [0, 0, 0, 0];
+  const admission = createAdmission({ nowMs: () => nowMs, busyMs: () => busyMs });
+  return {
+    admission,
+    offer(perSecond: number, seconds: number, waitingMax = MANY) {
+      let [answered, refused, waitedMax] = [0, 0, 0];
+      const busyBeforeMs = busyMs;
+      for (let n = 0; n < seconds * 1000; n++) {
+        waiting += perSecond / 1000;
+        spareMs = Math.min(spareMs, 0) + 1 - (costs.besidesMs ?? 0) / 1000;
+        while (waiting >= 1 && spareMs > 0) {
+          const isAdmitted = admission.admit(waitingMax, nowMs);
+          const costMs = isAdmitted ? costs.answerMs : costs.refusalMs;
+          // A part of the cost, the same for both, lies outside of what can be timed.
+          admission.spend(isAdmitted ? "answers" : "refusals", 1, costMs - 0.4 * costs.refusalMs);
+          waiting--;
+          spareMs -= costMs;
+          if (isAdmitted) answered++;
+          else refused++;
+        }
+        busyMs += 1 - Math.max(0, spareMs);
+        nowMs++;
+        waitedMax = Math.max(waitedMax, waiting);
+        if (nowMs % 100 === 0) admission.look();
+      }
+      const busyShare = (busyMs - busyBeforeMs) / (seconds * 1000);
+      return { answered: answered / seconds, refused: refused / seconds, waitedMax, busyShare };
+    },
+  };
+}
+
+const costs = fc.record({
+  answerMs: fc.double({ min: 0.05, max: 1, noNaN: true }),
+  refusalShare: fc.double({ min: 0.1, max: 0.6, noNaN: true }),
+});
+
+test("at twice the ceiling as much is answered as at the ceiling, and nothing queues up", () => {
+  fc.assert(
+    fc.property(costs, ({ answerMs, refusalShare }) => {
+      const refusalMs = answerMs * refusalShare;
+      const core = buildCore({ answerMs, refusalMs });
+      const capacity = (1000 * BUSY_TARGET) / (answerMs + refusalMs);
+      core.offer(2 * capacity, 10);
+      const twice = core.offer(2 * capacity, 10);
+      expect(twice.answered).toBeGreaterThan(0.9 * capacity);
+      expect(twice.answered).toBeLessThan(1.05 * capacity);
+      expect(twice.busyShare).toBeLessThan(BUSY_TARGET + 0.05);
+      // Of what arrives within two milliseconds, nothing waits longer.
+      expect(twice.waitedMax).toBeLessThan(1 + (4 * capacity) / 1000);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("up to the ceiling nothing is refused", () => {
+  fc.assert(
+    fc.property(costs, ({ answerMs, refusalShare }) => {
+      const refusalMs = answerMs * refusalShare;
+      const core = buildCore({ answerMs, refusalMs });
+      // Refusals are known, as they are after the first overload.
+      core.offer((2000 * BUSY_TARGET) / (answerMs + refusalMs), 10);
+      core.offer(500, 5);
+      const capacity = (1000 * BUSY_TARGET) / (answerMs + refusalMs);
+      expect(core.offer(0.95 * capacity, 20).refused).toBe(0);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("at five times the ceiling answers give way to refusals, but some are still given", () => {
+  const core = buildCore({ answerMs: 0.02, refusalMs: 0.006 });
+  const capacity = (1000 * BUSY_TARGET) / 0.026;
+  core.offer(5 * capacity, 20);
+  const flood = core.offer(5 * capacity, 10);
+  expect(flood.answered).toBeGreaterThan(0.08 * capacity);
+  expect(flood.answered).toBeLessThan(0.5 * capacity);
+});
+
+test("answers that become dearer in the midst of an overload lower the ceiling", () => {
+  const costs = { answerMs: 0.02, refusalMs: 0.008 };
+  const core = buildCore(costs);
+  core.offer(60_000, 10);
+  const before = core.admission.ceiling();
+  costs.answerMs = 0.06;
+  core.offer(60_000, 10);
+  expect(core.admission.ceiling()).toBeLessThan(0.55 * before);
+  expect(core.offer(60_000, 10).busyShare).toBeLessThan(BUSY_TARGET + 0.05);
+});
+
+test("a cold start with dear first answers is forgotten within seconds", () => {
+  let [nowMs, busyMs] = [0, 0];
+  const admission = createAdmission({ nowMs: () => nowMs, busyMs: () => busyMs });
+  const pass = (answers: number, ms: number) => {
+    admission.spend("answers", answers, answers * ms);
+    busyMs += answers * ms;
+    nowMs += 100;
+    admission.look();
+  };
+  pass(100, 0.9);
+  expect(admission.ceiling()).toBeLessThan(1000);
+  for (let n = 0; n < 60; n++) pass(4500, 0.02);
+  expect(admission.ceiling()).toBeGreaterThan(25_000);
+});
+
+test("while the event loop has time nothing is refused, however dear the few answers seem", () => {
+  // The text service keeps the loop busy for two fifths of the time; all of it looks like the reads'.
+  const core = buildCore({ answerMs: 0.02, refusalMs: 0.01, besidesMs: 400 });
+  expect(core.offer(600, 5).refused).toBe(0);
+  expect(core.offer(3000, 5).refused).toBe(0);
+});
+
+test("a few clients that wait for their answers are never refused, though the core is full", () => {
+  const core = buildCore({ answerMs: 0.02, refusalMs: 0.01 });
+  core.offer(100_000, 5);
+  expect(core.offer(49_000, 5, Math.floor(WAIT_MS / 0.03)).refused).toBe(0);
+});
+
+test("without a single read to learn from there is no ceiling", () => {
+  const core = buildCore({ answerMs: 0.02, refusalMs: 0.01, besidesMs: 900 });
+  core.offer(0, 5);
+  expect(core.admission.ceiling()).toBe(Number.POSITIVE_INFINITY);
+  expect(core.admission.admit(MANY, 0)).toBe(true);
+});
+
+test("after an overload everything is answered again", () => {
+  const core = buildCore({ answerMs: 0.02, refusalMs: 0.01 });
+  core.offer(80_000, 10);
+  core.offer(5000, 1);
+  expect(core.offer(5000, 10).refused).toBe(0);
+});
