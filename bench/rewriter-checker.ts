@@ -27,7 +27,8 @@ export function compareTexts(before: string, after: string): Findings {
   }
   const meaningChanged: string[] = [];
   for (const [kind, find] of Object.entries(MEANING)) {
-    const lost = difference(find(plain(before)), find(plain(after)));
+    const extra = kind === "modality" ? modalsSaidAgain(plain(after)) : [];
+    const lost = difference(find(plain(before)), find(plain(after)), extra);
     if (lost !== undefined) meaningChanged.push(`${kind}: ${lost}`);
   }
   const actor = changedActor(plain(before), plain(after));
@@ -75,12 +76,22 @@ function sentencesIn(text: string): number {
 }
 
 /** The first thing that two lists don't share, counting repeats; undefined when they agree. */
-function difference(before: readonly string[], after: readonly string[]): string | undefined {
+function difference(
+  before: readonly string[],
+  after: readonly string[],
+  spare: readonly string[] = [],
+): string | undefined {
+  const allowed = [...spare];
   const left = new Map<string, number>();
   for (const item of before) left.set(item, (left.get(item) ?? 0) + 1);
   for (const item of after) {
     const count = left.get(item) ?? 0;
-    if (count === 0) return `added "${item}"`;
+    if (count === 0) {
+      const at = allowed.indexOf(item);
+      if (at === -1) return `added "${item}"`;
+      allowed.splice(at, 1);
+      continue;
+    }
     left.set(item, count - 1);
   }
   for (const [item, count] of left) if (count > 0) return `lost "${item}"`;
@@ -149,6 +160,25 @@ function plain(text: string): string {
     .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
     .replace(/\bsuperior to\b/g, "better than");
 }
+
+/**
+ * A sentence cut in two may say its modal again with its subject: "it can do this. it can also do that".
+ * Only a modal right behind a plain subject counts as said again, and only if the sentence before has it.
+ */
+function modalsSaidAgain(text: string): string[] {
+  const again: string[] = [];
+  let before: string[] = [];
+  for (const sentence of text.split(/(?<=[.!?…])\s+/)) {
+    const own = sentence.split(/\s+/);
+    const at = own[0] === "but" ? 1 : 0;
+    const word = own[own[at] === "the" ? at + 2 : at + 1] ?? "";
+    if (MODALS.has(word) && before.includes(word)) again.push(word);
+    before = own.map((item) => item.replace(/\W+$/, ""));
+  }
+  return again;
+}
+
+const MODALS = new Set("can could may might must should will would".split(" "));
 
 const words = (list: string): ((text: string) => string[]) =>
   all(new RegExp(`\\b(?:${list.trim().split(/\s+/).join("|")})\\b`, "g"));

@@ -32,11 +32,15 @@ function changesPersons(before: string, after: string): boolean {
     const has = countMatches(after, subject);
     if (has === had) continue;
     const owned = had + countMatches(before, other);
-    if (has < had - Math.max(0, -cuts) || has > had + Math.max(0, cuts) || owned === 0) return true;
+    // A person the sentence calls by name may be "he" or "she" in the second half.
+    const isNamed = owned === 0 && /he/.test(subject.source) && NAMED.test(before);
+    if (has < had - Math.max(0, -cuts) || has > had + Math.max(0, cuts)) return true;
+    if (owned === 0 && !isNamed) return true;
   }
   return false;
 }
 
+const NAMED = /(?:^|[\s"“(])\p{Lu}\p{Ll}{2,}\b/u;
 const SENTENCE_ENDS = /[.!?](?=["”’)\]]*(?:\s|$))/g;
 
 /** Each person as a subject, and in every other form. */
@@ -57,8 +61,28 @@ function countsOf(sentence: string, classes: Classes): string {
     .replace(/\beach and every\b/gi, "every")
     // "not only A but also B" says A and B.
     .replace(/\bnot (?:only|just)\b(?=.{0,400}\bbut also\b)/gi, "both");
-  return classes.map(([pattern]) => countMatches(plain, pattern)).join();
+  const once = withoutModalsAgain(plain);
+  return classes.map(([pattern]) => countMatches(once, pattern)).join();
 }
+
+/**
+ * "It can cut costs. It can also …": a modal said again behind the subject of the next sentence says
+ * nothing new. It is counted once, in what was and in what is.
+ */
+function withoutModalsAgain(text: string): string {
+  const parts = text.split(/(?<=[.!?]) /);
+  return parts
+    .map((part, i) => {
+      const modal = SUBJECT_AND_MODAL.exec(part)?.[2];
+      if (modal === undefined || i === 0) return part;
+      const isAgain = (parts[i - 1] ?? "").split(/[^\p{L}']+/u).includes(modal);
+      return isAgain ? part.replace(SUBJECT_AND_MODAL, "$1") : part;
+    })
+    .join(" ");
+}
+
+const SUBJECT_AND_MODAL =
+  /^((?:But )?(?:It|They|He|She|We|I|You|This|These|it|they|he|she|we|you|[Tt]he [a-z]+|[A-Z][a-z]+)) (can|could|may|might|must|should|will|would)(?![\w'])/;
 
 function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;

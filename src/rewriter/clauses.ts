@@ -96,7 +96,9 @@ function isFinite(sentence: Sentence, at: number): boolean {
   if (sentence.is(at, "PastTense", "Participle") && !CLEAR_PAST.test(token.lower)) {
     // "-ed" after a noun may be a participle ("the model trained on …"): what follows decides.
     const next = sentence.tokens[at + 1]?.lower ?? "";
-    if (AFTER_PARTICIPLES.has(next)) return NOMINATIVE.has(before);
+    // "The organ affected is …": the verb is yet to come.
+    if (BE_OR_HAVE.has(next)) return false;
+    if (AFTER_PARTICIPLES.has(next)) return NOMINATIVE.has(before) || NO_OBJECT.test(token.lower);
   }
   return sentence.is(at, "PresentTense", "PastTense", "Copula", "Modal");
 }
@@ -214,6 +216,12 @@ const MODAL_WORDS = wordSet(
 const AFTER_PARTICIPLES = wordSet(
   "by with in on at from for to as of into through using during via",
 );
+const BE_OR_HAVE = wordSet(
+  "is are was were has have had can could may might must should will would",
+);
+// Verbs that take no object, so that their "-ed" can't be a passive participle behind a noun.
+export const NO_OBJECT =
+  /^(?:delved|flickered|hummed|glowed|glimmered|shimmered|gleamed|drifted|pulsed|throbbed|emerged|arrived|appeared|disappeared|vanished|happened|occurred|lingered|wandered|danced|smiled|nodded|laughed|looked|gazed|stared|glanced|peered|waited|walked|talked|listened|stepped|stayed|remained|existed|lived|died|sighed|paused|hesitated|reacted|responded|replied|agreed|traveled|travelled|resonated|echoed|loomed|stood|sat|lay|knelt|slept|crept|swept|leapt|wept|clung|sprang|shone|spoke|fell|rose|ran|went|came|began|dwelt|leaned|relied|depended|belonged|persisted|struggled|thrived|flourished|prospered|succeeded|competed|participated|collaborated|cooperated|interacted|coincided|contrasted|differed|varied|centered|focused|ranged|stemmed|resulted|originated|descended|ascended|plunged|soared|plummeted|surged|collapsed|stumbled|tumbled|stretched|sprawled|seeped|trickled|flowed|poured|streamed|rippled|swirled|spiraled|fluttered|floated|hovered|glided|marched|hurried|rushed|raced|sped|crawled|climbed|swayed|trembled|shivered|shuddered|quivered|whispered|murmured|beckoned|chuckled|grinned|frowned|winced|blinked|knocked|ventured|journeyed|progressed|evolved|faded|thickened|deepened|awoke|woke)$/;
 // Past tenses that are never participles.
 const CLEAR_PAST =
   /^(?:began|became|came|chose|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|showed|spoke|swam|threw|took|went|woke|wore|wrote|was|were)$/;

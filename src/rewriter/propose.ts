@@ -13,6 +13,7 @@ import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
 import { proposeSplits } from "./splits.ts";
+import { findPeople } from "./subjects.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Sentences of fewer words are not split. */
@@ -27,7 +28,9 @@ export function proposeEdits(
   const spans = findProtected(text, starts, keep);
   const { isFormal, allowsContractions, apostrophe } = findRegister(text);
   const settings = { isFormal, isStrong: strength === "strong" };
-  const sentences = passages.map(({ text: own }) => readSentence(own));
+  const read = passages.map(({ text: own }) => readSentence(own));
+  const people = findPeople(read);
+  const sentences = read.map((sentence) => ({ ...sentence, people }));
   const editsOf = (index: number): Edit[] => {
     const sentence = sentences[index];
     const passage = passages[index];

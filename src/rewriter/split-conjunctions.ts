@@ -18,9 +18,9 @@ import {
   sentenceEnd,
   standsAlone,
   stripSpaceBefore,
-  subjectPronoun,
   wordsBetween,
 } from "./split-ground.ts";
+import { findSubject } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "We walked there and they drove." and "The plan cuts costs and saves time." in a long sentence. */
@@ -51,12 +51,13 @@ export function splitAtConjunction(
       : undefined;
   }
   // A second verb of the same subject: the subject is said again as a pronoun.
-  const subject = subjectPronoun(sentence);
+  const found = findSubject(sentence);
+  const subject = found && { pronoun: found.again, verb: found.verb };
   const verb = tokens[at + 1];
   if (
     subject === undefined ||
     verb === undefined ||
-    !isSameKindOfVerb(sentence, subject.verb, at + 1, PLURALS.has(subject.pronoun))
+    !isSameKindOfVerb(sentence, subject.verb, at + 1, found?.isPlural === true)
   ) {
     return undefined;
   }
@@ -66,9 +67,12 @@ export function splitAtConjunction(
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.
     if (marksClause(sentence, i, mark) || tokens[i]?.text === ",") return undefined;
+    // "They aim to find the facts and make a list": the second verb may hang on the "to".
+    if (tokens[i]?.lower === "to" && PLURALS.has(subject.pronoun)) return undefined;
   }
   const from = tokens[mark];
-  if (from === undefined) return undefined;
+  if (from === undefined || (opener !== "" && /^\p{Lu}\p{Ll}/u.test(subject.pronoun)))
+    return undefined;
   const begin = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
   return { start: begin, end: verb.start, options: [put], kind: "split", why };

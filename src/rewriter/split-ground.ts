@@ -53,7 +53,11 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
 }
 
 /** "Elias held his ground": one person, whose own "his" or "her" tells the pronoun. */
-function pronounOfName(sentence: Sentence, start: number, verb: number): string | undefined {
+export function pronounOfName(
+  sentence: Sentence,
+  start: number,
+  verb: number,
+): "he" | "she" | undefined {
   const { tokens } = sentence;
   if (verb > start + 2) return undefined;
   for (let i = start; i < verb; i++) {
@@ -87,7 +91,10 @@ export function isPluralNoun(sentence: Sentence, at: number): boolean {
 export function subjectStart(sentence: Sentence): number {
   const comma = firstComma(sentence, 0, 8);
   if (comma === undefined) return 0;
-  return hasMainVerb(sentence, 0, comma) ? 0 : comma + 1;
+  if (hasMainVerb(sentence, 0, comma)) return 0;
+  // "Elias spoke with them, …": an "-ed" behind a name is a verb; behind a preposition it may not be.
+  const isPhrase = OPENS_SUBORDINATE.has(sentence.tokens[0]?.lower ?? "");
+  return !isPhrase && findMainVerb(sentence, 0, comma) !== undefined ? 0 : comma + 1;
 }
 
 /** Whether the word at `at` opens a clause; "as" before a thing and "to" before a place don't. */
@@ -95,9 +102,14 @@ export function marksClause(sentence: Sentence, at: number, to: number): boolean
   const word = sentence.tokens[at]?.lower ?? "";
   if (!CLAUSE_MARKS.has(word)) return false;
   if (word === "to") return sentence.is(at + 1, "Verb");
+  if (word === "that" && TIMES.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
   if (word === "as") return hasMainVerb(sentence, at + 1, to);
   return true;
 }
+
+// "late that night": no clause begins here.
+const TIMES =
+  /^(?:day|night|morning|evening|afternoon|week|month|year|summer|winter|spring|autumn|season|time|moment|point)$/;
 
 export function isBracketed(sentence: Sentence, at: number): boolean {
   let depth = 0;
@@ -180,8 +192,14 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
   for (let i = opening; i < mark; i++) {
     const word = tokens[i]?.lower ?? "";
     if (word === "according" || word === "allegedly" || word === "reportedly") return true;
-    // "She felt a chill" reports nothing; "she felt it was late" does.
-    if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, mark))
+    // "She felt a chill" reports nothing, and neither does "it added to the trouble".
+    const isAdded = word.startsWith("add") && tokens[i + 1]?.lower === "to";
+    if (
+      !isAdded &&
+      REPORTS.test(word) &&
+      sentence.is(i, "Verb") &&
+      reportsClause(sentence, i + 1, mark)
+    )
       return true;
     if (i > opening && SUBORDINATORS.has(word)) return true;
     if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun")) {
@@ -262,6 +280,29 @@ export function resumesAfter(sentence: Sentence, from: number, end: number): boo
   return false;
 }
 
+/**
+ * Whether a verb further on would lose its subject if a new sentence began at `from`. Whole clauses and
+ * what hangs on the tail itself ("…, as if it were …") go along with it.
+ */
+export function strandsVerb(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i + 1 < end; i++) {
+    if (!/^[,;:—–]$/.test(sentence.tokens[i]?.text ?? "")) continue;
+    const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (next === "and" || next === "or" || next === "but" || next === "yet") {
+      if (startsClause(sentence, i + 2, end)) continue;
+      if (next !== "but" && endsList(sentence, i, from)) continue;
+      return true;
+    }
+    if (TAKES_ALONG.has(next) || startsClause(sentence, i + 1, end)) continue;
+    if (FINITE.has(next)) return true;
+    if (sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective")) {
+      if (isBareVerbInList(sentence, i + 1, from)) continue;
+      return true;
+    }
+  }
+  return false;
+}
+
 /** ", and C" after "A, B": another comma stands before it, and no finite verb after. */
 function endsList(sentence: Sentence, comma: number, from: number): boolean {
   let commas = 0;
@@ -305,9 +346,9 @@ export function sentenceEnd(sentence: Sentence): number {
 
 /** From this many words on, also looser joints are taken apart. */
 export const LONG = 17;
-const ABSTRACT =
+export const ABSTRACT =
   /(?:tion|sion|ment|ness|ity|ism|ance|ence|ology|ship|ture|ics|education|technology|music|art|history|science|exercise|sleep|water|money|research)s?$/;
-const THINGS = wordSet(
+export const THINGS = wordSet(
   "company system method tool study paper report book film movie game program programme city town village building house car machine software device plan law policy project organization organisation approach model framework process app application technique design service product website platform network school university hospital government bank museum restaurant place room door song album story novel article event festival war disease virus vaccine drug plant tree animal bird dog cat river lake ocean sea sky sun moon earth planet star light air wind rain snow storm fire ice stone road street bridge tunnel train bus plane ship boat engine computer phone screen camera data information idea concept theory law rule right problem issue question answer reason result effect change step part food meal dish menu coffee price cost market industry economy country state region world space time day night morning evening year life mind body heart brain skin blood voice sound music word language text sentence title name letter message email image picture photo painting sculpture garden park forest mountain hill valley beach island field farm shop store office factory kitchen table chair bed window wall floor roof paper pen knife key box bag ring stage show series season episode match team club league group band army institution agency committee council court party movement tradition culture religion dream memory vision journey trip path way door clock bell lantern lamp",
 );
 const PLURAL_OPENERS = wordSet(
@@ -342,6 +383,10 @@ const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =
   /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
+const FINITE = wordSet(
+  "is are was were has have had does do did can could may might must shall should will would",
+);
+const TAKES_ALONG = wordSet("who which where when while because although though as since so");
 const RESUMES = wordSet(
   "is are was were has have had does do did can could may might must shall should will would and but or so yet who while which where when because although though as",
 );

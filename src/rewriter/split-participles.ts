@@ -1,6 +1,6 @@
 // Closing "-ing" parts that can become a sentence of their own: "…, making …", "…, looking back at …",
 // "…, its lights fading", "…, with sales rising". The verb takes the tense of the clause before.
-import { hasMainVerb, mainTense, wordSet } from "./clauses.ts";
+import { hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise, verbForms } from "./inflect.ts";
 import {
@@ -13,11 +13,12 @@ import {
   marksClause,
   resumesAfter,
   standsAlone,
+  strandsVerb,
   stripSpaceBefore,
-  subjectPronoun,
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
+import { findSubject, type Subject } from "./subjects.ts";
 import { formsOfGerund, type Sentence } from "./tokens.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -30,8 +31,8 @@ export function splitAtParticiple(
   let at = comma + 1;
   let adverb = "";
   const lead = tokens[at]?.lower ?? "";
-  if (lead === "thus" || lead === "thereby" || lead === "hence") at++;
-  else if (LEADS.has(lead)) {
+  if (lead === "thus" || lead === "thereby" || lead === "hence" || lead === "therefore") at++;
+  else if (LEADS.has(lead) || /^[a-z]{3,}ly$/.test(lead)) {
     adverb = `${lead} `;
     at++;
   }
@@ -39,43 +40,114 @@ export function splitAtParticiple(
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
-  if (hasGerundBefore(sentence, comma) || /["“”]/.test(sentence.text)) return undefined;
-  const isPersonal = PERSONAL.has(subjectPronoun(sentence)?.pronoun ?? "");
+  if (isItem(sentence, comma, at, end) || /["“”]/.test(sentence.text)) return undefined;
+  const subject = findSubject(sentence);
   const lemma = CLAUSE_VERBS.get(token.lower);
   const opening = tokens[subjectStart(sentence)];
   const isNamed =
     opening !== undefined &&
     /^\p{Lu}/u.test(opening.text) &&
     (opening.start > 0 || sentence.is(0, "ProperNoun"));
+  const isEffect = EFFECTS.has(token.lower);
+  const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
-  if (isNamed && !isPersonal && !EFFECTS.has(token.lower)) return undefined;
-  if (lemma === undefined || (isPersonal && !EFFECTS.has(token.lower))) {
-    return at === comma + 1 ? splitAtOwnParticiple(sentence, comma, end) : undefined;
+  // One "This" behind another reads like a machine; the subject itself did it.
+  const isPointed = /^(?:this|these)$/.test(tokens[0]?.lower ?? "") && subject !== undefined;
+  if (isPointed && tokens[at + 1]?.lower !== "it" && tokens[at + 1]?.lower !== "them") {
+    const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
+    if (own !== undefined) return own;
   }
+  const isOwn = lemma === undefined || (!isEffect && (acts || isNamed || OWN.has(token.lower)));
+  if (isOwn) return splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+  const modal = modalBefore(sentence, comma);
+  if (modal !== undefined) {
+    // A duty is somebody's: "schools should set rules, ensuring …" → "They should ensure …".
+    if (modal === "should" || modal === "must")
+      return splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
+    return writeTail(
+      sentence,
+      comma,
+      at,
+      end,
+      `This ${modal} ${adverb}${lemma}`,
+      (word) => formsOf(word)?.base ?? "",
+    );
+  }
   if (isUnrealised(sentence, comma, true)) return undefined;
   const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
   const able = tense ?? tenseOfAbility(sentence, comma);
   if (able === undefined) return undefined;
   const forms = verbForms(lemma);
   const verb = able === "past" ? forms.past : forms.s;
-  return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, able, true);
+  const write = (word: string): string =>
+    (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
+  return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
 }
 
-/** Whether a verb or a preposition before the mark takes an "-ing" of its own. */
-function hasGerundBefore(sentence: Sentence, mark: number): boolean {
+/** Whether the "-ing" behind the mark may be one item in a list of such words. */
+function isItem(sentence: Sentence, mark: number, at: number, end: number): boolean {
+  let governed = false;
   for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
     if (!sentence.is(i, "Gerund")) continue;
     const before = sentence.tokens[i - 1]?.lower ?? "";
-    if (HELPERS.has(before)) continue;
+    if (HELPERS.has(before)) {
+      // "The aim is learning by doing, making mistakes": what follows "is" may be a list.
+      if (/^(?:is|are|was|were|be)$/.test(before) && !isUnderWay(sentence, i)) return true;
+      continue;
+    }
+    if (sentence.is(i - 1, "Verb") || before === "like") return true;
+    if (sentence.is(i - 1, "Noun") || /^(?:by|of|for|in|from|without|about|and|to)$/.test(before))
+      governed = true;
+  }
+  for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
+    // "…, placing this, turning that, and …": one of several tails.
+    if (sentence.tokens[i]?.text === "," && sentence.tokens[i + 1]?.lower.endsWith("ing"))
+      governed = true;
+  }
+  if (!governed) return false;
+  for (let i = at + 1; i + 1 < end; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (!/^(?:and|or|,)$/.test(word)) continue;
     if (
-      sentence.is(i - 1, "Verb", "Noun") ||
-      /^(?:by|of|for|in|from|without|about|and|like|to)$/.test(before)
+      sentence.tokens[i + 1]?.lower.endsWith("ing") ||
+      sentence.tokens[i + 2]?.lower.endsWith("ing")
     )
       return true;
   }
   return false;
 }
+
+/** "was walking": somebody is at it; "the aim is walking" names a thing. */
+function isUnderWay(sentence: Sentence, gerund: number): boolean {
+  const subject = sentence.tokens[gerund - 2]?.lower ?? "";
+  return (
+    /^(?:he|she|it|they|we|i|who|that|which|also|still|now)$/.test(subject) ||
+    sentence.is(gerund - 2, "Plural", "ProperNoun")
+  );
+}
+
+/** "It may rain, making the road wet": what may be has an effect that may be; said again, it stays so. */
+function modalBefore(sentence: Sentence, comma: number): string | undefined {
+  let found: string | undefined;
+  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "may" && sentence.tokens[i]?.text === "May" && i > 0) return undefined;
+    const isJoint = /^(?:and|but|yet|so)$/.test(word);
+    if (found !== undefined && isJoint && (word !== "and" || startsClause(sentence, i + 1, comma)))
+      return undefined;
+    if (MODAL.test(word)) {
+      if (found !== undefined) return undefined;
+      found = word;
+    } else if (NOT_SO.test(word) || CLAUSE_MARKS_BUT_TO.has(word)) return undefined;
+  }
+  return found;
+}
+
+const MODAL = /^(?:may|might|could|would|will|should|must)$/;
+const NOT_SO =
+  /^(?:not|no|never|neither|nor|without|cannot|can|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
+const CLAUSE_MARKS_BUT_TO = new Set([...CLAUSE_MARKS].filter((word) => word !== "to"));
 
 /** "Users can share files, making …": what can be is told in the present. */
 function tenseOfAbility(sentence: Sentence, comma: number): "present" | undefined {
@@ -86,36 +158,144 @@ function tenseOfAbility(sentence: Sentence, comma: number): "present" | undefine
 }
 
 /** "She turned, looking back at …" → "She turned. She looked back at …" */
-function splitAtOwnParticiple(sentence: Sentence, comma: number, end: number): Edit | undefined {
+function splitAtOwnParticiple(
+  sentence: Sentence,
+  subject: Subject | undefined,
+  comma: number,
+  at: number,
+  adverb: string,
+  end: number,
+): Edit | undefined {
   const { tokens } = sentence;
-  const token = tokens[comma + 1];
-  if (token === undefined || !isGerund(sentence, comma + 1)) return undefined;
+  const token = tokens[at];
+  if (token === undefined || !isGerund(sentence, at)) return undefined;
   if (wordsBetween(sentence, 0, end) < 14 || wordsBetween(sentence, comma + 1, end) < 5)
     return undefined;
-  const subject = subjectPronoun(sentence);
   if (subject === undefined || subject.verb >= comma) return undefined;
+  const isAct = ACTS.has(token.lower);
   for (let i = subject.verb + 1; i < comma; i++) {
     // Another clause or a list in between might own the participle.
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
-    if (tokens[i]?.text === ",") return undefined;
+    if (tokens[i]?.text === "," && !ASIDES.has(tokens[i + 1]?.lower ?? "")) return undefined;
+    if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
+    if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
   }
-  if (hangsOn(sentence, comma) || isUnrealised(sentence, comma)) return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
-  if (PERSONAL.has(subject.pronoun) && OF_THINGS.has(token.lower)) return undefined;
+  const modal = modalBefore(sentence, comma);
+  const isModal = modal !== undefined && modal === main;
+  if (hangsOn(sentence, comma) || (!isModal && isUnrealised(sentence, comma))) return undefined;
+  if (subject.isPerson !== false && OF_THINGS.has(token.lower)) return undefined;
+  // What thinks or feels is somebody; and a thing that "has been" so did not come to think it.
+  const isMental = MENTAL.has(token.lower);
+  if (isMental && (subject.isPerson === false || /^ha(?:s|ve|d)$/.test(main))) return undefined;
   // "He saw an object, glowing": what was seen glows, not he.
-  if (PERCEIVES.test(main) || endsInNewThing(sentence, comma)) return undefined;
-  const isProgressive =
-    HELPERS.has(main) &&
-    (sentence.is(subject.verb + 1, "Gerund") || sentence.is(subject.verb + 2, "Gerund"));
-  if (isProgressive || main === "has" || main === "have" || main === "had") return undefined;
-  const tense = mainTense(sentence, subjectStart(sentence), comma);
-  const plain = PLAIN.get(token.lower);
-  const forms = plain === undefined ? formsOfGerund(token.lower) : verbForms(plain);
-  if (tense === undefined || forms === undefined) return undefined;
-  const isThird = !/^(?:I|we|they|you)$/.test(subject.pronoun);
-  const verb = tense === "past" ? forms.past : isThird ? forms.s : forms.base;
-  const opening = `${capitalise(subject.pronoun)} ${verb}`;
-  return writeTail(sentence, comma, comma + 1, end, opening, tense, isThird);
+  const helped = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  const isHelper =
+    HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
+  const perceives = PERCEIVES.test(main) && !isHelper;
+  if (!isAct && (perceives || endsInNewThing(sentence, comma))) return undefined;
+  if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
+  const write = writerFor(sentence, subject, comma);
+  const verb = write?.(token.lower) ?? "";
+  if (write === undefined || verb === "") return undefined;
+  const helper =
+    /^(?:is|are|was|were|may|might|could|would|will|should|must|(?:has|have|had)(?: been)?) /.exec(
+      verb,
+    )?.[0] ?? "";
+  const opening = `${capitalise(subject.again)} ${helper}${adverb}${verb.slice(helper.length)}`;
+  const again = (word: string): string => write(word).slice(helper.length);
+  return writeTail(sentence, comma, at, end, opening, again);
+}
+
+/** "… will be shown, examining …": who examines is not said. */
+function isPassive(sentence: Sentence, verb: number, comma: number): boolean {
+  for (let i = verb; i < Math.min(comma, verb + 4); i++) {
+    if (!/^(?:is|are|was|were|be|been)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    if (sentence.is(next, "PastTense", "Participle")) return true;
+  }
+  return false;
+}
+
+const WRITES = wordSet(
+  "examining discussing considering focusing highlighting emphasizing emphasising stressing exploring analyzing analysing evaluating assessing comparing using utilizing employing applying showing demonstrating noting citing arguing suggesting looking taking",
+);
+
+/** How an "-ing" word is written as a finite verb of the subject, in the tense and aspect of its own verb. */
+function writerFor(
+  sentence: Sentence,
+  subject: Subject,
+  comma: number,
+): ((gerund: string) => string) | undefined {
+  const main = sentence.tokens[subject.verb]?.lower ?? "";
+  if (MODAL.test(main)) {
+    return (gerund) => {
+      const base = formsOf(gerund)?.base;
+      return base === undefined ? "" : `${main} ${base}`;
+    };
+  }
+  const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  if (/^(?:is|are|was|were)$/.test(main) && isGerund(sentence, next)) {
+    // "She was walking home, humming a tune": what goes on beside it goes on too.
+    return agreesWithAgain(main, subject) ? (gerund) => `${main} ${gerund}` : undefined;
+  }
+  // "He was an ordinary man, trying to …": what somebody does in a state he is in.
+  const isState =
+    /^(?:is|are|was|were)$/.test(main) && !sentence.is(next, "PastTense", "Participle");
+  if (isState && subject.isPerson === true && agreesWithAgain(main, subject)) {
+    return (gerund) => (MENTAL.has(gerund) ? "" : `${main} ${gerund}`);
+  }
+  if (/^(?:has|have|had)$/.test(main) && sentence.tokens[next]?.lower === "been") {
+    if (isGerund(sentence, next + 1)) return (gerund) => `${main} been ${gerund}`;
+  }
+  if (/^(?:has|have|had)$/.test(main)) {
+    if (!sentence.is(next, "PastTense", "Participle") && sentence.tokens[next]?.lower !== "been")
+      return undefined;
+    return (gerund) => {
+      const participle = formsOf(gerund)?.participle;
+      return participle === undefined ? "" : `${main} ${participle}`;
+    };
+  }
+  const tense = mainTense(sentence, subjectStart(sentence), comma) ?? plainTense(sentence, subject);
+  if (tense === undefined) return undefined;
+  const isThird = !subject.isPlural;
+  return (gerund) => {
+    const forms = formsOf(gerund);
+    if (forms === undefined) return "";
+    return tense === "past" ? forms.past : isThird ? forms.s : forms.base;
+  };
+}
+
+function agreesWithAgain(main: string, subject: Subject): boolean {
+  if (subject.again === "I") return main === "was";
+  return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);
+}
+
+/** The tense of a verb that carries it openly, such as "glowed" or "is". */
+function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | undefined {
+  const word = sentence.tokens[subject.verb]?.lower ?? "";
+  if (/^(?:was|were)$/.test(word)) return "past";
+  if (/^(?:is|are)$/.test(word)) return "present";
+  if (word.endsWith("ed") && sentence.is(subject.verb, "PastTense")) return "past";
+  return undefined;
+}
+
+/** Forms of the verb behind an "-ing" word, in plainer words where there are some. */
+function formsOf(
+  gerund: string,
+): { base: string; s: string; past: string; participle: string | undefined } | undefined {
+  const plain = PLAIN.get(gerund);
+  if (plain !== undefined) return verbForms(plain);
+  const forms = formsOfGerund(gerund);
+  if (forms === undefined) return undefined;
+  const known = verbForms(forms.base);
+  const participle = forms.past.endsWith("ed")
+    ? forms.past
+    : known.past === forms.past
+      ? known.participle
+      : undefined;
+  return { ...forms, participle };
 }
 
 /** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
@@ -144,7 +324,11 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const from = comma + (isWith ? 2 : 1);
   if (wordsBetween(sentence, comma + 1, end) < 5 || /["“”]/.test(text)) return undefined;
   const at = gerundAfterThing(sentence, from, end);
+  if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
+    return undefined;
   if (at === undefined) return isWith ? undefined : splitAtState(sentence, comma, end);
+  // "…, the hum echoing in her mind, knowing …": the last one is hers, not the hum's.
+  if (hasTailBehind(sentence, at + 1, end)) return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;
   const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
@@ -160,13 +344,36 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const isSome = /^(?:many|some|others|most|both)$/.test(tokens[head]?.lower ?? "");
   if (!isPlural && !isSome && !sentence.is(head, "Singular", "Noun")) return undefined;
   const gerund = tokens[at]?.lower ?? "";
+  const perfect = SAYS.test(gerund) ? undefined : perfectBefore(sentence, comma);
+  const participle = formsOf(gerund)?.participle;
   const verb = isInProgress(sentence, comma)
     ? `${finiteOf("being", tense, isPlural || isSome)} ${gerund}`
-    : finiteOf(gerund, tense, isPlural || isSome);
+    : perfect !== undefined && participle !== undefined
+      ? `${perfect === "had" ? "had" : isPlural || isSome ? "have" : "has"} ${participle}`
+      : finiteOf(gerund, tense, isPlural || isSome);
   if (verb === undefined) return undefined;
   const start = tokens[from]?.start ?? 0;
   const thing = capitalise(text.slice(start, tokens[at]?.start ?? start));
-  return writeTail(sentence, comma, at, end, `${thing}${verb}`, tense, !isPlural && !isSome);
+  const write = (word: string): string => finiteOf(word, tense, isPlural || isSome) ?? "";
+  return writeTail(sentence, comma, at, end, `${thing}${verb}`, write);
+}
+
+/** Whether "the …ing" is all there is: no list before it, no verb of its own, nothing that goes on. */
+function isAbsolute(sentence: Sentence, comma: number, at: number, end: number): boolean {
+  for (let i = 0; i < comma; i++) {
+    if (/^[:;—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
+    const isListed = sentence.tokens[i]?.text === "," && i > subjectStart(sentence);
+    if (isListed && !sentence.is(i + 1, "Gerund")) return false;
+  }
+  if (/-|^\p{Lu}/u.test(sentence.tokens[at - 1]?.text ?? "")) return false;
+  return !hasMainVerb(sentence, at + 1, end) && !resumesAfter(sentence, at + 1, end);
+}
+
+function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i + 1 < end; i++) {
+    if (sentence.tokens[i]?.text === "," && isGerund(sentence, i + 1)) return true;
+  }
+  return false;
 }
 
 /** "He stood there, his eyes fixed on the door." → "He stood there. His eyes were fixed on the door." */
@@ -214,6 +421,23 @@ function isInProgress(sentence: Sentence, mark: number): boolean {
   return false;
 }
 
+/** "has been clear …, with sales rising": what came about beside it has come about too. */
+function perfectBefore(sentence: Sentence, mark: number): "has" | "had" | undefined {
+  for (let i = lastClauseStart(sentence, mark); i + 1 < mark; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (!/^(?:has|have|had)$/.test(word)) continue;
+    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    const isPerfect =
+      sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
+    return isPerfect ? (word === "had" ? "had" : "has") : undefined;
+  }
+  return undefined;
+}
+
+// What people say goes on being said.
+const SAYS =
+  /^(?:arguing|calling|claiming|saying|suggesting|believing|insisting|urging|hoping|fearing|making|having|being|remaining)$/;
+
 function finiteOf(
   gerund: string,
   tense: "past" | "present",
@@ -248,22 +472,22 @@ function gerundAfterThing(sentence: Sentence, from: number, end: number): number
   for (let i = from + 1; i < Math.min(end, from + 8); i++) {
     const token = sentence.tokens[i];
     if (token === undefined || !token.isWord) return undefined;
-    if (isGerund(sentence, i) && isThingEnd(sentence, i - 1)) return i;
+    const isBehindOwner = OWNERS.has(sentence.tokens[i - 1]?.lower ?? "");
+    if (isGerund(sentence, i) && isThingEnd(sentence, i - 1) && !isBehindOwner) return i;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return undefined;
     if (NOT_IN_THING.has(token.lower)) return undefined;
   }
   return undefined;
 }
 
-/** The cut before token `at`; one more "-ing" joined by "and" takes the same form. */
+/** The cut before token `at`; one more "-ing" joined by "and" is written by `write`. */
 function writeTail(
   sentence: Sentence,
   comma: number,
   at: number,
   end: number,
   opening: string,
-  tense: "past" | "present",
-  isSingular: boolean,
+  write: (gerund: string) => string,
 ): Edit | undefined {
   const { tokens, text } = sentence;
   const from = tokens[comma];
@@ -275,24 +499,21 @@ function writeTail(
   const why = `long sentence split before "${verb.lower}"`;
   const second = secondParticiple(sentence, at + 1, end);
   if (second === undefined) {
-    if (resumesAfter(sentence, at + 1, end)) return undefined;
+    if (strandsVerb(sentence, at + 1, end)) return undefined;
     return { start, end: verb.end, options: [`. ${opening}`], kind: "split", why };
   }
   const last = tokens[second.at];
   const and = tokens[second.and];
   if (second.isUnclear || last === undefined || and === undefined) return undefined;
-  if (resumesAfter(sentence, second.at + 1, end)) return undefined;
-  const forms =
-    PLAIN.get(last.lower) === undefined
-      ? formsOfGerund(last.lower)
-      : verbForms(PLAIN.get(last.lower) ?? "");
-  if (forms === undefined) return undefined;
-  const finite = tense === "past" ? forms.past : isSingular ? forms.s : forms.base;
+  if (strandsVerb(sentence, second.at + 1, end)) return undefined;
+  const finite = write(last.lower);
+  if (finite === "") return undefined;
   const between = text.slice(verb.end, stripComma(text, and.start));
+  const adverb = text.slice(and.end, last.start);
   return {
     start,
     end: last.end,
-    options: [`. ${opening}${between} and ${finite}`],
+    options: [`. ${opening}${between} and${adverb}${finite}`],
     kind: "split",
     why,
   };
@@ -312,24 +533,34 @@ function secondParticiple(
 ): { and: number; at: number; isUnclear: boolean } | undefined {
   const { tokens } = sentence;
   let found: { and: number; at: number; isUnclear: boolean } | undefined;
+  let trailing = false;
   for (let i = from; i + 1 < end; i++) {
     const word = tokens[i]?.lower ?? "";
-    const next = tokens[i + 1]?.lower ?? "";
     if (word !== "and" && word !== "or" && word !== ",") continue;
-    if (!next.endsWith("ing") || !sentence.is(i + 1, "Gerund", "Verb", "Noun")) continue;
+    const hasAdverb = /ly$|^(?:further|also|even|then|thus)$/.test(tokens[i + 1]?.lower ?? "");
+    const at = i + (hasAdverb ? 2 : 1);
+    const next = tokens[at]?.lower ?? "";
+    if (!next.endsWith("ing") || next.length < 5) continue;
+    if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
+    if (word === ",") {
+      // "…, casting a light on the floor, marking the way": the second tail goes along with the first.
+      trailing = true;
+      continue;
+    }
     const isPlain =
       word === "and" &&
-      sentence.is(i + 1, "Gerund") &&
+      !trailing &&
+      sentence.is(at, "Gerund") &&
       !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
         next,
       ) &&
-      sentence.is(i + 2, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") &&
-      !sentence.is(i + 2, "Verb", "Copula") &&
-      tokens[i + 2]?.isWord === true &&
-      !/^(?:of|and|,)$/.test(tokens[i + 2]?.lower ?? "") &&
+      sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") &&
+      !sentence.is(at + 1, "Verb", "Copula") &&
+      tokens[at + 1]?.isWord === true &&
+      !/^(?:of|and|,)$/.test(tokens[at + 1]?.lower ?? "") &&
       !hasPrepositionBefore(sentence, from, i);
     if (found !== undefined) return { ...found, isUnclear: true };
-    found = { and: i, at: i + 1, isUnclear: !isPlain };
+    found = { and: i, at, isUnclear: !isPlain };
   }
   return found;
 }
@@ -344,18 +575,30 @@ function hasPrepositionBefore(sentence: Sentence, from: number, to: number): boo
   return false;
 }
 
-const LEADS = wordSet("ultimately often also further greatly thus effectively essentially");
-const OWNERS = wordSet("its his her their my our each");
+const LEADS = wordSet("often also further even then still");
+// What may stand between commas without taking the tail for its own.
+const ASIDES = wordSet("from such like including especially particularly in on at for despite");
+// What somebody does beside something else; a thing just mentioned hardly ever does it.
+const ACTS = wordSet(
+  "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing drawing studying",
+);
+const MENTAL = wordSet(
+  "knowing thinking hoping believing wondering feeling realizing realising remembering recalling wishing wanting fearing trusting understanding loving hating longing yearning dreaming imagining",
+);
+// Verbs that tell what the subject gives or does, rather than what all of it leads to.
+const OWN = wordSet(
+  "providing offering sending giving bringing letting turning opening adding featuring showcasing saving promoting restoring transforming",
+);
+const OWNERS = wordSet("its his her their my our each the");
 const NOT_IN_THING = wordSet(
   "and or but that which who whom whose where when while if because although though than as so yet not to with by each",
 );
 const NO_PARTICIPLES = wordSet(
   "during according including regarding concerning excluding following depending considering something nothing everything anything being having morning evening pending notwithstanding using ranging starting beginning",
 );
-const PERSONAL = wordSet("i we he she they");
 // Verbs that tell an effect: what acts is the event, even after "she".
 const EFFECTS = wordSet(
-  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning",
+  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising",
 );
 const PLAIN = new Map([
   ["utilizing", "use"],

@@ -25,6 +25,38 @@ test.each([
     "The city built a tunnel under the old harbour in three years. This made the way to work much shorter.",
   ],
   [
+    "The town could build a new road around the old harbour, making the way to work much shorter.",
+    "The town could build a new road around the old harbour. This could make the way to work much shorter.",
+  ],
+  [
+    "The bridge, which was built by the grandfather of the mayor, is closed for repairs this spring.",
+    "The bridge was built by the grandfather of the mayor. It is closed for repairs this spring.",
+  ],
+  [
+    "The mayor and the council might close the street for the winter, forcing the shops to move.",
+    "The mayor and the council might close the street for the winter. This might force the shops to move.",
+  ],
+  [
+    "Every school in the region should set clear rules for phones, making sure that nobody is left out.",
+    "Every school in the region should set clear rules for phones, making sure that nobody is left out.",
+  ],
+  [
+    "She was walking home along the canal late that night, humming a tune from the old film.",
+    "She was walking home along the canal late that night. She was humming a tune from the old film.",
+  ],
+  [
+    "The union has rallied around the old driver this week, sending letters of support to the paper.",
+    "The union has rallied around the old driver this week. It has sent letters of support to the paper.",
+  ],
+  [
+    "The cold weather added to the trouble in the camps, prolonging their stay and further raising the costs.",
+    "The cold weather added to the trouble in the camps. It prolonged their stay and further raised the costs.",
+  ],
+  [
+    "They walked back along the shore to the car, the gravel crunching like old snow under their boots.",
+    "They walked back along the shore to the car. The gravel crunched like old snow under their boots.",
+  ],
+  [
     "Although the road was closed for most of the long winter, the town found other ways to trade.",
     "The road was closed for most of the long winter. But the town found other ways to trade.",
   ],
@@ -61,8 +93,8 @@ test.each([
     "The network has opened new markets for small firms. This drives growth and creates jobs in the region.",
   ],
   [
-    "Bookkeeping is a widely used technique that helps many small firms find out what they spend in a year.",
-    "Bookkeeping is a widely used technique. It helps many small firms find out what they spend in a year.",
+    "The ledger is a widely used technique that helps many small firms find out what they spend in a year.",
+    "The ledger is a widely used technique. It helps many small firms find out what they spend in a year.",
   ],
   [
     "The project is paid for by the state of Ohio and is led by a team from the university.",
@@ -70,7 +102,7 @@ test.each([
   ],
   [
     "The old warehouse loomed over the pier by the river, hiding secrets behind its rusty metal door.",
-    "The old warehouse loomed over the pier by the river. The warehouse hid secrets behind its rusty metal door.",
+    "The old warehouse loomed over the pier by the river. It hid secrets behind its rusty metal door.",
   ],
   [
     "The clinic depends on the help of many volunteers, who come in every week to clean the rooms.",
@@ -90,13 +122,10 @@ test.each([
   // A purpose is no consequence.
   "The town built a new road around the old harbour, so people could get to work during the winter.",
   // An effect that has not come about.
-  "The town could build a new road around the old harbour, making the way to work much shorter.",
   "The town did not build a new road around the old harbour, making the way to work much longer.",
   // Speech and questions.
   'He said, "The bridge was closed in the spring, and the town built a new road around it," and left.',
   "Was the bridge closed in the spring, and did the town build a new road around the old harbour?",
-  // A clause in the middle.
-  "The bridge, which was built by the grandfather of the mayor, is closed for repairs this spring.",
   // The tense of the main verb is unclear.
   "These cookies, with their crunch, soften a little when dipped in milk, creating a good balance of taste.",
   // A list of things to do is no tail, and neither is one with an end of its own.
@@ -124,6 +153,20 @@ test.each([
   // Of which of two things are these the examples?
   "The new law brought a lot of problems for the clinics in the south, including the one in our own street.",
   "For months her hands had refused the pen, her throat had closed against song, and the house was dark.",
+  // Both parts hang on the verb, and a thing without a plain verb is no clause.
+  "The new rule means that the gates are closed at night, and that visitors have to ring the bell.",
+  "The old songs of the valley were lost to the war, but their rhythm felt in every step of the dance.",
+  "What was left of the old mill was not merely stone and dust, but a web of lives lived by the water.",
+  // What was begun before the dash goes on behind it.
+  "The new roof over the yard and this—this was something he had built with his own two hands.",
+  // Who does it is not said, or somebody else does.
+  "In the last part of the book, the history of the town will be told, examining what the war did to it.",
+  "Night fell over the hills yet they kept on working, moving the stones whenever the moon came out.",
+  "She walked away from the house, the hum of the bees still ringing in her ears, knowing it was over.",
+  // One of several tails.
+  "He spoke to them through small gifts, placing herbs on the sill, leaving notes, and mending the gate.",
+  // A thing in a list, and a clause of its own.
+  "Further on, the whole area surrounding the great market seems to be closed to cars on Sundays now.",
   // Two plurals are no second verb.
   "The lack of a free court in the country undermines the checks and balances necessary for an open press.",
   // Short enough as it is.

@@ -1,10 +1,18 @@
 // Where a long sentence can become two: at ", and" before a whole clause, at a semicolon or a dash, at a
 // closing "which" or "-ing" clause, at "although" and "whereas". A joint is refused when the second part
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
-import { findFiniteVerb, hasMainVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
+import {
+  findFiniteVerb,
+  hasMainVerb,
+  NO_OBJECT,
+  startsClause,
+  startsSentence,
+  wordSet,
+} from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { PRONOUN_STARTS, splitAtConjunction } from "./split-conjunctions.ts";
+import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
   cut,
   HELPERS,
@@ -20,6 +28,7 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { splitAtAbsolute, splitAtParticiple } from "./split-participles.ts";
+import { splitAtPredicate } from "./split-predicates.ts";
 import {
   splitAtOfWhich,
   splitAtThat,
@@ -28,13 +37,15 @@ import {
   splitAtWho,
 } from "./split-relatives.ts";
 import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
+import { splitAtAs, splitAtMeans, splitAtNewThing } from "./split-things.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
 export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   const { tokens, text } = sentence;
   const words = tokens.filter(({ isWord }) => isWord).length;
-  if (words < wordsMin || /[?]/.test(text)) return [];
+  // A question, and "Not only did …, but …", are one thing.
+  if (words < wordsMin || /[?]|^\W*Not (?:only|just)\b/.test(text)) return [];
   const edits: Edit[] = [];
   let depth = 0;
   for (let i = 1; i + 1 < tokens.length; i++) {
@@ -56,14 +67,19 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
     const word = tokens[i]?.lower;
     const edit =
       word === "and" || word === "but"
-        ? splitAtConjunction(sentence, i, words)
-        : (word === "that" || word === "who") && words >= LONG && !isBracketed(sentence, i)
-          ? splitAtThat(sentence, i, sentenceEnd(sentence))
-          : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
-            ? splitAtBecause(sentence, i, i)
-            : undefined;
+        ? (splitAtConjunction(sentence, i, words) ?? splitAtPredicate(sentence, i))
+        : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
+          ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
+            splitAtNewThing(sentence, i, sentenceEnd(sentence)))
+          : word === "by" && words >= LONG - 2
+            ? splitAtMeans(sentence, i, sentenceEnd(sentence))
+            : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
+              ? splitAtBecause(sentence, i, i)
+              : undefined;
     if (edit !== undefined) edits.push(edit);
   }
+  const front = words >= LONG - 2 ? splitAtFront(sentence) : undefined;
+  if (front !== undefined) edits.push(front);
   const although = splitAlthough(sentence);
   if (although !== undefined) edits.push(although);
   return edits;
@@ -73,7 +89,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const { tokens } = sentence;
   const end = sentenceEnd(sentence);
   const next = tokens[comma + 1];
-  if (next === undefined || wordsBetween(sentence, 0, comma) < LEFT_MIN) return undefined;
+  if (next === undefined) return undefined;
+  const middle = splitAtMiddle(sentence, comma);
+  if (middle !== undefined) return middle;
+  if (wordsBetween(sentence, 0, comma) < LEFT_MIN) return undefined;
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
   const joint = next.lower;
   if (joint === "and" || joint === "but" || joint === "so" || joint === "yet") {
@@ -82,7 +101,16 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
       return undefined;
     const second = tokens[comma + 2]?.lower ?? "";
-    if (second === "that" && !sentence.is(comma + 3, "Verb")) return undefined;
+    // "It means that …, and that children …": both hang on the verb.
+    if (
+      second === "that" &&
+      !/^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
+        tokens[comma + 3]?.lower ?? "",
+      )
+    )
+      return undefined;
+    // "…, but their presence felt in the leaves": without a verb that is plainly one.
+    if (OWNED.has(second) && !hasPlainVerb(sentence, comma + 3, end)) return undefined;
     // "not the nest itself, but a copy": no clause of its own on either side.
     if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
     // "so he can" tells a purpose.
@@ -107,6 +135,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
   if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
+  if (joint === "as") return splitAtAs(sentence, comma, end);
   if (joint === "including" || joint === "such") return splitAtExamples(sentence, comma, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
@@ -127,10 +156,26 @@ function isBehindTail(sentence: Sentence, comma: number): boolean {
   return false;
 }
 
+/** Whether the verb behind a thing that is somebody's can't be a participle. */
+function hasPlainVerb(sentence: Sentence, from: number, end: number): boolean {
+  const verb = findFiniteVerb(sentence, from, end);
+  if (verb === undefined) return false;
+  const word = sentence.tokens[verb]?.lower ?? "";
+  if (!sentence.is(verb, "PastTense") || HELPERS.has(word) || MODALS.has(word)) return true;
+  return (
+    !/^(?:in|by|from|with|on|to|at|through|like|as)$/.test(
+      sentence.tokens[verb + 1]?.lower ?? "",
+    ) || NO_OBJECT.test(word)
+  );
+}
+
 /** "…, not by force": a denial without a verb right before the mark. */
 function endsInDenial(sentence: Sentence, mark: number): boolean {
   for (let i = mark - 1; i > mark - 8 && i > 0; i--) {
     const word = sentence.tokens[i]?.lower ?? "";
+    // "was not merely brick, but a web of lives": what was denied is put right, not answered.
+    if (word === "not" && /^(?:merely|just|only|simply)$/.test(sentence.tokens[i + 1]?.lower ?? ""))
+      return true;
     if (word === "not") return !HELPERS.has(sentence.tokens[i - 1]?.lower ?? "");
     if (HELPERS.has(word) || MODALS.has(word)) return false;
   }
@@ -149,6 +194,7 @@ function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
   // Several of them make a list, and a label or an announcement needs its colon.
   if (tokens.filter(({ text }) => text === ";" || text === ":").length !== 1) return undefined;
   const isColon = tokens[mark]?.text === ":";
+  if (isColon && tokens[mark + 1]?.lower === "that") return undefined;
   if (isColon && (mark < LEFT_MIN || ANNOUNCES.test(sentence.text.slice(0, tokens[mark]?.start))))
     return undefined;
   if (
@@ -193,6 +239,7 @@ function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
   if (wordsBetween(sentence, 0, mark) < LEFT_MIN) return undefined;
   if (wordsBetween(sentence, mark + 1, end) < RIGHT_MIN) return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
+  if (breaksOff(sentence, mark)) return undefined;
   const next = tokens[mark + 1]?.lower ?? "";
   if (next === "but" || next === "and" || next === "yet") {
     if (!startsClause(sentence, mark + 2, end)) return undefined;
@@ -206,6 +253,16 @@ function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
   const finite = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
   if (!PRONOUN_STARTS.has(next) && !HELPERS.has(finite) && !MODALS.has(finite)) return undefined;
   return cut(sentence, mark, mark + 1, "", "long sentence split at a dash");
+}
+
+/** "…, but this—this was new": what was begun before the dash goes on behind it. */
+function breaksOff(sentence: Sentence, mark: number): boolean {
+  for (let i = mark - 1; i > 0 && i > mark - 6; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (/^(?:but|and|or|yet|so)$/.test(word) && sentence.tokens[i - 1]?.text === ",")
+      return !hasMainVerb(sentence, i + 1, mark);
+  }
+  return false;
 }
 
 /** A long dash, or a hyphen with a space on either side. */
@@ -265,6 +322,7 @@ function splitAlthough(sentence: Sentence): Edit | undefined {
   };
 }
 
+const OWNED = wordSet("its his her their my our your");
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");

@@ -1,6 +1,9 @@
 // A sentence as words and marks with their places, and parts of speech from compromise where a rule
 // asks for them. Tags are a help for choosing and refusing edits; no edit rests on a tag alone.
+import { readFileSync } from "node:fs";
 import nlp from "compromise/two";
+import { verbForms } from "./inflect.ts";
+import { readWordClasses, type WordClasses } from "./word-classes.ts";
 
 export type Token = {
   readonly text: string;
@@ -16,6 +19,8 @@ export type Sentence = {
   readonly tokens: readonly Token[];
   /** Whether the token with this index carries one of these tags. */
   is(index: number, ...tags: Tag[]): boolean;
+  /** People the text names, each with the pronoun it uses for them. */
+  readonly people?: ReadonlyMap<string, "he" | "she">;
 };
 
 export type Tag =
@@ -75,8 +80,14 @@ export function formsOfGerund(word: string): { base: string; s: string; past: st
   const forms = verb.conjugate(base, nlp.model());
   if (forms.Gerund !== word || forms.PastTense === "" || forms.PresentTense === "")
     return undefined;
-  return { base, s: forms.PresentTense, past: forms.PastTense };
+  // The library has a few pasts wrong ("bow", "flit"): only some verbs have none of their own.
+  const isOdd = forms.PastTense === base && !UNCHANGED.test(base);
+  const past = isOdd ? verbForms(base).past : forms.PastTense;
+  return { base, s: forms.PresentTense, past };
 }
+
+const UNCHANGED =
+  /^(?:re|over|under|out|up|off|broad|fore)?(?:beat|bet|burst|cast|cost|cut|hit|hurt|let|put|quit|read|rid|set|shed|shut|slit|split|spread|thrust|upset|wed)$/;
 
 /** The forms of the verb behind a past, a participle or a bare form, or undefined when it isn't one. */
 export function formsOfVerb(
@@ -125,19 +136,80 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
       from = at + term.text.length;
     }
   }
-  const tags = tokens.map(({ start }) => byStart.get(start));
+  const tags = settle(
+    tokens,
+    tokens.map(({ start }) => byStart.get(start)),
+  );
   return tags.map((own, i) =>
     isMistakenNoun(tokens, tags, i)
       ? THIRD_PERSON
       : isMistakenBase(tokens, tags, i)
         ? BARE_VERB
-        : isUnmarkedPast(tokens, i)
+        : isUnmarkedPast(tokens, i) || isMistakenPast(tokens, tags, i)
           ? PAST
           : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
             ? BARE_VERB
             : own,
   );
 }
+
+/** Puts right what the tagger took for another kind of word, where the classifier is sure. */
+function settle(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+): (ReadonlySet<string> | undefined)[] {
+  classes ??= readWordClasses(readFileSync(RELEASED_CLASSES));
+  const found = classes.classify(tokens.map(({ text }) => text));
+  return tags.map((own, i) => {
+    const word = tokens[i]?.lower ?? "";
+    const { kind, margin } = found[i] ?? { kind: "other", margin: 0 };
+    if (own === undefined || margin < MARGIN_MIN || !/^[a-z]{2,}(?:-[a-z]+)*$/.test(word))
+      return own;
+    const isVerb = own.has("Verb");
+    if (kind === "noun") {
+      // "training" may be both, and the rules for "-ing" look at its neighbours themselves.
+      // An article behind it can only open an object.
+      const hasObject = OBJECT_OPENERS.test(tokens[i + 1]?.lower ?? "");
+      const isBare = isVerb && !own.has("PastTense") && !own.has("Gerund") && !hasObject;
+      if ((isBare && !word.endsWith("ing")) || (own.has("Adjective") && !isVerb))
+        return /[^suia]s$/.test(word) ? PLURAL : SINGULAR;
+    } else if (kind === "verb") {
+      const isBeforeNoun = found[i + 1]?.kind === "noun";
+      if (!isVerb && !(own.has("Adjective") && isBeforeNoun)) return verbTags(word);
+    } else if (kind === "adjective") {
+      const isParticiple = own.has("PastTense") || own.has("Participle") || own.has("Gerund");
+      const isBeforeNoun = found[i + 1]?.kind === "noun";
+      if (!own.has("Adjective") && !isParticiple && isBeforeNoun && (isVerb || own.has("Noun")))
+        return ADJECTIVE;
+    } else if (kind === "adverb") {
+      if (!own.has("Adverb") && (isVerb || own.has("Noun") || own.has("Adjective"))) return ADVERB;
+    } else if (kind === "preposition") {
+      if (!own.has("Preposition") && (isVerb || own.has("Adverb") || own.has("Adjective")))
+        return PREPOSITION;
+    }
+    return own;
+  });
+}
+
+/** What the ending of a verb tells. */
+function verbTags(word: string): ReadonlySet<string> {
+  if (word.endsWith("ing")) return GERUND;
+  if (word.endsWith("ed")) return PAST;
+  const forms = formsOfVerb(word);
+  if (forms !== undefined && forms.past === word && forms.base !== word) return PAST;
+  return /[^s]s$/.test(word) ? THIRD_PERSON : BARE_VERB;
+}
+
+const OBJECT_OPENERS = /^(?:the|a|an|its|their|his|her|our|your|my|this|these|it|them|him|us|me)$/;
+let classes: WordClasses | undefined;
+const RELEASED_CLASSES = new URL("../../models/rewriter/word-classes.bin", import.meta.url);
+const MARGIN_MIN = 60;
+const PLURAL: ReadonlySet<string> = new Set(["Noun", "Plural"]);
+const SINGULAR: ReadonlySet<string> = new Set(["Noun", "Singular"]);
+const ADJECTIVE: ReadonlySet<string> = new Set(["Adjective"]);
+const ADVERB: ReadonlySet<string> = new Set(["Adverb"]);
+const PREPOSITION: ReadonlySet<string> = new Set(["Preposition"]);
+const GERUND: ReadonlySet<string> = new Set(["Verb", "PresentTense", "Gerund"]);
 
 // "soften" is no past, whatever its ending.
 const MAKING =
@@ -163,9 +235,38 @@ function isUnmarkedPast(tokens: readonly Token[], at: number): boolean {
   return (
     /^(?:spread|put|set|cut|hit|let|shut|cost|hurt|split|burst|cast|quit|bet)$/.test(
       tokens[at]?.lower ?? "",
-    ) && /^(?:he|she|it)$/.test(tokens[at - 1]?.lower ?? "")
+    ) &&
+    /^(?:he|she|it)$/.test(
+      tokens[(tokens[at - 1]?.lower ?? "").endsWith("ly") ? at - 2 : at - 1]?.lower ?? "",
+    )
   );
 }
+
+/** "The talk delved into …", "the sound startled the …": a past the tagger takes for a noun or an adjective. */
+function isMistakenPast(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  const own = tags[at];
+  const word = tokens[at]?.text ?? "";
+  if (own === undefined || own.has("Verb") || !/^[a-z]{2,}[^e]ed$/.test(word)) return false;
+  if (NOUNS_IN_ED.test(word)) return false;
+  const before = tags[at - 1];
+  const isBehindThing = before?.has("Noun") === true || before?.has("Adverb") === true;
+  if (!isBehindThing || before.has("Possessive")) return false;
+  if (own.has("Noun")) return true;
+  // An adjective goes with the noun behind it; an article behind it can only open an object.
+  return (
+    own.has("Adjective") &&
+    /^(?:the|a|an|its|their|his|my|our|your|this|these|me|him|them|us)$/.test(
+      tokens[at + 1]?.lower ?? "",
+    )
+  );
+}
+
+const NOUNS_IN_ED =
+  /^(?:hundred|hatred|kindred|sacred|watershed|biped|moped|shed|sled|thread|bed|red|wed|led|fed|bred|fled|sped|shred|embed|infrared|rugged|wicked|naked|crooked|aged|beloved|learned|jagged|ragged|wretched|gifted|talented|armed|newlywed|purebred|deathbed|riverbed|seabed|\w+bed|\w+shed)$/;
 
 const THIRD_PERSON: ReadonlySet<string> = new Set(["Verb", "PresentTense"]);
 

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+import { findFault } from "./checks.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "Small firms can find many more buyers in the east and reduce the price of their goods.",
+    "Small firms can find many more buyers in the east. They can also reduce the price of their goods.",
+  ],
+  [
+    "The old bridge was closed to all traffic in the spring and replaced by a tunnel in the autumn.",
+    "The old bridge was closed to all traffic in the spring. It was also replaced by a tunnel in the autumn.",
+  ],
+  [
+    "The new owner has undeniably changed the look of the street and reopened the little cinema.",
+    "The new owner has undeniably changed the look of the street. The owner has also reopened the little cinema.",
+  ],
+  [
+    "By selling abroad, firms can rely on larger markets, reduce their costs, and gain a better name in the trade.",
+    "By selling abroad, firms can rely on larger markets and reduce their costs. They can also gain a better name in the trade.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // One object for two verbs.
+  "The office should check and renew the list of all members in the north at least once a year.",
+  // The second verb hangs on "to" or on "help".
+  "The new office will try to find the owners of the lost dogs and give them back before winter.",
+  "A good teacher can help the slower children find their own pace and enjoy the work at school.",
+  // A denial covers both.
+  "The driver should not leave the main road at night and follow the path along the river.",
+  // Nouns that look like verbs, and a participle that belongs to a noun.
+  "The report will discuss the gains and challenges of the plan for the small towns in the north.",
+  "The sudden fire has left the village and loved ones of the sailors in a very deep grief.",
+  // With an object the second is no passive.
+  "The club was founded in the spring of that year and opened a small shop near the harbour.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).not.toContain(" also ");
+});
+
+test("a modal said again with its subject is no new one; anywhere else it is", () => {
+  const before = "It can cut the cost of a trip and save a lot of time for the people in the town.";
+  const said =
+    "It can cut the cost of a trip. It can also save a lot of time for the people in the town.";
+  const added =
+    "It can cut the cost of a trip. It saves a lot of time for the people who can use it now.";
+  expect(findFault(before, said)).toBeUndefined();
+  expect(findFault(before, added)).toBe("modality");
+  expect(findFault(before, said.replace("It can also", "It will also"))).toBe("modality");
+});

@@ -1,0 +1,199 @@
+// Joints before a second verb of the same subject where the first has a helper: "can cut costs and raise
+// profits", "has bought land and built a school", "was closed in May and sold in June". The new sentence
+// says the subject and its helper again, so that ability, duty and time stay what they were.
+import { startsClause, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import {
+  hangsOn,
+  isBracketed,
+  isInList,
+  marksClause,
+  sentenceEnd,
+  standsAlone,
+  strandsVerb,
+  stripSpaceBefore,
+  wordsBetween,
+} from "./split-ground.ts";
+import { findSubject, type Subject } from "./subjects.ts";
+import { formsOfVerb, type Sentence } from "./tokens.ts";
+
+/** "It can cut costs and raise profits." → "It can cut costs. It can also raise profits." */
+export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const end = sentenceEnd(sentence);
+  const hasComma = tokens[at - 1]?.text === ",";
+  const mark = hasComma ? at - 1 : at;
+  if (isBracketed(sentence, at) || wordsBetween(sentence, 0, mark) < 6) return undefined;
+  const subject = findSubject(sentence);
+  if (subject === undefined || subject.verb >= mark - 2) return undefined;
+  const helper = helperOf(sentence, subject);
+  if (helper === undefined) return undefined;
+  let second = at + 1;
+  let adverb = "";
+  if (ADVERBS.test(tokens[second]?.lower ?? "")) {
+    adverb = `${tokens[second]?.lower} `;
+    second++;
+  }
+  if (wordsBetween(sentence, second, end) < 4 || !helper.fits(second)) return undefined;
+  const commas = commasBetween(sentence, helper.first, mark, helper.fits);
+  if (commas === undefined || !isPlain(sentence, helper.first, mark, commas)) return undefined;
+  if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
+  if (commas.length === 0 && isInList(sentence, mark)) return undefined;
+  if (strandsVerb(sentence, second + 1, end)) return undefined;
+  // A name keeps its place: inside a sentence it would be one name more.
+  if (tokens[at]?.lower === "but" && /^\p{Lu}/u.test(subject.again)) return undefined;
+  const from = tokens[mark];
+  const verb = tokens[second];
+  const last = tokens[commas.at(-1) ?? -1];
+  if (from === undefined || verb === undefined) return undefined;
+  const opener = tokens[at]?.lower === "but" ? `But ${subject.again}` : capitalise(subject.again);
+  const also = adverb !== "" ? adverb : opener.startsWith("But") ? "" : "also ";
+  const put = `. ${opener} ${helper.words} ${also}`;
+  const why = "long list of actions split";
+  if (last === undefined) {
+    const start = stripSpaceBefore(text, from.start);
+    return { start, end: verb.start, options: [put], kind: "split", why };
+  }
+  // "can A, B, and C" → "can A and B. It can also C"
+  const joint = commas.length > 1 ? ", and" : " and";
+  const middle = text.slice(last.end, stripSpaceBefore(text, from.start));
+  return {
+    start: last.start,
+    end: verb.start,
+    options: [`${joint}${middle}${put}`],
+    kind: "split",
+    why,
+  };
+}
+
+type Helper = {
+  /** What is said again behind the subject. */
+  readonly words: string;
+  /** Where the first verb itself stands. */
+  readonly first: number;
+  /** Whether the token can be a second verb of the same kind. */
+  readonly fits: (at: number) => boolean;
+};
+
+function helperOf(sentence: Sentence, subject: Subject): Helper | undefined {
+  const { tokens } = sentence;
+  const word = tokens[subject.verb]?.lower ?? "";
+  let first = subject.verb + 1;
+  while (sentence.is(first, "Adverb") && first < subject.verb + 4) first++;
+  const next = tokens[first]?.lower ?? "";
+  if (next === "not" || NEVER_AGAIN.has(next)) return undefined;
+  if (MODALS.has(word) && isBareVerb(sentence, first) && !TAKES_VERB.test(next)) {
+    return { words: word, first, fits: (at) => isBareVerb(sentence, at) };
+  }
+  if (/^(?:has|have|had)$/.test(word) && isParticiple(sentence, first)) {
+    if (!agrees(word, subject) || next === "been" || next === "had") return undefined;
+    return {
+      words: word,
+      first,
+      fits: (at) => isParticiple(sentence, at) && !isPlainPast(tokens[at]?.lower ?? ""),
+    };
+  }
+  if (/^(?:is|are|was|were)$/.test(word) && isParticiple(sentence, first)) {
+    if (!agrees(word, subject)) return undefined;
+    // "was founded in May and opened a shop": with an object the second is no passive.
+    return {
+      words: word,
+      first,
+      fits: (at) =>
+        isParticiple(sentence, at) &&
+        !isPlainPast(tokens[at]?.lower ?? "") &&
+        AFTER_PASSIVE.has(tokens[at + 1]?.lower ?? ""),
+    };
+  }
+  return undefined;
+}
+
+function agrees(word: string, subject: Subject): boolean {
+  if (word === "had") return true;
+  if (subject.again === "I") return word === "have" || word === "was";
+  return subject.isPlural ? /^(?:have|are|were)$/.test(word) : /^(?:has|is|was)$/.test(word);
+}
+
+/** A verb without an ending that the tagger knows, or one with an article behind it. */
+function isBareVerb(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!/^[a-z]{2,}$/.test(word) || NOUN_TOO.has(word)) return false;
+  if (/(?:ing|[^s]s|ed)$/.test(word) && !/^(?:bring|sing|cling|fling|need|feed|embed)$/.test(word))
+    return false;
+  const forms = formsOfVerb(word);
+  if (forms?.base !== word) return false;
+  const isObject = /^(?:the|a|an|their|its|his|her|our|your|my|these|this|those|it|them)$/.test(
+    sentence.tokens[at + 1]?.lower ?? "",
+  );
+  return isObject || (sentence.is(at, "Infinitive", "PresentTense") && !sentence.is(at, "Noun"));
+}
+
+function isParticiple(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!/^[a-z]{3,}$/.test(word) || sentence.is(at, "Noun")) return false;
+  // "the town and loved ones": it belongs to the noun behind it.
+  if (sentence.is(at + 1, "Plural") || /^ones?$/.test(sentence.tokens[at + 1]?.lower ?? ""))
+    return false;
+  return sentence.is(at, "PastTense", "Participle") && !word.endsWith("ing");
+}
+
+/** "began", "took", "was": a past that is no participle. */
+function isPlainPast(word: string): boolean {
+  return /^(?:began|became|came|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|spoke|swam|threw|took|went|woke|wore|wrote|was|were|had|chose|broke|froze|stole|ate|forgot|hid|bit|shook|showed)$/.test(
+    word,
+  );
+}
+
+/** The commas that part a list of such verbs; undefined when one of them parts something else. */
+function commasBetween(
+  sentence: Sentence,
+  first: number,
+  mark: number,
+  fits: (at: number) => boolean,
+): number[] | undefined {
+  const commas: number[] = [];
+  for (let i = first + 1; i < mark; i++) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    if (!fits(i + 1)) return undefined;
+    commas.push(i);
+  }
+  return commas;
+}
+
+/** Whether nothing between the first verb and the mark could own the second one. */
+function isPlain(
+  sentence: Sentence,
+  first: number,
+  mark: number,
+  commas: readonly number[],
+): boolean {
+  const { tokens } = sentence;
+  for (let i = first + 1; i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (word === "to" ? sentence.is(i + 1, "Verb") : marksClause(sentence, i, mark)) return false;
+    if (/^(?:not|never|no|nor|or|without|by)$/.test(word)) return false;
+    if (/[;:()"“”—–]/.test(word)) return false;
+    // A second "and" is harmless between two nouns, but not where a clause or a verb begins.
+    if (word === "and") {
+      if (startsClause(sentence, i + 1, mark) || sentence.is(i + 1, "Verb")) return false;
+      if (commas.length > 0) return false;
+    }
+  }
+  // The first verb has something of its own: "monitor and update the list" shares its object.
+  const firstEnd = commas[0] ?? mark;
+  return wordsBetween(sentence, first, firstEnd) >= 3;
+}
+
+const MODALS = wordSet("can could may might must should will would");
+const NEVER_AGAIN = wordSet("be been being have");
+// "can help people find work and learn": the second verb may belong to the people.
+const TAKES_VERB =
+  /^(?:help|let|make|see|hear|watch|feel|have|want|need|try|aim|choose|decide|learn|start|begin|continue|seek|go|come)$/;
+const ADVERBS = /^(?:also|then|even|later|eventually|subsequently|ultimately|thus|\w{3,}ly)$/;
+const NOUN_TOO = wordSet(
+  "cost health risk work support trust access care demand research design practice policy process impact benefit value use need plan change result test study report view interest concern force power light sound play love hope fear time place face hand head back water land field form part point state rate level line order group class market trade account record share stock stress conflict contact contract conduct project progress produce present object subject access experience influence challenge effort exercise exchange feature focus function",
+);
+const AFTER_PASSIVE = wordSet(
+  "in by from to with on at as into for through during under over within using across after before",
+);

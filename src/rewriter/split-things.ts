@@ -1,0 +1,123 @@
+// Joints behind a thing that was just brought in ("a song that filled the hall") and before the means by
+// which something is done ("… by mixing the two"). Only what happened or is so can be told in two steps.
+import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import {
+  cut,
+  hangsOn,
+  isBracketed,
+  isUnrealised,
+  lastClauseStart,
+  marksClause,
+  standsAlone,
+  strandsVerb,
+  stripSpaceBefore,
+  subjectStart,
+  wordsBetween,
+} from "./split-ground.ts";
+import { findSubject, isAnimate } from "./subjects.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** "She sang a song that filled the hall." → "She sang a song. It filled the hall.", in the past only. */
+export function splitAtNewThing(sentence: Sentence, at: number, end: number): Edit | undefined {
+  const { tokens } = sentence;
+  const noun = tokens[at - 1];
+  const verb = tokens[at + 1];
+  if (noun === undefined || verb === undefined || tokens[at]?.lower !== "that") return undefined;
+  if (!/^\p{Ll}+$/u.test(noun.text) || !sentence.is(at - 1, "Singular")) return undefined;
+  if (isAnimate(noun.lower) || EMPTY.has(noun.lower) || isBracketed(sentence, at)) return undefined;
+  const isPast = sentence.is(at + 1, "PastTense") && !HAD.has(verb.lower);
+  if (!isPast && verb.lower !== "was") return undefined;
+  if (wordsBetween(sentence, 0, at) < 7 || wordsBetween(sentence, at + 1, end) < 5)
+    return undefined;
+  // The thing stands right behind the main verb or a preposition of its clause: "hid a door that …".
+  let first = at - 2;
+  while (first > 0 && sentence.is(first, "Adjective", "Noun", "Adverb", "PastTense", "Gerund"))
+    first--;
+  if (!/^an?$/.test(tokens[first]?.lower ?? "")) return undefined;
+  const subject = findSubject(sentence);
+  if (subject === undefined || subject.verb >= first) return undefined;
+  const main = tokens[subject.verb]?.lower ?? "";
+  if (BE.has(main) || mainTense(sentence, subjectStart(sentence), at) !== "past") return undefined;
+  for (let i = subject.verb + 1; i < at; i++) {
+    if (marksClause(sentence, i, at) || /^(?:,|and|or|but|of|like)$/.test(tokens[i]?.lower ?? ""))
+      return undefined;
+    if (sentence.is(i, "Gerund") && i < first) return undefined;
+  }
+  if (!standsAlone(sentence, 0, at) || hangsOn(sentence, at) || isUnrealised(sentence, at))
+    return undefined;
+  if (DEGREES.test(sentence.text.slice(tokens[first]?.start, noun.end))) return undefined;
+  if (strandsVerb(sentence, at + 1, end)) return undefined;
+  // Two things of one kind in the sentence: "it" might be either, the noun can't.
+  const again =
+    subject.again === "it" || subject.isPerson === undefined ? `This ${noun.lower}` : "It";
+  return {
+    start: noun.end,
+    end: verb.start,
+    options: [`. ${again} `],
+    kind: "split",
+    why: 'long sentence split at "that"',
+  };
+}
+
+/** "The paper speeds up training by using trees." → "…. It does this by using trees." */
+export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const gerund = tokens[at + 1];
+  const last = tokens[at - 1];
+  if (gerund === undefined || last === undefined || !sentence.is(at + 1, "Gerund"))
+    return undefined;
+  if (wordsBetween(sentence, 0, at) < 8 || wordsBetween(sentence, at, end) < 6) return undefined;
+  if (!last.isWord || isBracketed(sentence, at)) return undefined;
+  const subject = findSubject(sentence);
+  if (subject === undefined || subject.verb >= at - 2) return undefined;
+  for (let i = subject.verb; i < at; i++) {
+    if (marksClause(sentence, i, at) && i > subject.verb) return undefined;
+    if (/^(?:,|and|or|but|than|by)$/.test(tokens[i]?.lower ?? "")) return undefined;
+    // "was aimed at boosting growth by …": the means may belong to the inner verb.
+    if (i > subject.verb && sentence.is(i, "Gerund", "Infinitive")) return undefined;
+  }
+  const main = tokens[subject.verb]?.lower ?? "";
+  if (BE.has(main) || HAD.has(main) || STATES.test(main)) return undefined;
+  if (hangsOn(sentence, at) || isUnrealised(sentence, at)) return undefined;
+  const tense = mainTense(sentence, subjectStart(sentence), at);
+  if (tense === undefined || strandsVerb(sentence, at + 1, end)) return undefined;
+  const verb = tense === "past" ? "did" : subject.isPlural ? "do" : "does";
+  return {
+    start: stripSpaceBefore(text, tokens[at]?.start ?? 0),
+    end: tokens[at]?.start ?? 0,
+    options: [`. ${capitalise(subject.again)} ${verb} this `],
+    kind: "split",
+    why: 'long sentence split at "by"',
+  };
+}
+
+/** "It is vital, as it keeps the air clean." → "It is vital. It keeps the air clean.", in the present only. */
+export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens } = sentence;
+  if (!/^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "")) return undefined;
+  if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
+    return undefined;
+  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
+    return undefined;
+  const start = lastClauseStart(sentence, comma);
+  if (mainTense(sentence, start, comma) !== "present") return undefined;
+  if (!startsClause(sentence, comma + 2, end)) return undefined;
+  const verb = findFiniteVerb(sentence, comma + 2, end);
+  if (verb === undefined || sentence.is(verb, "PastTense")) return undefined;
+  for (let i = start; i < comma; i++) {
+    if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
+  }
+  return cut(sentence, comma, comma + 2, "", 'long sentence split at "as"');
+}
+
+const BE = wordSet("is are was were am be been");
+const HAD = wordSet("had has have did does do");
+const STATES =
+  /^(?:began|begin|begins|continued?s?|seem(?:s|ed)?|became|becomes?|remain(?:s|ed)?|start(?:s|ed)?|end(?:s|ed)?)$/;
+const EMPTY = wordSet(
+  "way thing place point time moment day world fact kind sort type one someone something anything nothing everything idea belief feeling sense notion claim evidence sign proof reminder hope fear view question truth testament realization report statement message letter story theory argument case period age era year",
+);
+const DEGREES =
+  /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse|certain)\b/i;

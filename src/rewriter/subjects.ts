@@ -1,0 +1,257 @@
+// Who or what a sentence is about, and how a second sentence can say so again: by a pronoun where it is
+// certain, otherwise by the noun or the one-word name itself. What is unclear is not said at all.
+import { findMainVerb, wordSet } from "./clauses.ts";
+import {
+  ABSTRACT,
+  isPluralNoun,
+  lastClauseStart,
+  PEOPLE,
+  pronounOfName,
+  subjectPronoun,
+  subjectStart,
+  THINGS,
+} from "./split-ground.ts";
+import type { Sentence } from "./tokens.ts";
+
+export type Subject = {
+  /** How a new sentence names it, in small letters unless it is a name or "I". */
+  readonly again: string;
+  /** Where its verb stands. */
+  readonly verb: number;
+  readonly isPlural: boolean;
+  /** Whether it can feel, say and decide; undefined where nobody can tell. */
+  readonly isPerson: boolean | undefined;
+};
+
+/** The subject of the first main clause, with the words to say it again. */
+export function findSubject(sentence: Sentence): Subject | undefined {
+  const known = subjectPronoun(sentence);
+  const isTwo =
+    known !== undefined &&
+    !HELPS.test(sentence.tokens[known.verb]?.lower ?? "") &&
+    sentence.is(known.verb + 1, "PastTense");
+  if (known !== undefined && !isTwo) {
+    const { pronoun, verb } = known;
+    const noun = /^the (.+)$/.exec(pronoun)?.[1];
+    if (noun !== undefined && !isAnimate(noun)) {
+      return { again: "it", verb, isPlural: false, isPerson: false };
+    }
+    return {
+      again: pronoun,
+      verb,
+      isPlural: PLURAL.has(pronoun),
+      isPerson: PERSONAL.has(pronoun) ? true : pronoun === "it" ? false : undefined,
+    };
+  }
+  const start = mainStart(sentence);
+  const verb = findMainVerb(sentence, start, Math.min(sentence.tokens.length, start + REACH));
+  if (verb === undefined || verb <= start) return undefined;
+  // "The twin suns rose": with a past right behind it the first was no verb.
+  if (!HELPS.test(sentence.tokens[verb]?.lower ?? "") && sentence.is(verb + 1, "PastTense"))
+    return undefined;
+  return namedSubject(sentence, start, verb) ?? describedSubject(sentence, start, verb);
+}
+
+/** The subject that fills [start, end), whose verb stands at `verb` (at its end, unless told). */
+export function subjectBetween(
+  sentence: Sentence,
+  start: number,
+  verb: number,
+  end = verb,
+): Subject | undefined {
+  const first = sentence.tokens[start];
+  if (first === undefined || end <= start) return undefined;
+  const pronoun = first.lower === "i" ? "I" : first.lower;
+  if (end === start + 1 && (PLURAL.has(pronoun) || PERSONAL.has(pronoun) || pronoun === "it")) {
+    return { again: pronoun, verb, isPlural: PLURAL.has(pronoun), isPerson: PERSONAL.has(pronoun) };
+  }
+  return namedSubject(sentence, start, verb, end) ?? describedSubject(sentence, start, verb, end);
+}
+
+/** Where the subject of the main clause begins, past a phrase or a clause that opens the sentence. */
+function mainStart(sentence: Sentence): number {
+  const start = subjectStart(sentence);
+  const later = lastClauseStart(sentence, sentence.tokens.length);
+  const at = Math.max(start, later);
+  return JOINERS.has(sentence.tokens[at]?.lower ?? "") ? at + 1 : at;
+}
+
+/** "Elias turned", "the FA refused": one word with a capital, which is said again as it stands. */
+function namedSubject(
+  sentence: Sentence,
+  start: number,
+  verb: number,
+  end = verb,
+): Subject | undefined {
+  const { tokens } = sentence;
+  let last = end - 1;
+  while (last > start && sentence.is(last, "Adverb")) last--;
+  const first = tokens[start];
+  if (first === undefined) return undefined;
+  const name = tokens[last]?.text ?? "";
+  if (first.lower === "the" && last === start + 1 && /^\p{Lu}{2,6}$/u.test(name)) {
+    return isSingularVerb(sentence, verb) === false
+      ? undefined
+      : { again: "it", verb, isPlural: false, isPerson: undefined };
+  }
+  const title = TITLES.get(first.lower.replace(/\.$/, ""));
+  if (title !== undefined && last <= start + 3 && /^\p{Lu}/u.test(name)) {
+    return { again: title, verb, isPlural: false, isPerson: true };
+  }
+  if (last !== start || !/^\p{Lu}\p{Ll}{2,}$/u.test(first.text)) return undefined;
+  // At the start of a sentence every word has a capital; only a name may be said again.
+  if (first.start === 0 && !sentence.is(start, "ProperNoun")) return undefined;
+  if (sentence.is(start, "Plural", "Pronoun", "Possessive")) return undefined;
+  if (isSingularVerb(sentence, verb) === false) return undefined;
+  const pronoun = onlyPerson(sentence, first.text);
+  return pronoun === undefined
+    ? { again: first.text, verb, isPlural: false, isPerson: undefined }
+    : { again: pronoun, verb, isPlural: false, isPerson: true };
+}
+
+/** The pronoun of a person whom the text calls so elsewhere, if nobody else in the sentence could be meant. */
+function onlyPerson(sentence: Sentence, name: string): "he" | "she" | undefined {
+  const pronoun = sentence.people?.get(name);
+  if (pronoun === undefined) return undefined;
+  const rival = pronoun === "he" ? /^(?:she|her|hers|herself)$/ : /^(?:he|him|his|himself)$/;
+  for (const { text, lower, start } of sentence.tokens) {
+    if (rival.test(lower)) return undefined;
+    if (start > 0 && text !== name && text !== "I" && /^\p{Lu}/u.test(text)) return undefined;
+  }
+  return pronoun;
+}
+
+/**
+ * People with the pronoun their text uses for them: "Mara lifted her lamp". A name for which both are
+ * found is left out.
+ */
+export function findPeople(sentences: readonly Sentence[]): ReadonlyMap<string, "he" | "she"> {
+  const found = new Map<string, "he" | "she">();
+  const refused = new Set<string>();
+  for (const sentence of sentences) {
+    const start = mainStart(sentence);
+    const name = sentence.tokens[start]?.text ?? "";
+    if (!/^\p{Lu}\p{Ll}{2,}$/u.test(name) || (start === 0 && !sentence.is(0, "ProperNoun")))
+      continue;
+    const verb = findMainVerb(sentence, start, Math.min(sentence.tokens.length, start + 4));
+    if (verb === undefined || verb > start + 2 || verb === start) continue;
+    const pronoun = pronounOfName(sentence, start, verb);
+    if (pronoun === undefined) continue;
+    if ((found.get(name) ?? pronoun) !== pronoun) refused.add(name);
+    found.set(name, pronoun);
+  }
+  for (const name of refused) found.delete(name);
+  return found;
+}
+
+/** "The heat from the vents", "public campaigns and private plans". */
+function describedSubject(
+  sentence: Sentence,
+  start: number,
+  verb: number,
+  to = verb,
+): Subject | undefined {
+  const { tokens } = sentence;
+  let end = to;
+  while (end > start && sentence.is(end - 1, "Adverb")) end--;
+  let head = end - 1;
+  let isJoined = false;
+  let isBehindPreposition = false;
+  for (let i = start; i < end; i++) {
+    const token = tokens[i];
+    if (token === undefined || !token.isWord || NEVER_IN_SUBJECT.has(token.lower)) return undefined;
+    if (PREPOSITIONS.has(token.lower) && i > start) {
+      if (!isBehindPreposition) head = i - 1;
+      isBehindPreposition = true;
+      continue;
+    }
+    if (token.lower === "and" && !isBehindPreposition) isJoined = true;
+    // "Homes built on sand", "firms using coal": the head is no longer plain.
+    const isVerb = sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective");
+    if (isVerb && i > start && sentence.is(i - 1, "Noun")) return undefined;
+  }
+  const first = tokens[start]?.lower ?? "";
+  // "Trusting strangers can be a risk": the deed is the subject.
+  if (sentence.is(start, "Gerund") || /^[a-z]{2,}ing$/.test(first)) {
+    return isSingularVerb(sentence, verb) === false
+      ? undefined
+      : { again: "this", verb, isPlural: false, isPerson: false };
+  }
+  const word = tokens[head]?.text ?? "";
+  if (head < start || !/^\p{Ll}+$/u.test(word) || !sentence.is(head, "Noun")) return undefined;
+  if (sentence.is(head, "Pronoun") || VAGUE.has(word)) return undefined;
+  const agrees = isSingularVerb(sentence, verb);
+  if (isJoined) {
+    if (agrees === true || /^(?:each|every|no|both)$/.test(first)) return undefined;
+    return { again: "they", verb, isPlural: true, isPerson: undefined };
+  }
+  if (isPluralNoun(sentence, head)) {
+    if (agrees === true || /^(?:no|few)$/.test(first)) return undefined;
+    return {
+      again: "they",
+      verb,
+      isPlural: true,
+      isPerson: PEOPLE.test(word) ? undefined : false,
+    };
+  }
+  if (!sentence.is(head, "Singular") || agrees === false) return undefined;
+  if (/^(?:no|each|every|any|either|neither|many)$/.test(first)) return undefined;
+  if (!isAnimate(word)) return { again: "it", verb, isPlural: false, isPerson: false };
+  if (!/^(?:the|this|that|a|an)$/.test(first) && !/['’]s$/.test(tokens[head - 1]?.text ?? ""))
+    return undefined;
+  return { again: `the ${word}`, verb, isPlural: false, isPerson: undefined };
+}
+
+/** Whether a noun may name somebody, whom "it" would make a thing. */
+export function isAnimate(word: string): boolean {
+  if (ABSTRACT.test(word) || THINGS.has(word) || NEVER_ANIMATE.has(word)) return false;
+  return PEOPLE.test(word) || ANIMATE.test(word);
+}
+
+/** Whether the verb can only belong to one thing (true), only to several (false), or to either. */
+function isSingularVerb(sentence: Sentence, verb: number): boolean | undefined {
+  const word = sentence.tokens[verb]?.lower ?? "";
+  if (/^(?:is|was|has|does|isn't|wasn't|hasn't|doesn't)$/.test(word)) return true;
+  if (/^(?:are|were|have|do|aren't|weren't|haven't|don't)$/.test(word)) return false;
+  if (sentence.is(verb, "PastTense", "Modal")) return undefined;
+  if (/^(?:can|could|may|might|must|shall|should|will|would)$/.test(word)) return undefined;
+  if (sentence.is(verb, "PresentTense")) return /[^s]s$/.test(word);
+  return undefined;
+}
+
+// Things whose names end like those of people.
+const NEVER_ANIMATE = wordSet(
+  "paper water river tower flower power weather winter summer layer number letter chapter matter order border corner center centre counter computer server filter meter shower cover finger shoulder silver leather feather thunder ember door floor motor tensor sensor factor sector vector doctor's mirror colour color odor armor harbor labor favor flavor humor honor behavior neighbor's plant elephant's restaurant grant chant slant warrant covenant remnant pendant fan plan van pan can scan span ocean organ region lion's shelter disaster encounter character's chamber timber member's remainder reminder gesture list mist twist exist cluster master's monitor corridor interior exterior terror error horror rumor metaphor anchor laser trailer dinner lunch supper butter pepper sugar beer tiger's transfer offer buffer printer marker framework container elevator calculator indicator generator reactor processor refrigerator era area idea media criteria data phenomenon one's",
+);
+// Those the endings in PEOPLE don't show.
+const ANIMATE =
+  /(?:employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
+
+const TITLES = new Map<string, "he" | "she">([
+  ["mr", "he"],
+  ["sir", "he"],
+  ["lord", "he"],
+  ["king", "he"],
+  ["prince", "he"],
+  ["mrs", "she"],
+  ["ms", "she"],
+  ["miss", "she"],
+  ["lady", "she"],
+  ["queen", "she"],
+  ["princess", "she"],
+]);
+const HELPS = /^(?:is|are|was|were|am|has|have|had|be|been|got|gets|get|\w+n't)$/;
+const REACH = 14;
+const PLURAL = wordSet("i we they I");
+const PERSONAL = wordSet("i we he she I");
+const JOINERS = wordSet("and but so yet also then");
+const PREPOSITIONS = wordSet(
+  "of in for on at to with from by between among against about across around behind above below under over within into through near beside beneath beyond during",
+);
+const NEVER_IN_SUBJECT = wordSet(
+  "or but nor that which who whom whose where when while if because although though than as so yet not it he she they we i you there what how why",
+);
+// Words that stand for something else, which the noun alone would not say again.
+const VAGUE = wordSet(
+  "one ones others some many most all both none each thing things kind sort type part number lot majority rest half pair couple series range variety set group",
+);
