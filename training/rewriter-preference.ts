@@ -24,7 +24,7 @@ const RATE = 3;
 const DECAY = 1e-5;
 const PER_SOURCE_AND_CLASS_MAX = 4000;
 const CHARACTERS_MAX = 4000;
-const PER_GROUP_AND_CLASS_MAX = 2;
+const PER_GROUP_AND_CLASS_MAX = 4;
 const WORDS_MIN = 40;
 
 if (import.meta.main) {

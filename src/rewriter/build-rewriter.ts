@@ -45,6 +45,7 @@ const ALL: readonly EditKind[] = [
   "split",
   "recast",
   "rhythm",
+  "repair",
 ];
 
 /** What the rules make of a text when nothing weighs against them. */

@@ -155,6 +155,7 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
   "!tag": ({ sentence, at, values }) => !sentence.is(at, ...tagsOf(values)),
   nexttag: ({ sentence, last, values }) => sentence.is(last + 1, ...tagsOf(values)),
   "!nexttag": ({ sentence, last, values }) => !sentence.is(last + 1, ...tagsOf(values)),
+  prevtag: ({ sentence, at, values }) => sentence.is(at - 1, ...tagsOf(values)),
   at: ({ at }) => at === 0,
   "!at": ({ at }) => at > 0,
   "!ahead": ({ sentence, last, values }) =>

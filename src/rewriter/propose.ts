@@ -1,11 +1,13 @@
 // All edits the rewriter can think of for a text, sentence by sentence, with what must not be touched.
 import { proposeContractions } from "./contractions.ts";
+import { proposeDashes } from "./dashes.ts";
 import type { Edit } from "./edit.ts";
 import { matchRules } from "./match-rules.ts";
 import { findProse, type Passage } from "./passages.ts";
 import { findProtected, type Span } from "./protect.ts";
 import { proposeRecasts } from "./recasts.ts";
 import { findRegister } from "./register.ts";
+import { proposeRepairs } from "./repairs.ts";
 import { findJoins, proposeOpeners } from "./rhythm.ts";
 import { compileRules, type RuleTable } from "./rule-table.ts";
 import { CONNECTIVES } from "./rules/connectives.ts";
@@ -39,6 +41,8 @@ export function proposeEdits(
       ...matchRules(sentence, rules(), settings),
       ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
       ...proposeRecasts(sentence),
+      ...proposeDashes(sentence),
+      ...proposeRepairs(sentence, lead(text, passages, index)),
       ...proposeOpeners(sentence, neighbours(text, passages, sentences, index)),
     ];
     if (allowsContractions || (strength === "strong" && !isFormal)) {
@@ -80,6 +84,14 @@ function neighbours(
     found.unshift(previous);
   }
   return found;
+}
+
+/** What stands between a sentence and the one before the last, in its own paragraph. */
+function lead(text: string, passages: readonly Passage[], index: number): string {
+  const own = passages[index];
+  if (own === undefined) return "";
+  const from = Math.max(passages[index - 1]?.start ?? 0, own.start - 400);
+  return text.slice(from, own.start).replace(/^[^]*\n/, "");
 }
 
 let compiled: RuleTable | undefined;

@@ -160,6 +160,7 @@ const ALL: ReadonlySet<EditKind> = new Set([
   "split",
   "recast",
   "rhythm",
+  "repair",
   "model",
 ]);
 // In a text that reads as a person's, sentences keep their shape.

@@ -7,7 +7,7 @@
 //   initial => first ; !next:public,value        not before these words
 //
 // Conditions: `next:`/`prev:` (words the neighbour must be), `!next:`/`!prev:` (must not be),
-// `tag:` (part of speech of the first word), `nexttag:` (of the word after), `at:start` (opens the
+// `tag:` (part of speech of the first word), `nexttag:` and `prevtag:` (of the word after and before), `at:start` (opens the
 // sentence), `!ahead:` (none of these words among the next six), `after:verb` (a verb stands before it in
 // the sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
 // medical prose), `from:strong` (only at this strength). A replacement of "-" deletes; several
@@ -22,6 +22,7 @@ export type EditKind =
   | "split"
   | "recast"
   | "rhythm"
+  | "repair"
   | "model";
 
 export type RuleList = {
@@ -162,6 +163,7 @@ const CONDITIONS = new Set([
   "!tag",
   "nexttag",
   "!nexttag",
+  "prevtag",
   "at",
   "!at",
   "form",

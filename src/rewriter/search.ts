@@ -109,6 +109,8 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   recast: 0.5,
   // Joining makes a sentence longer; what it gains is rhythm.
   rhythm: 1,
+  // A slip repaired is worth more than any wording.
+  repair: 1,
   // The operator wants the model's wording wherever it is safe.
   model: 1.5,
 };

@@ -14,8 +14,8 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       the atmosphere was (tense|electric|festive|somber|sombre|heavy|charged|jubilant|relaxed) => the mood was $1
       strategies to => ways to ; nexttag:Verb ; register:plain ; !prev:marketing,business,coping,investment,military,trading,and
       strategies for => ways of ; nexttag:Gerund ; register:plain ; !prev:marketing,business,coping,investment,military,trading,and
-      techniques for => ways of ; nexttag:Gerund ; register:plain ; !prev:and,surgical,laboratory,statistical
-      techniques to => ways to ; nexttag:Verb ; register:plain ; !prev:and,surgical,laboratory,statistical
+      techniques for => ways of ; nexttag:Gerund ; register:plain ; !prev:and,or,surgical,laboratory,statistical
+      techniques to => ways to ; nexttag:Verb ; register:plain ; !prev:and,or,surgical,laboratory,statistical
       measures to => steps to ; nexttag:Verb ; register:plain ; !prev:security,safety,austerity,preventive,quality,preventative,control,and,protective
       consequences of => effects of ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or
       consequences for => effects on ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or,no
@@ -104,7 +104,7 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adjective",
     lines: `
-      comprehensive => full ; !next:approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective
+      comprehensive => full ; !next:strategies,solutions,solution,care,measures,training,approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective
       significant (damage|harm|injuries) => serious $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (cultural|social|political|technological|environmental|financial|legal|health) => major $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (potential|promise|strides|success|demand|strength) => great $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
@@ -172,6 +172,30 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adverb or preposition",
     lines: `
+      although => though ; register:plain ; !prev:,
+      , although => , though
+      even though => though ; register:plain
+      following (the|a|an|his|her|their|its|this) => after $1 ; at:start ; !next:instructions,rules,steps,advice,guidelines,example,recipe,law,leader,path,trail,diet,order,orders,same,directions,procedure,procedures,principles,tips,signs,river,road,star,map,questions,list,table,data,table
+      following (his|her|their|its) (win|defeat|injury|victory|arrest|resignation|loss|departure|appointment|crash|illness|retirement|conviction|return) => after $1 $2
+      ahead of the (match|game|election|elections|meeting|vote|season|release|tournament|summit|trial|event|race|weekend|deadline|visit) => before the $1
+      in the wake of => after
+      a total of => - ; nexttag:Value ; !at:start
+      (study|survey|research|experiment|experiments|poll|interviews|tests|studies|review|work) conducted (by|in|at|on|with) => $1 done $2 ; register:plain
+      (was|were|been) conducted (by|in|at|on) => $1 done $2 ; register:plain
+      as well => too ; next:. ; !prev:might,may,just,could
+      along with (the|a|other|some|many) => with $1 ; register:plain
+      together with (the|a|his|her|their|its|other) => with $1 ; register:plain
+      per (year|day|week|month|hour|night) => a $1 ; register:plain
+      at the age of => at ; nexttag:Value
+      in the year => in ; nexttag:Value
+      in the month of => in
+      for a period of => for
+      over a period of => over
+      (is|are|was|were) known as => $1 called ; !prev:also ; register:plain
+      during the (summer|winter|spring|war|afternoon|morning|evening|holidays|pandemic|early|late) => in the $1 ; register:plain
+      throughout the (world|country|city|region|state|nation|globe) => across the $1
+      moved quickly => moved fast
+      (ran|run|grew|grow|move|works|work|worked|drove|drive|spread) quickly => $1 fast
       significantly (higher|lower) => much $1 ; register:plain
       significantly => greatly ; register:plain ; nexttag:Verb ; !next:different,associated,correlated,differ,differs,differed ; !prev:not,more
       (improve|improved|increase|increased|change|changed|reduce|reduced|decrease|decreased|grow|grown|grew|vary|varies|contribute|contributed|declined|dropped|rose|risen|improves|changes|expanded|evolved) significantly => $1 greatly ; register:plain ; !next:more,less

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { applyRules, buildRewriter } from "./build-rewriter.ts";
+
+const repaired = (text: string): string => applyRules(text, { kinds: ["repair"] });
+
+test.each([
+  ["He had a idea for the garden.", "He had an idea for the garden."],
+  ["It was an good plan.", "It was a good plan."],
+  ["They met in the the park at noon.", "They met in the park at noon."],
+  ["The car stopped,then left.", "The car stopped, then left."],
+  ["The car , which was red, stopped.", "The car, which was red, stopped."],
+  ["Moreover the plan was cheap.", "Moreover, the plan was cheap."],
+  ["She should of gone home with him.", "She should have gone home with him."],
+  ["the plan was cheap and good.", "The plan was cheap and good."],
+  ["The plan was cheap. it was good too.", "The plan was cheap. It was good too."],
+])("%s → %s", (from, to) => {
+  expect(repaired(from)).toBe(to);
+});
+
+test.each([
+  "It was an hour before a European union was formed.",
+  "She had had enough, and he knew that that was so.",
+  "The iPhone was new. iTunes was old.",
+  "The price rose to 1,000 euros; f(a,b) is the sum.",
+  "Dr. smith is what the card said, and i is an index.",
+  'He wrote "a idea" on the wall.',
+])("leaves alone: %s", (text) => {
+  expect(repaired(text)).toBe(text);
+});
+
+test("a text that reads as a person's keeps its slips", async () => {
+  const text =
+    "the garden was a old place and my father went there the the most. he liked the roses best of all the flowers that grew in it.";
+  expect((await buildRewriter(() => 0.05).rewrite(text)).humanized_text).toBe(text);
+});
