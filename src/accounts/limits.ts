@@ -120,14 +120,11 @@ export function networkOf(address: string): string {
   const [unscoped = ""] = address.split("%", 1);
   const plain = unscoped.replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIP(plain) !== 6) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("::");
+  const [head = "", tail = ""] = plain.split("::");
   const groups = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  if (tail !== undefined)
-    groups.push(
-      ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill("0"),
-      ...after,
-    );
+  const after = tail.split(":");
+  const left = Math.max(0, 8 - groups.length - after.length);
+  groups.push(...Array<string>(left).fill("0"), ...after);
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
 }

@@ -37,6 +37,8 @@ let key: string;
 let rounds = 0;
 /** Stands for a store that fails while a key is to be marked. */
 let isMarkingBroken = false;
+/** Something that happens while a key is looked up. */
+let whileAdmitting = async () => {};
 /** What was handed to the history, and for whom. */
 let kept: unknown[] = [];
 const logged: unknown[] = [];
@@ -53,8 +55,13 @@ beforeAll(async () => {
     keep: (caller: { accountId: string }, results: object[]) =>
       void kept.push({ accountId: caller.accountId, results }),
   } as unknown as History;
+  const admit: Accounts["admit"] = async (request) => {
+    const admission = await accounts.admit(request);
+    await whileAdmitting();
+    return admission;
+  };
   guard = createGuard({
-    accounts: { ...accounts, keys: { ...keys, markExposed } },
+    accounts: { ...accounts, admit, keys: { ...keys, markExposed } },
     history,
     client: createClientReader(["127.0.0.1"]),
   });
@@ -91,6 +98,7 @@ beforeEach(async () => {
   const made = await buildKey(accounts, `g${rounds++}@example.com`);
   ({ accountId, secret: key } = made);
   isMarkingBroken = false;
+  whileAdmitting = async () => {};
   kept = [];
   logged.length = 0;
   route = async () => "passed";
@@ -439,6 +447,34 @@ describe("a client that goes away", () => {
       message: "The client went away.",
     });
     expect([await used(), kept, logged]).toEqual([0, [], []]);
+  });
+
+  test("while its key is looked up leaves its place to others", async () => {
+    const gone = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    server.server.once("request", (request) => request.socket.once("close", () => gone.resolve()));
+    whileAdmitting = () => {
+      begun.resolve();
+      return gone.promise;
+    };
+    const { asked } = ask();
+    await begun.promise;
+    asked.destroy();
+    await gone.promise;
+    whileAdmitting = async () => {};
+    // Of two places one is held, and the other must be free.
+    const inside = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<string>();
+    route = async (_request, reply) => {
+      if (!reply.raw.destroyed) inside.resolve();
+      return answer.promise;
+    };
+    const held = ask();
+    await inside.promise;
+    route = async () => "passed";
+    const other = await get();
+    answer.resolve("passed");
+    expect([other.status, (await held.reply).status]).toEqual([200, 200]);
   });
 
   test("before the work begins never starts it, and its place is free again", async () => {
