@@ -107,13 +107,14 @@ test("the model reads each sentence, and neither headings nor data", () => {
 });
 
 test("sentences of a paragraph keep their spacing, others stand one space apart", () => {
-  const input = "今天下雨了。我们留在家里。\n\nIt rained.  We stayed.";
+  const input = "今天下雨了。我们留在家里。\n\nIt rained.  We stayed.\n\nSo it was.";
   const { prose } = segmentText(input);
-  expect(prose.text).toBe("今天下雨了。我们留在家里。 It rained. We stayed.");
+  expect(prose.text).toBe("今天下雨了。我们留在家里。 It rained. We stayed. So it was.");
   // Two spaces became one, which still stands for both; the one put in stands for nothing.
   const range = (at: number) => [prose.starts[at], prose.ends[at]];
   expect(range(prose.text.indexOf(" We"))).toEqual([25, 27]);
   expect(range(prose.text.indexOf(" It"))).toEqual([13, 13]);
+  expect(range(prose.text.indexOf(" So"))).toEqual([37, 37]);
 });
 
 test("every place of the prose leads back to the segment it came from", () => {
@@ -141,10 +142,21 @@ test("marks between two sentences are given to one of them", () => {
     ["sentence", "*_One came._**", "One came."],
     ["sentence", "Two left.*", "Two left."],
   ]);
+  expect(textsOf("今天下雨了。(我们走了。)他说。")).toEqual([
+    "今天下雨了。",
+    "(我们走了。)",
+    "他说。",
+  ]);
+});
+
+test("an address in marks of emphasis is still a link", () => {
+  expect(readOf("~~https://example.org/harbour-and-boats~~")).toEqual([
+    ["link", "~~https://example.org/harbour-and-boats~~", undefined],
+  ]);
 });
 
 test("a text without words has no prose", () => {
-  for (const input of ["", " \n ", "\u200b\n\n\u200b", "<!-- nothing -->", "---"]) {
+  for (const input of ["", " \n ", "\u200b\n\n\u200b", "<!-- nothing -->", "---", "# # "]) {
     expect(segmentText(input).prose.text).toBe("");
     expect(segmentText(input).segments).toEqual([]);
   }

@@ -99,7 +99,7 @@ function widen(input: string, segments: readonly Segment[]): Segment[] {
     let { start, end } = segment;
     while (end < ceiling && TOUCHING.test(input.charAt(end))) end++;
     while (start > floor && TOUCHING.test(input.charAt(start - 1))) start--;
-    widened.push({ ...segment, start: Math.max(start, floor), end });
+    widened.push({ ...segment, start, end });
   });
   return widened;
 }
