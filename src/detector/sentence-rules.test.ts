@@ -49,6 +49,7 @@ describe("marks of other scripts", () => {
     "今天.我们",
     '今天!"我们',
     "abc!def?ghi",
+    "今天abc!def我们",
   ])("without spaces only theirs end one: %s", expectSplit);
 });
 
@@ -111,6 +112,10 @@ describe("a full stop", () => {
     "Really?! |Yes.",
     "Well... |Yes.",
     "Look at p.3 of it.",
+    "It rained. |💥 everything shook.",
+    "He said no. |H2O is water.",
+    "He wrote foo.b. |Agents left.",
+    "He took a.bc. |Agents left.",
     "We met R&B. |Singers came.",
     "It's Olaf's. |Nobody else's.",
     "It was 3-4. |They lost.",

@@ -11,7 +11,6 @@ export function findSentences(text: string): [number, number][] {
   STOP.lastIndex = start;
   for (let match = STOP.exec(text); match !== null; match = STOP.exec(text)) {
     const end = STOP.lastIndex;
-    if (end <= start) continue;
     if (!endsSentence(text, start, match, startsLower)) continue;
     sentences.push([start, end]);
     start = skipSpaces(text, end);
@@ -35,7 +34,6 @@ function endsSentence(
 ): boolean {
   const stop = match[1] ?? "";
   const end = match.index + match[0].length;
-  if (end >= text.length) return true;
   if (!/[.!?]/.test(stop)) return true;
   const before = text.slice(Math.max(start, match.index - WORD_MAX), match.index);
   const isSpaced = text.charAt(end) === " ";
@@ -43,7 +41,6 @@ function endsSentence(
   if (!isSpaced) return stop !== "." && NO_SPACE_SCRIPT.test(before.slice(-1)) && match[0] === stop;
 
   const next = nextWord(text, end);
-  if (next === "") return true;
   const isLower = /^\p{Ll}/u.test(next);
   if (isLower && !startsLower) return false;
   if (/[!?]/.test(stop)) return !(isLower && /["')\]]$/.test(match[0]));
@@ -69,7 +66,7 @@ function periodEnds(before: string, next: string, isLower: boolean): boolean {
   if (CAN_END.has(bare)) return bare === "etc" ? !isLower : isStarter;
   if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return isStarter;
   // A number alone at the start of a sentence counts a list.
-  if (/^\d{1,3}$/.test(word) && before.trim() === word && before.length < WORD_MAX) return false;
+  if (/^\d{1,3}$/.test(word) && before === word) return false;
   return true;
 }
 
@@ -105,6 +102,6 @@ function writesWithoutCapitals(text: string): boolean {
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
-  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  while (text.charCodeAt(at) <= 32) at++;
   return at;
 }
