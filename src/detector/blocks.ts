@@ -216,8 +216,7 @@ const CLOSING =
 function signatureEnd(lines: Line[], at: number): number | undefined {
   const rest = lines.slice(at + 1, at + 12);
   const isShort = rest.every((line) => line.end - line.start <= 60);
-  const isLast = at + 1 + rest.length >= lines.length;
-  return rest.length > 0 && rest.length <= 10 && isShort && isLast ? lines.length - 1 : undefined;
+  return rest.length > 0 && rest.length <= 10 && isShort ? lines.length - 1 : undefined;
 }
 
 /** A row of cells between "|" or tabs; cells with whole passages are prose in a frame, not a table. */
