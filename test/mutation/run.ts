@@ -63,7 +63,8 @@ function describeAll(): string {
       const report = JSON.parse(readFileSync(reportOf(file), "utf8")) as Report;
       const all = (report.files[file]?.mutants ?? []).map(({ status }) => status);
       const count = (...states: string[]) => all.filter((state) => states.includes(state)).length;
-      const noticed = count("Killed", "Timeout", "RuntimeError");
+      // Mutants that can't run at all say nothing about the tests.
+      const noticed = count("Killed", "Timeout");
       const missed = count("Survived", "NoCoverage");
       const score = (100 * noticed) / (noticed + missed);
       rows.push(
