@@ -20,7 +20,7 @@ export function foldOf(group: string): number {
 
 const BUCKETS = 1 << 18;
 const EPOCHS = 8;
-const RATE = 3;
+const RATE = 1;
 const DECAY = 1e-5;
 const PER_SOURCE_AND_CLASS_MAX = 4000;
 const CHARACTERS_MAX = 4000;

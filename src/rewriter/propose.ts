@@ -1,4 +1,5 @@
 // All edits the rewriter can think of for a text, sentence by sentence, with what must not be touched.
+import { proposeLighterCommas } from "./commas.ts";
 import { proposeContractions } from "./contractions.ts";
 import { proposeDashes } from "./dashes.ts";
 import type { Edit } from "./edit.ts";
@@ -42,6 +43,7 @@ export function proposeEdits(
       ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
       ...proposeRecasts(sentence),
       ...proposeDashes(sentence),
+      ...proposeLighterCommas(sentence),
       ...proposeRepairs(sentence, lead(text, passages, index)),
       ...proposeOpeners(sentence, neighbours(text, passages, sentences, index)),
     ];

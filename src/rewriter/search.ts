@@ -124,7 +124,7 @@ function worth(before: string, after: string, kind: EditKind, style: number): nu
   return PRIOR[kind] + reading + Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style));
 }
 
-const STYLE_WEIGHT = 6;
+const STYLE_WEIGHT = 8;
 const STYLE_MAX = 1.2;
 
 /** The most valuable edits of one sentence that go together. */

@@ -1,0 +1,33 @@
+// A comma behind a short time at the head of a sentence: "In 2019, the town" needs none. Only where the
+// subject follows at once and cannot be taken for a part of the time.
+import type { Edit } from "./edit.ts";
+import type { Sentence } from "./tokens.ts";
+
+export function proposeLighterCommas({ tokens, text }: Sentence): Edit[] {
+  const comma = tokens.findIndex((token) => token.text === ",");
+  if (comma < 2 || comma > 3 || !LEADS.has(tokens[0]?.lower ?? "")) return [];
+  const time = tokens[comma - 1];
+  const subject = tokens[comma + 1];
+  const mark = tokens[comma];
+  if (time === undefined || subject === undefined || mark === undefined) return [];
+  const isTime = TIMES.has(time.lower) || /^(?:1[0-9]|20)\d\d$/.test(time.text);
+  if (!isTime || !SUBJECTS.has(subject.text) || text.charAt(mark.start - 1) === " ") return [];
+  // "In May, he, too, left": the first comma is one of several that belong together.
+  if (tokens[comma + 2]?.text === ",") return [];
+  return [
+    {
+      start: mark.start,
+      end: mark.end,
+      options: [""],
+      kind: "phrase",
+      why: "no comma needed after a short time",
+    },
+  ];
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const LEADS = set("in on by last this next every each since");
+const TIMES = set(
+  "january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter week month year night morning evening afternoon weekend time day",
+);
+const SUBJECTS = set("the he she it they we his her their its our my I");
