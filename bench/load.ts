@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 /** Clients of the directory that take turns; more come when all are waiting. */
-const CLIENTS = 256;
+const CLIENTS = 400;
 /** An overload must go on for some seconds before it is told from a burst. */
 const WARM_SECONDS = 8;
 const TEXT =

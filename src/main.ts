@@ -87,6 +87,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const admission = createAdmission({
       nowMs: () => performance.now(),
       busyMs: () => performance.eventLoopUtilization().active,
+      atTurnEnd: setImmediate,
     });
     const looking = setInterval(admission.look, 100).unref();
     closers.push(async () => clearInterval(looking));

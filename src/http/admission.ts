@@ -19,6 +19,8 @@ export type AdmissionParts = {
   nowMs(): number;
   /** Time the event loop has been busy, in all. */
   busyMs(): number;
+  /** Calls back when this turn of the event loop has read what had come. */
+  atTurnEnd(callback: () => void): void;
 };
 
 /** Share of the time that is given away: the rest is for pauses, probes and the text service. */
@@ -28,27 +30,52 @@ export const BUSY_TARGET = 0.85;
 const BUSY_MIN = 0.7;
 /** As long as all who may be waiting are answered within this time nobody is refused: clients that ask,
  * wait and ask again slow down by themselves. */
-export const WAIT_MS = 5;
+export const WAIT_MS = 8;
 /** Reads that may come at once beyond the ceiling, in milliseconds of it. */
 const BURST_MS = 100;
-/** However many must be refused, this share of what could be answered is. */
-const ANSWERED_MIN = 0.1;
+/** It is an overload when this share of the reads is refused. */
+const OVERLOAD_SHARE = 0.1;
+/** Then burst and waiting are kept short: who may have waited longer than this, or than four answers take,
+ * is refused, so that a pause (a garbage collection) is not felt by all who come after it. */
+const LATE_MS = 0.4;
+const LATE_ANSWERS = 4;
+const OVERLOAD_BURST_MS = 2;
 
-export function createAdmission({ nowMs, busyMs }: AdmissionParts): Admission {
+export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): Admission {
   const meter = createCostMeter();
   let [lookedAtMs, lookedBusyMs] = [nowMs(), busyMs()];
   let busyShare = 0;
+  let costs: Costs | null = null;
   let perMs = Number.POSITIVE_INFINITY;
-  let answerMs = 0;
   let tokens = 0;
   let filledAtMs = lookedAtMs;
+  let isOverload = false;
+  // A read of this turn came after the turn before had begun. It can have waited no longer than the loop
+  // was busy since then.
+  let isTurnOpen = false;
+  let [turnAtMs, turnBusyMs, busyBeforeMs] = [0, 0, 0];
+  const closeTurn = () => {
+    isTurnOpen = false;
+  };
+  const openTurn = (now: number) => {
+    const busy = busyMs();
+    busyBeforeMs = busy - turnBusyMs;
+    [turnAtMs, turnBusyMs] = [now, busy];
+    isTurnOpen = true;
+    atTurnEnd(closeTurn);
+  };
 
   return {
     admit(waitingMax, now) {
-      if (busyShare < BUSY_MIN || waitingMax * answerMs <= WAIT_MS) return true;
-      tokens = Math.min(tokens + (now - filledAtMs) * perMs, perMs * BURST_MS);
+      if (busyShare < BUSY_MIN || costs === null) return true;
+      if (waitingMax * costs.answerMs <= WAIT_MS) return true;
+      if (!isTurnOpen) openTurn(now);
+      const burstMs = isOverload ? OVERLOAD_BURST_MS : BURST_MS;
+      tokens = Math.min(tokens + (now - filledAtMs) * perMs, Math.max(2, burstMs * perMs));
       filledAtMs = now;
-      if (tokens < 1) return false;
+      const waitedMs = busyBeforeMs + now - turnAtMs;
+      const isLate = waitedMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs);
+      if (tokens < 1 || (isOverload && isLate)) return false;
       tokens--;
       return true;
     },
@@ -60,18 +87,17 @@ export function createAdmission({ nowMs, busyMs }: AdmissionParts): Admission {
       if (passedMs <= 0) return;
       [lookedAtMs, lookedBusyMs] = [now, busy];
       busyShare = spentMs / passedMs;
-      const costs = meter.look(passedMs, spentMs);
+      costs = meter.look(passedMs, spentMs);
       if (costs === null) return;
-      perMs = ceilingOf(costs);
-      ({ answerMs } = costs);
+      const { answerMs, refusalMs, answeredPerMs, refusedPerMs } = costs;
+      // Up to twice the ceiling the reserve is enough for the refusals; beyond it they take their time
+      // from the answers, but never all of it.
+      const reserved = BUSY_TARGET / (answerMs + refusalMs);
+      const left = (BUSY_TARGET - refusedPerMs * refusalMs) / answerMs;
+      perMs = Math.min(reserved, Math.max(left, 0.1 * reserved));
+      // In a flood that refusals alone can't keep up with everybody is late.
+      isOverload =
+        refusedPerMs > OVERLOAD_SHARE * (refusedPerMs + answeredPerMs) && perMs > 0.5 * reserved;
     },
   };
-}
-
-/** Answers a millisecond. Up to twice the ceiling the reserve is enough for the refusals; beyond it they
- * take their time from the answers. */
-export function ceilingOf({ answerMs, refusalMs, refusedPerMs }: Costs): number {
-  const reserved = BUSY_TARGET / (answerMs + refusalMs);
-  const left = (BUSY_TARGET - refusedPerMs * refusalMs) / answerMs;
-  return Math.min(reserved, Math.max(left, (ANSWERED_MIN * BUSY_TARGET) / answerMs));
 }

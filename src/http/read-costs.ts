@@ -4,7 +4,8 @@
 export type Costs = {
   answerMs: number;
   refusalMs: number;
-  /** Refusals a millisecond, lately. */
+  /** Answers and refusals a millisecond, lately. */
+  answeredPerMs: number;
   refusedPerMs: number;
 };
 
@@ -28,6 +29,7 @@ export function createCostMeter(): CostMeter {
   const answer = createAverage();
   const refusal = createAverage();
   const besides = createAverage();
+  const answered = createAverage();
   const refused = createAverage();
   return {
     spend(kind, count, ms) {
@@ -37,6 +39,7 @@ export function createCostMeter(): CostMeter {
     },
     look(passedMs, busyMs) {
       const count = answers.count + refusals.count;
+      answered.add(answers.count / passedMs, NEWEST);
       refused.add(refusals.count / passedMs, NEWEST);
       if (count >= SAMPLE_MIN) {
         // What is measured while there is little to do is dearer than under load (caches are cold, and
@@ -53,6 +56,7 @@ export function createCostMeter(): CostMeter {
       return {
         answerMs: answerMs + besidesMs,
         refusalMs: (refusal.value() ?? REFUSAL_GUESS * answerMs) + besidesMs,
+        answeredPerMs: answered.value() ?? 0,
         refusedPerMs: refused.value() ?? 0,
       };
     },

@@ -1,9 +1,13 @@
 // Keeps the answers of recent searches: many people type the same beginnings of the same names. It
 // belongs to one directory and goes with it, so it never outlives the data.
+//
+// An answer is kept when it is asked for the second time. Most searches come once, and keeping those
+// would push out the others and give the memory's tidying, during which nobody is answered, most of its work.
 import type { Answer } from "./replies.ts";
 
 export type RecentAnswers = {
   find(key: string): Answer | undefined;
+  /** Of a question that was not heard lately only the fact is noted. */
   keep(key: string, answer: Answer): void;
 };
 
@@ -16,6 +20,8 @@ export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswe
   let young = new Map<string, Answer>();
   let old = new Map<string, Answer>();
   let youngLength = 0;
+
+  const heard = new Int32Array(HEARD_MAX);
 
   const keep = (key: string, answer: Answer) => {
     const length = key.length + answer.body.head.length;
@@ -41,6 +47,21 @@ export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswe
       }
       return older;
     },
-    keep,
+    keep(key, answer) {
+      const mark = markOf(key);
+      const slot = mark & (HEARD_MAX - 1);
+      if (heard[slot] === mark) keep(key, answer);
+      else heard[slot] = mark;
+    },
   };
+}
+
+/** Questions whose marks are held, a power of two; a newer one takes the place of an older. */
+const HEARD_MAX = 8192;
+
+/** FNV-1a, 32 bits. Two questions with one mark cost no more than an answer kept too early. */
+function markOf(key: string): number {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
+  return mark | 0;
 }
