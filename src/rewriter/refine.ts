@@ -64,7 +64,7 @@ type Unit = { readonly edits: readonly Chosen[]; readonly gain: Gain };
 
 /** Takes single units out of the best set, or puts them back, as long as that makes it better. */
 async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
-  const byWorth = [...weighed].sort((a, b) => worthOf(a.gain) - worthOf(b.gain));
+  const byWorth = [...weighed].sort((a, b) => unitWorth(a) - unitWorth(b));
   for (let moved = true; moved && trials.left() > 0; ) {
     moved = false;
     for (const unit of byWorth) {
@@ -84,7 +84,7 @@ async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
 /** The units that give more than they cost, and of the rest none while the sum would not be welcome. */
 function worthKeeping(weighed: readonly Unit[]): Unit[] {
   const kept = weighed
-    .filter(({ gain }) => worthOf(gain) > 0)
+    .filter((unit) => unitWorth(unit) > 0)
     .sort((a, b) => leastOf(b.gain) - leastOf(a.gain));
   const sum = (of: (gain: Gain) => number) => kept.reduce((all, { gain }) => all + of(gain), 0);
   while (
@@ -110,7 +110,7 @@ const SHARE_WEIGHED = 0.6;
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
-const WORDING_WEIGHT = 0.1;
+const WORDING_WEIGHT = 0.2;
 // A whole unit of log-odds weighs as much as a school year.
 const DETECTOR_WEIGHT = 1;
 const PREFERENCE_WEIGHT = 1;
@@ -153,8 +153,7 @@ function createTrials({ text, before, judge, preference, readingsMax }: RefineSe
         easier: grade - gradeOf(countProse(result)),
       };
       const points = after.human_probability - before.human_probability;
-      const wording = chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
-      const value = valueOf(gain, points) + WORDING_WEIGHT * wording;
+      const value = valueOf(gain, points) + wordingOf(chosen);
       const trial: Trial = { text: result, chosen, after, gain, value };
       known.set(result, trial);
       if (isAllowed(trial) && (best === undefined || value > best.value)) best = trial;
@@ -163,6 +162,14 @@ function createTrials({ text, before, judge, preference, readingsMax }: RefineSe
     best: () => best,
     left: () => left,
   };
+}
+
+function unitWorth({ gain, edits }: Unit): number {
+  return worthOf(gain) + wordingOf(edits);
+}
+
+function wordingOf(chosen: readonly Chosen[]): number {
+  return WORDING_WEIGHT * chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
 }
 
 function isWelcome(trial: Trial | undefined): boolean {
