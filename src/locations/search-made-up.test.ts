@@ -1,10 +1,10 @@
 // The search index against the slow search, on sets small and odd enough to meet every corner.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildSearchIndex } from "./search.ts";
+import { buildSearchIndex, type SearchOptions } from "./search.ts";
 import { createRandom, editOnce } from "./seeded-random.ts";
 import { buildDataset } from "./testing/build-dataset.ts";
-import { buildOracle } from "./testing/search-oracle.ts";
+import { buildOracle, type OracleHits } from "./testing/search-oracle.ts";
 
 test("on made-up names of any letters and lengths the index finds what a search by the rules finds", () => {
   const piece = fc.oneof(
@@ -30,14 +30,44 @@ test("on made-up names of any letters and lengths the index finds what a search 
         });
         const madeIndex = buildSearchIndex(made);
         const madeOracle = buildOracle(made);
-        for (const query of [...queries, ...districts.flat().slice(0, 5)]) {
-          expect(madeIndex.search(query, { limit: 10_000 })).toEqual(madeOracle(query, {}));
+        for (const [i, query] of [...queries, ...districts.flat().slice(0, 5)].entries()) {
+          const filters = FILTERS[i % FILTERS.length] ?? {};
+          for (const filter of [{}, filters]) {
+            const expected = madeOracle(query, filter);
+            expect(madeIndex.search(query, { ...filter, limit: 10_000 })).toEqual(expected);
+            const window = { offset: i % 4, limit: 1 + (i % 3) };
+            expect(madeIndex.search(query, { ...filter, ...window })).toEqual(
+              cut(expected, window),
+            );
+          }
         }
       },
     ),
-    { numRuns: 100, seed: 21 },
+    { numRuns: 80, seed: 21 },
   );
 });
+
+/** What a search may be narrowed to; some of it does not exist or does not fit together. */
+const FILTERS: Omit<SearchOptions, "limit">[] = [
+  { districtId: 1 },
+  { kinds: ["market"] },
+  { stateId: 1 },
+  { districtId: 2, kinds: ["district", "market"] },
+  { stateId: 2 },
+  { stateId: 1, districtId: 1 },
+  { kinds: ["state"] },
+  { stateId: 2, districtId: 1 },
+  { kinds: [] },
+  { districtId: 9 },
+];
+
+type Result = ReturnType<ReturnType<typeof buildOracle>>;
+
+function cut({ states, districts, markets }: Result, window: { offset: number; limit: number }) {
+  const { offset, limit } = window;
+  const of = ({ total, hits }: OracleHits) => ({ total, hits: hits.slice(offset, offset + limit) });
+  return { states: of(states), districts: of(districts), markets: of(markets) };
+}
 
 test("so it does on more than a thousand names that look alike, where other ways are quicker", () => {
   const random = createRandom(77);
@@ -61,9 +91,9 @@ test("so it does on more than a thousand names that look alike, where other ways
     ...Array.from({ length: 6 }, () => pick().split(" ").toReversed().join(" ")),
   ];
   for (const query of queries) {
-    expect({ query, all: index.search(query, { limit: 10_000 }) }).toEqual({
-      query,
-      all: oracle(query, {}),
-    });
+    const all = oracle(query, {});
+    expect({ query, all: index.search(query, { limit: 10_000 }) }).toEqual({ query, all });
+    const window = { offset: 35, limit: 50 };
+    expect({ query, all: index.search(query, window) }).toEqual({ query, all: cut(all, window) });
   }
 });
