@@ -21,7 +21,13 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
   for (let i = from + 1; i < verb; i++) {
     const token = sentence.tokens[i];
     if (token === undefined || (!token.isWord && token.text !== "-")) return false;
-    if (NOT_IN_SUBJECT.has(token.lower)) return false;
+    // "costs and prices are": two things may share a verb that is plural.
+    const isPair =
+      token.lower === "and" &&
+      sentence.is(i - 1, "Noun") &&
+      sentence.is(i + 1, "Noun", "Adjective") &&
+      PLURAL_FORMS.has(sentence.tokens[verb]?.lower ?? "");
+    if (NOT_IN_SUBJECT.has(token.lower) && !isPair) return false;
   }
   return (
     sentence.is(verb - 1, "Noun", "Pronoun", "Adverb", "Gerund") ||
@@ -40,6 +46,9 @@ export function startsSentence(sentence: Sentence, from: number, to: number): bo
     const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
     if (lower === "and" || lower === "or" || /[;:—–()"“”]/.test(text)) return false;
     if (text === ",") return startsClause(sentence, i + 1, to);
+    // "in 1940 it started": a year needs no comma.
+    const isYear = i === first + 2 && /^\d{4}$/.test(sentence.tokens[first + 1]?.text ?? "");
+    if (isYear && SUBJECT_PRONOUNS.has(lower)) return startsClause(sentence, i, to);
   }
   return false;
 }
@@ -159,7 +168,13 @@ function opensSubject(sentence: Sentence, at: number): boolean {
   if (token === undefined) return false;
   if (OPENS_SUBJECT.has(token.lower)) return true;
   if (NOT_SUBJECT_START.has(token.lower)) return false;
+  // "speculation is rife", "demand has grown": a bare noun right before a helper.
+  const isBare =
+    sentence.is(at, "Singular") &&
+    /^\p{Ll}{4,}$/u.test(token.text) &&
+    HELPERS.has(sentence.tokens[at + 1]?.lower ?? "");
   return (
+    isBare ||
     sentence.is(at, "Plural", "ProperNoun") ||
     (sentence.is(at, "Adjective", "Noun") && sentence.is(at + 1, "Plural"))
   );
@@ -170,6 +185,8 @@ export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim(
 // "it's", "they're", "I'd": subject and verb in one.
 const PRONOUN_WITH_VERB =
   /^(?:i'(?:m|ve|d|ll)|(?:you|we|they)'(?:re|ve|d|ll)|(?:he|she|it|there|that)'(?:s|d|ll))$/;
+const PLURAL_FORMS = wordSet("are were have");
+const HELPERS = wordSet("is was has had will would can could");
 const SUBJECT_MAX = 11;
 const LEADS = wordSet(
   "then now soon finally suddenly eventually instead often sometimes still later today once more again also slowly at last here",

@@ -61,6 +61,13 @@ export function splitAtConjunction(
   ) {
     return undefined;
   }
+  // A preposition left at the end ("is aware of and has …") shares its object, and a name said twice is stiff.
+  if (
+    sentence.is(mark - 1, "Preposition") ||
+    /^(?:of|to|for|with|in)$/.test(tokens[mark - 1]?.lower ?? "")
+  )
+    return undefined;
+  if (/^\p{Lu}\p{Ll}/u.test(subject.pronoun)) return undefined;
   const series = seriesOfThree(sentence, subject, at);
   if (series !== undefined) return series;
   if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
@@ -71,8 +78,7 @@ export function splitAtConjunction(
     if (tokens[i]?.lower === "to" && PLURALS.has(subject.pronoun)) return undefined;
   }
   const from = tokens[mark];
-  if (from === undefined || (opener !== "" && /^\p{Lu}\p{Ll}/u.test(subject.pronoun)))
-    return undefined;
+  if (from === undefined) return undefined;
   const begin = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
   return { start: begin, end: verb.start, options: [put], kind: "split", why };
@@ -159,8 +165,14 @@ function isSameKindOfVerb(
   if (one === "is" || one === "has" || one === "does")
     return /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
   if (HELPERS.has(one)) return false;
-  if (sentence.is(first, "PastTense"))
-    return sentence.is(second, "PastTense") && !two.endsWith("ing");
+  if (sentence.is(first, "PastTense")) {
+    // "secrets and whispered truths": with a noun right behind it, it may belong to that.
+    const isAttribute =
+      two.endsWith("ed") &&
+      sentence.is(second + 1, "Noun", "Adjective") &&
+      !isOpener(sentence, second + 1);
+    return sentence.is(second, "PastTense") && !two.endsWith("ing") && !isAttribute;
+  }
   if (isPlural) {
     // "Trees clean the air and give shade": two bare verbs, the second with an object.
     return (
@@ -171,6 +183,15 @@ function isSameKindOfVerb(
     );
   }
   return /[^s]s$/.test(one) && /[^s]s$/.test(two) && sentence.is(second, "PresentTense");
+}
+
+function isOpener(sentence: Sentence, at: number): boolean {
+  return (
+    sentence.is(at, "Determiner", "Possessive", "Pronoun") ||
+    /^(?:the|a|an|its|their|his|her|our|my|your|many|some|several|both|each)$/.test(
+      sentence.tokens[at]?.lower ?? "",
+    )
+  );
 }
 
 const HELPERS_FIRST = wordSet("should must");

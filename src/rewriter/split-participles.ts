@@ -18,7 +18,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
-import { findSubject, type Subject } from "./subjects.ts";
+import { findLaterSubject, findSubject, type Subject } from "./subjects.ts";
 import { formsOfGerund, type Sentence } from "./tokens.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -41,9 +41,10 @@ export function splitAtParticiple(
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || /["“”]/.test(sentence.text)) return undefined;
-  const subject = findSubject(sentence);
+  const later = lastJoinedClause(sentence, comma);
+  const subject = later === undefined ? findSubject(sentence) : findLaterSubject(sentence, later);
   const lemma = CLAUSE_VERBS.get(token.lower);
-  const opening = tokens[subjectStart(sentence)];
+  const opening = tokens[later ?? subjectStart(sentence)];
   const isNamed =
     opening !== undefined &&
     /^\p{Lu}/u.test(opening.text) &&
@@ -83,6 +84,17 @@ export function splitAtParticiple(
   const write = (word: string): string =>
     (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
+}
+
+/** Where the last clause before the mark begins, if "and" or "but" joined it to another. */
+function lastJoinedClause(sentence: Sentence, mark: number): number | undefined {
+  for (let i = mark - 3; i > 3; i--) {
+    if (!/^(?:and|but|yet|so)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const isCut = sentence.tokens[i - 1]?.text === ",";
+    const start = sentence.tokens[i + 1]?.text === "," ? i + 2 : i + 1;
+    if (isCut && startsClause(sentence, start, mark) && hasMainVerb(sentence, 0, i)) return start;
+  }
+  return undefined;
 }
 
 /** Whether the "-ing" behind the mark may be one item in a list of such words. */
@@ -172,6 +184,9 @@ function splitAtOwnParticiple(
   if (wordsBetween(sentence, 0, end) < 14 || wordsBetween(sentence, comma + 1, end) < 5)
     return undefined;
   if (subject === undefined || subject.verb >= comma) return undefined;
+  // A name said twice is stiff in a shorter sentence.
+  const isName = /^\p{Lu}\p{Ll}/u.test(subject.again);
+  if (isName && wordsBetween(sentence, 0, end) < NAMED_MIN) return undefined;
   const isAct = ACTS.has(token.lower);
   for (let i = subject.verb + 1; i < comma; i++) {
     // Another clause or a list in between might own the participle.
@@ -257,7 +272,9 @@ function writerFor(
       return participle === undefined ? "" : `${main} ${participle}`;
     };
   }
-  const tense = mainTense(sentence, subjectStart(sentence), comma) ?? plainTense(sentence, subject);
+  const joined = lastJoinedClause(sentence, comma);
+  const tense =
+    mainTense(sentence, joined ?? subjectStart(sentence), comma) ?? plainTense(sentence, subject);
   if (tense === undefined) return undefined;
   const isThird = !subject.isPlural;
   return (gerund) => {
@@ -582,6 +599,7 @@ const ASIDES = wordSet("from such like including especially particularly in on a
 const ACTS = wordSet(
   "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing drawing studying",
 );
+const NAMED_MIN = 18;
 const MENTAL = wordSet(
   "knowing thinking hoping believing wondering feeling realizing realising remembering recalling wishing wanting fearing trusting understanding loving hating longing yearning dreaming imagining",
 );
@@ -594,7 +612,7 @@ const NOT_IN_THING = wordSet(
   "and or but that which who whom whose where when while if because although though than as so yet not to with by each",
 );
 const NO_PARTICIPLES = wordSet(
-  "during according including regarding concerning excluding following depending considering something nothing everything anything being having morning evening pending notwithstanding using ranging starting beginning",
+  "during according including regarding concerning excluding following depending considering something nothing everything anything being having morning evening pending notwithstanding ranging starting beginning",
 );
 // Verbs that tell an effect: what acts is the event, even after "she".
 const EFFECTS = wordSet(

@@ -41,8 +41,9 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   if (commas.length === 0 && isInList(sentence, mark)) return undefined;
   if (strandsVerb(sentence, second + 1, end)) return undefined;
-  // A name keeps its place: inside a sentence it would be one name more.
-  if (tokens[at]?.lower === "but" && /^\p{Lu}/u.test(subject.again)) return undefined;
+  // A name said twice is stiff.
+  if (/^\p{Lu}\p{Ll}/u.test(subject.again) || sentence.is(mark - 1, "Preposition"))
+    return undefined;
   const from = tokens[mark];
   const verb = tokens[second];
   const last = tokens[commas.at(-1) ?? -1];
@@ -91,7 +92,10 @@ function helperOf(sentence: Sentence, subject: Subject): Helper | undefined {
     return {
       words: word,
       first,
-      fits: (at) => isParticiple(sentence, at) && !isPlainPast(tokens[at]?.lower ?? ""),
+      fits: (at) =>
+        isParticiple(sentence, at) &&
+        isPlainVerb(sentence, at) &&
+        !isPlainPast(tokens[at]?.lower ?? ""),
     };
   }
   if (/^(?:is|are|was|were)$/.test(word) && isParticiple(sentence, first)) {
@@ -135,7 +139,15 @@ function isParticiple(sentence: Sentence, at: number): boolean {
   // "the town and loved ones": it belongs to the noun behind it.
   if (sentence.is(at + 1, "Plural") || /^ones?$/.test(sentence.tokens[at + 1]?.lower ?? ""))
     return false;
-  return sentence.is(at, "PastTense", "Participle") && !word.endsWith("ing");
+  if (word.endsWith("ing")) return false;
+  return sentence.is(at, "PastTense", "Participle");
+}
+
+/** "and increased loyalty", "and improved service" may be things; an article or a preposition settles it. */
+function isPlainVerb(sentence: Sentence, at: number): boolean {
+  return /^(?:the|a|an|its|their|his|her|our|your|my|this|these|those|it|them|him|us|me|many|some|several|both|each|to|in|on|at|by|with|from|for|into|as|that|how|out|up|down|back|away|over|through)$/.test(
+    sentence.tokens[at + 1]?.lower ?? "",
+  );
 }
 
 /** "began", "took", "was": a past that is no participle. */

@@ -33,8 +33,13 @@ export function splitAtNewThing(sentence: Sentence, at: number, end: number): Ed
     return undefined;
   // The thing stands right behind the main verb or a preposition of its clause: "hid a door that …".
   let first = at - 2;
-  while (first > 0 && sentence.is(first, "Adjective", "Noun", "Adverb", "PastTense", "Gerund"))
+  let told = 0;
+  while (first > 0 && sentence.is(first, "Adjective", "Noun", "Adverb", "PastTense", "Gerund")) {
+    if (!sentence.is(first, "Noun")) told++;
     first--;
+  }
+  // "with an expression that …" says nothing without the clause; "a small door" does.
+  if (told === 0) return undefined;
   if (!/^an?$/.test(tokens[first]?.lower ?? "")) return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= first) return undefined;

@@ -92,9 +92,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (next === undefined) return undefined;
   const middle = splitAtMiddle(sentence, comma);
   if (middle !== undefined) return middle;
-  if (wordsBetween(sentence, 0, comma) < LEFT_MIN) return undefined;
-  if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
   const joint = next.lower;
+  const leftMin = joint === "but" || joint === "and" || joint === "so" ? LEFT_MIN - 1 : LEFT_MIN;
+  if (wordsBetween(sentence, 0, comma) < leftMin) return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
   if (joint === "and" || joint === "but" || joint === "so" || joint === "yet") {
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
     // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".

@@ -23,6 +23,16 @@ export type Subject = {
   readonly isPerson: boolean | undefined;
 };
 
+/** The subject of the clause that begins at `start`, behind "and" or "but". */
+export function findLaterSubject(sentence: Sentence, start: number): Subject | undefined {
+  const end = Math.min(sentence.tokens.length, start + REACH);
+  const verb = findMainVerb(sentence, start, end);
+  if (verb === undefined || verb <= start) return undefined;
+  let last = verb;
+  while (last > start + 1 && sentence.is(last - 1, "Adverb")) last--;
+  return subjectBetween(sentence, start, verb, last);
+}
+
 /** The subject of the first main clause, with the words to say it again. */
 export function findSubject(sentence: Sentence): Subject | undefined {
   const known = subjectPronoun(sentence);
@@ -177,7 +187,9 @@ function describedSubject(
       ? undefined
       : { again: "this", verb, isPlural: false, isPerson: false };
   }
-  const word = tokens[head]?.text ?? "";
+  // At the start of a sentence a common noun has a capital too; names are left alone.
+  const isOpening = head === 0 && !sentence.is(0, "ProperNoun") && isCommonOpener(sentence);
+  const word = (isOpening ? tokens[head]?.lower : tokens[head]?.text) ?? "";
   if (head < start || !/^\p{Ll}+$/u.test(word) || !sentence.is(head, "Noun")) return undefined;
   if (sentence.is(head, "Pronoun") || VAGUE.has(word)) return undefined;
   const agrees = isSingularVerb(sentence, verb);
@@ -202,8 +214,15 @@ function describedSubject(
   return { again: `the ${word}`, verb, isPlural: false, isPerson: undefined };
 }
 
+/** "Judges assess …", "Education is …": a plural, or a word whose ending shows what it is. */
+function isCommonOpener(sentence: Sentence): boolean {
+  const word = sentence.tokens[0]?.lower ?? "";
+  return (sentence.is(0, "Plural") && /s$/.test(word)) || ABSTRACT.test(word) || THINGS.has(word);
+}
+
 /** Whether a noun may name somebody, whom "it" would make a thing. */
 export function isAnimate(word: string): boolean {
+  if (EITHER.has(word)) return true;
   if (ABSTRACT.test(word) || THINGS.has(word) || NEVER_ANIMATE.has(word)) return false;
   return PEOPLE.test(word) || ANIMATE.test(word);
 }
@@ -219,6 +238,7 @@ function isSingularVerb(sentence: Sentence, verb: number): boolean | undefined {
   return undefined;
 }
 
+const EITHER = wordSet("star figure head chair model face voice power judge guard party body");
 // Things whose names end like those of people.
 const NEVER_ANIMATE = wordSet(
   "paper water river tower flower power weather winter summer layer number letter chapter matter order border corner center centre counter computer server filter meter shower cover finger shoulder silver leather feather thunder ember door floor motor tensor sensor factor sector vector doctor's mirror colour color odor armor harbor labor favor flavor humor honor behavior neighbor's plant elephant's restaurant grant chant slant warrant covenant remnant pendant fan plan van pan can scan span ocean organ region lion's shelter disaster encounter character's chamber timber member's remainder reminder gesture list mist twist exist cluster master's monitor corridor interior exterior terror error horror rumor metaphor anchor laser trailer dinner lunch supper butter pepper sugar beer tiger's transfer offer buffer printer marker framework container elevator calculator indicator generator reactor processor refrigerator era area idea media criteria data phenomenon one's",

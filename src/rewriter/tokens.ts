@@ -145,7 +145,7 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
       ? THIRD_PERSON
       : isMistakenBase(tokens, tags, i)
         ? BARE_VERB
-        : isUnmarkedPast(tokens, i) || isMistakenPast(tokens, tags, i)
+        : isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i)
           ? PAST
           : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
             ? BARE_VERB
@@ -231,14 +231,21 @@ function isMistakenBase(
 }
 
 /** "She spread the map": one form for all tenses, and no "-s" after "she". */
-function isUnmarkedPast(tokens: readonly Token[], at: number): boolean {
+function isUnmarkedPast(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  const before = tags[at - 1];
+  const isBehindName = before?.has("ProperNoun") === true && !before.has("Plural") && at > 1;
   return (
     /^(?:spread|put|set|cut|hit|let|shut|cost|hurt|split|burst|cast|quit|bet)$/.test(
       tokens[at]?.lower ?? "",
     ) &&
-    /^(?:he|she|it)$/.test(
-      tokens[(tokens[at - 1]?.lower ?? "").endsWith("ly") ? at - 2 : at - 1]?.lower ?? "",
-    )
+    (isBehindName ||
+      /^(?:he|she|it)$/.test(
+        tokens[(tokens[at - 1]?.lower ?? "").endsWith("ly") ? at - 2 : at - 1]?.lower ?? "",
+      ))
   );
 }
 
