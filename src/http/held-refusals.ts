@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 const STEP_MS = 2;
 /** Steps a refusal waits: together well under the 50 ms in which refusals are promised. */
 const STEPS = 8;
+export const HELD_MS = STEP_MS * STEPS;
 /** Characters held for one connection; a client that sends more without listening gets them at once. */
 const HELD_MAX = 65_536;
 

@@ -3,7 +3,7 @@
 // is handed to Node's server with its bytes and stays there.
 import type { Socket } from "node:net";
 import { type DirectReads, headOf } from "./direct.ts";
-import { createHolder } from "./held-refusals.ts";
+import { createHolder, HELD_MS } from "./held-refusals.ts";
 import { createPlainReader } from "./plain-request.ts";
 
 export type Lane = {
@@ -67,7 +67,7 @@ export function createLane(
           const more = headersFor === undefined ? "" : headersFor(head.asked.host);
           // Who has not been told of a refusal yet gets another; those before it in the chunk wait too.
           if (!held.isEmpty() || !admission.admit(connections + answered, doneMs)) {
-            const refusal = refusals.next();
+            const refusal = refusals.next(HELD_MS);
             held.push(`${refusal.head}${date()}${kept}${more}\r\n${refusal.body}`);
             refused++;
           } else {

@@ -6,8 +6,9 @@ import type { Metrics } from "./metrics.ts";
 import { plainErrorBody } from "./server.ts";
 
 export type Refusals = {
-  /** Status line, headers and body, without the headers that belong to the connection. */
-  next(): { head: string; body: string };
+  /** Status line, headers and body, without the headers that belong to the connection, of a refusal that
+   * is sent after so much time. */
+  next(heldMs: number): { head: string; body: string };
   send(response: ServerResponse): void;
 };
 
@@ -33,10 +34,10 @@ export function createRefusals({
     return `${before}"${id}"${after}`;
   };
   return {
-    next() {
+    next(heldMs) {
       const id = nextRequestId();
       const body = bodyFor(id);
-      count(0);
+      count(heldMs);
       return { head: `${HEAD}${body.length}\r\nx-request-id: ${id}\r\n`, body };
     },
     send(response) {
