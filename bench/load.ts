@@ -82,7 +82,7 @@ async function buildServices(at: ServerProcess): Promise<Service[]> {
       name: "directory",
       about: `${searches.length} different misspelt searches in turn, from ${CLIENTS} clients or more`,
       requestAt: (n) => searches[n % searches.length] as Buffer,
-      guess: 2000,
+      guess: 4000,
       connections: CLIENTS,
     },
     {
@@ -167,8 +167,10 @@ ${text}`,
 
 /** Doubles until it breaks, then halves the gap. */
 async function findCapacity(service: Service): Promise<number> {
-  // The first requests of a fresh process wait for files to be read and code to be compiled.
-  await run(service, service.guess / 2, 5, 0);
+  // The first requests of a fresh process wait for files to be read and code to be compiled; and what a
+  // refusal costs is known only once there were some.
+  await run(service, 2 * service.guess, 8, 0);
+  await delay(2000);
   let good = 0;
   let rate = service.guess;
   let bad = Number.POSITIVE_INFINITY;

@@ -110,8 +110,8 @@ ${lines.join("\n")}
 
 Bare node:http sends the same headers and body from memory and does nothing else; nginx serves the
 body as a file (its 304 row compares with a full 200, its rows of different searches with one file).
-A repeated search comes from the recent answers; in the rows of different searches every answer is
-computed, since more are asked in turn than are kept.`,
+A repeated search comes from the recent answers. So do most of the misspelt names, which all fit there; the
+beginnings have longer answers, more than are kept, and are computed.`,
   );
 } finally {
   for (const child of children) child.kill("SIGTERM");

@@ -15,6 +15,14 @@ test("an answer is kept when it is asked for again, another question's is not", 
   expect(recent.find("q=b")).toBeUndefined();
 });
 
+test("of some thousand questions that come in turn nearly all are kept the second time", () => {
+  const recent = createRecentAnswers();
+  const keys = Array.from({ length: 3000 }, (_, n) => `/api/search?q=name${n}`);
+  for (let round = 0; round < 2; round++) for (const key of keys) recent.keep(key, answerOf("a"));
+  const kept = keys.filter((key) => recent.find(key) !== undefined).length;
+  expect(kept).toBeGreaterThan(0.9 * keys.length);
+});
+
 test("what comes once and never again keeps nothing, however much of it comes", () => {
   const recent = createRecentAnswers();
   const keys = Array.from({ length: 60_000 }, (_, n) => `/api/search?q=name${n}`);

@@ -49,19 +49,25 @@ export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswe
     },
     keep(key, answer) {
       const mark = markOf(key);
-      const slot = mark & (HEARD_MAX - 1);
-      if (heard[slot] === mark) keep(key, answer);
-      else heard[slot] = mark;
+      // Four places in order of use: questions that meet there do not keep pushing out each other.
+      const first = mark & (HEARD_MAX - 4);
+      let at = first;
+      while (at < first + 3 && heard[at] !== mark) at++;
+      const isHeard = heard[at] === mark;
+      heard.copyWithin(first + 1, first, at);
+      heard[first] = mark;
+      if (isHeard) keep(key, answer);
     },
   };
 }
 
-/** Questions whose marks are held, a power of two; a newer one takes the place of an older. */
-const HEARD_MAX = 8192;
+/** Questions whose marks are held, a power of two. */
+const HEARD_MAX = 16_384;
 
 /** FNV-1a, 32 bits. Two questions with one mark cost no more than an answer kept too early. */
 function markOf(key: string): number {
   let mark = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
-  return mark | 0;
+  // The last letters must reach all bits: the lower ones choose the place.
+  return mark ^ (mark >>> 15);
 }
