@@ -173,6 +173,21 @@ describe("claiming an account that has no password", () => {
   });
 });
 
+test("who is signed in pays for checks without a key; who is gone pays for none", async () => {
+  const { id } = await makeAccount();
+  await enrolment.setQuota(id, 7);
+  expect(await accounts.callerFor(id)).toEqual({
+    accountId: id,
+    keyId: null,
+    createdDay: "2026-03-01",
+    quotaOverride: 7,
+    used: 0,
+    day: "2026-03-01",
+  });
+  await enrolment.remove(id, "operator");
+  expect(await accounts.callerFor(id)).toBeNull();
+});
+
 describe("deletion", () => {
   test("by its owner asks for the password, not too often, and leaves only that it happened", async () => {
     const { id } = await makeAccount();

@@ -41,7 +41,7 @@ export const groups: Record<string, Group> = {
       "src/accounts/email.ts",
     ],
     tests: [
-      "src/accounts/{accounts,email,enrolment,keys,key-rules}.test.ts",
+      "src/accounts/{email,enrolment,keys,key-rules}.test.ts",
       "src/accounts/{passwords,secrets,sessions,tidying}.test.ts",
     ],
   },

@@ -20,5 +20,6 @@ export default defineConfig({
     env: { TESTS_WITHOUT_POSTGRES: "1" },
     sequence: { sequencer: SmallFirst },
     testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });
