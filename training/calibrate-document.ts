@@ -96,6 +96,9 @@ export function logitOf(
 // length, but a wrong accusation weighs more than a missed one where there is little to go by.
 const LENGTHS = [50, 100, 200];
 const CAUTION = [0.8, 0.4, 0];
+const CAUTION_MAX = Math.max(...CAUTION);
+// The last half per cent below 70, as a share of the way from 30 to 70.
+const VERGE = 0.5 / 40;
 
 /** The lowest anchors at which few enough human texts, and few enough of each source, are flagged. */
 function fitFinal(
@@ -119,15 +122,17 @@ function fitFinal(
     (own) => own.length >= settings.sourceMin,
   );
   const ai = rows.filter((row) => row.isAi && row.reading.words >= 50);
-  const at70 = Math.max(
+  const aiLogits = ai.map((row) => logits.get(row) ?? 0);
+  // Where the classes lie far apart, the human side still ends at a score well under one half.
+  const at30 = Math.min(quantile(aiLogits, settings.missed), -0.8);
+  const boundary = Math.max(
     quantile(ai.map(excess), 1 - settings.found),
     lowest(human, Math.floor(settings.flagged * human.length)),
     ...sources.map((own) => lowest(own, Math.floor(settings.worst * own.length))),
   );
+  // 69.5 is given out as 70 and accuses already, so the anchor lies a little above the boundary.
+  const at70 = boundary + (VERGE / (1 - VERGE)) * (boundary - at30 + 2 * CAUTION_MAX);
   const at90 = Math.max(lowest(human, Math.floor(settings.accused * human.length)), at70 + 0.7);
-  const aiLogits = ai.map((row) => logits.get(row) ?? 0);
-  // Where the classes lie far apart, the human side still ends at a score well under one half.
-  const at30 = Math.min(quantile(aiLogits, settings.missed), -0.8);
   const at10 = Math.min(quantile(aiLogits, settings.cleared), at30 - 1);
   return {
     words: LENGTHS,

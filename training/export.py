@@ -115,7 +115,8 @@ def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, s
         mixed = graph.add("MultiHeadAttention", [*turned, v, "", keys], domain=CONTRIB, num_heads=shape.heads)
         mixed = linear(mixed, block + "mix")
         normed, x = skip_norm(graph, mixed, x, norm(block + "inner_norm"))
-        inner = graph.add("Gelu", [linear(normed, block + "widen")], domain=CONTRIB)
+        widened = linear(normed, block + "widen")
+        inner = graph.add("Relu", [widened]) if shape.activation == "relu" else graph.add("Gelu", [widened], domain=CONTRIB)
         inner = linear(inner, block + "narrow")
         after = f"blocks.{index + 1}.attention_norm" if index + 1 < shape.layers else "last_norm"
         normed, x = skip_norm(graph, inner, x, norm(after))

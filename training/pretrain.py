@@ -23,6 +23,7 @@ import torch.nn.functional as F
 sys.path.insert(0, str(Path(__file__).parent))
 from batches import CLS, MASK  # noqa: E402
 from checkpoint import Checkpoint  # noqa: E402
+from muon import Muon, is_inner_matrix  # noqa: E402
 from network import Encoder, Shape  # noqa: E402
 from settings import as_record, read_settings, seed_everything  # noqa: E402
 
@@ -31,7 +32,11 @@ from settings import as_record, read_settings, seed_everything  # noqa: E402
 class PretrainSettings:
     data: str = "training/work"
     out: str = "training/work/pretrained.npz"
+    # Weights to go on from; they may have fewer layers, see `grow`.
+    start: str = ""
     objective: str = "mlm"
+    optimiser: str = "muon"
+    activation: str = "gelu"
     layers: int = 6
     width: int = 256
     heads: int = 4
@@ -64,8 +69,10 @@ def main() -> None:
     tokens = load_stream(settings)
     vocabulary = json.loads((Path(settings.data) / "bpe.json").read_text())["model"]["vocab"]
     shape = Shape(vocabulary=len(vocabulary), layers=settings.layers, width=settings.width, heads=settings.heads,
-                  inner=4 * settings.width, dropout=0.0)
+                  inner=4 * settings.width, dropout=0.0, activation=settings.activation)
     encoder = Encoder(shape).to(device)
+    if settings.start:
+        grow(encoder, settings.start)
     models = [encoder]
     generator = None
     if settings.objective == "electra":
@@ -76,17 +83,19 @@ def main() -> None:
         models.append(generator)
     if settings.compile:
         compile_blocks(models)
-    parameters = list({id(p): p for model in models for p in model.parameters()}.values())
-    optimiser = adam(parameters, settings.rate, settings.decay, device)
+    named = list({id(p): (name, p) for model in models for name, p in model.named_parameters()}.values())
+    optimisers = optimisers_for(named, settings.optimiser, settings.rate, settings.decay, device)
+    language_loss = torch.compile(word_loss) if settings.compile else word_loss
     # Packed rows are full, so nothing is masked out of the attention.
-    mask = torch.ones(settings.rows, settings.length, dtype=torch.bool, device=device)
+    mask = None
     step, seen = 0, 0
     checkpoint = Checkpoint(settings.checkpoint, settings.every, settings.limit)
     stored = checkpoint.load(device)
     if stored is not None:
         for model, state in zip(models, stored["models"]):
             model.load_state_dict(state)
-        optimiser.load_state_dict(stored["optimiser"])
+        for optimiser, state in zip(optimisers, stored["optimisers"]):
+            optimiser.load_state_dict(state)
         step, seen = stored["step"], stored["seen"]
     checkpoint.restart_clock()
     began, seen_before = time.time(), seen
@@ -96,13 +105,12 @@ def main() -> None:
         if progress >= 1:
             break
         if checkpoint.is_due() or checkpoint.is_out_of_time():
-            checkpoint.save({"models": [model.state_dict() for model in models], "optimiser": optimiser.state_dict(),
-                             "step": step, "seen": seen})
+            checkpoint.save({"models": [model.state_dict() for model in models],
+                             "optimisers": [optimiser.state_dict() for optimiser in optimisers], "step": step, "seen": seen})
             if checkpoint.is_out_of_time():
                 print(f"stopped at step {step}: run the same command again", flush=True)
                 return
-        for group in optimiser.param_groups:
-            group["lr"] = settings.rate * schedule(progress, settings.warmup)
+        set_rate(optimisers, settings.rate * schedule(progress, settings.warmup))
         ids = next_rows(tokens, settings).to(device)
         # The same number of hidden places in every row keeps all shapes fixed and the GPU busy.
         places = torch.rand(ids.shape, device=device)[:, 1:].topk(int(settings.masked * settings.length), dim=1).indices + 1
@@ -111,7 +119,7 @@ def main() -> None:
         with torch.autocast(device, torch.bfloat16, enabled=settings.half):
             if generator is None:
                 states = encoder.hidden(masked, mask)
-                loss = F.cross_entropy(encoder.words(pick(states, places)).float().flatten(0, 1), original.flatten())
+                loss = language_loss(encoder, states, places, original)
                 totals[0] += loss.detach()
             else:
                 states = generator.hidden(masked, mask)
@@ -128,11 +136,12 @@ def main() -> None:
                 totals[0] += language.detach()
                 totals[1] += found.detach()
                 totals[2] += ((judged.detach() > 0) & replaced).sum() / replaced.sum()
-        optimiser.zero_grad(set_to_none=True)
         loss.backward()
         for model in models:
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimiser.step()
+        for optimiser in optimisers:
+            optimiser.step()
+            optimiser.zero_grad(set_to_none=True)
         step += 1
         seen += ids.numel()
         if step % 100 == 0:
@@ -173,6 +182,49 @@ def next_rows(tokens: torch.Tensor, settings: PretrainSettings) -> torch.Tensor:
 
 def pick(states: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
     return states.gather(1, places[..., None].expand(-1, -1, states.shape[-1]))
+
+
+def word_loss(encoder: Encoder, states: torch.Tensor, places: torch.Tensor, original: torch.Tensor) -> torch.Tensor:
+    """Surprise at the hidden words; -100 marks places that do not count."""
+    logits = encoder.words(pick(states, places)).float()
+    return F.cross_entropy(logits.flatten(0, 1), original.flatten(), ignore_index=-100)
+
+
+def grow(encoder: Encoder, path: str) -> None:
+    """Takes over the weights of a network with as many layers or fewer. New layers are spread evenly
+    and add nothing at first (their last matrices are zero), so training goes on where it stopped."""
+    stored = np.load(path)
+    old_layers = json.loads(str(stored["shape"]))["layers"]
+    new_layers = len(encoder.blocks)
+    extra = new_layers - old_layers
+    fresh = {round((k + 1) * new_layers / extra) - 1 for k in range(extra)} if extra > 0 else set()
+    old_of = {new: old for old, new in enumerate(i for i in range(new_layers) if i not in fresh)}
+    state = encoder.state_dict()
+    for name in state:
+        parts = name.split(".")
+        if parts[0] == "blocks":
+            if int(parts[1]) in fresh:
+                if parts[2] in ("mix", "narrow"):
+                    state[name] = torch.zeros_like(state[name])
+                continue
+            parts[1] = str(old_of[int(parts[1])])
+        state[name] = torch.from_numpy(stored[".".join(parts)].astype(np.float32)).to(state[name])
+    encoder.load_state_dict(state)
+
+
+def optimisers_for(named: list[tuple[str, torch.nn.Parameter]], kind: str, rate: float, decay: float,
+                   device: str) -> list[torch.optim.Optimizer]:
+    if kind == "adam":
+        return [adam([p for _, p in named], rate, decay, device)]
+    inner = [p for name, p in named if is_inner_matrix(name, p)]
+    others = [p for name, p in named if not is_inner_matrix(name, p)]
+    return [Muon(inner, rate, decay), adam(others, rate, decay, device)]
+
+
+def set_rate(optimisers: list[torch.optim.Optimizer], rate: float) -> None:
+    for optimiser in optimisers:
+        for group in optimiser.param_groups:
+            group["lr"] = rate
 
 
 def compile_blocks(models: list[Encoder]) -> None:

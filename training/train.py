@@ -19,11 +19,11 @@ import torch
 import torch.nn.functional as F
 
 sys.path.insert(0, str(Path(__file__).parent))
-from batches import FIRST_WORD, Corpus, Sampler, training_weights  # noqa: E402
+from batches import FIRST_WORD, MASK, Corpus, Sampler, training_weights  # noqa: E402
 from checkpoint import Checkpoint  # noqa: E402
 from export import load_encoder  # noqa: E402
 from measure import auroc, by_slice, summary  # noqa: E402
-from pretrain import adam, compile_blocks, save, schedule  # noqa: E402
+from pretrain import adam, compile_blocks, save, schedule, word_loss  # noqa: E402
 from settings import as_record, read_settings, seed_everything  # noqa: E402
 
 
@@ -38,9 +38,11 @@ class TrainSettings:
     teachers: list[str] = field(default_factory=list)
     # Share of the loss that comes from the teachers' answers.
     taught: float = 0.6
+    # Weight of looking like the first teacher inside: direction of every token's last state.
+    likeness: float = 0.0
     hold_out: list[str] = field(default_factory=list)
     tokens_per_batch: int = 65536
-    lengths: list[str] = field(default_factory=lambda: ["64", "128", "256"])
+    lengths: list[str] = field(default_factory=lambda: ["64", "128", "256", "384"])
     rate: float = 6e-4
     warmup: float = 0.05
     decay: float = 0.05
@@ -50,6 +52,10 @@ class TrainSettings:
     changed_share: float = 0.3
     splice_share: float = 0.2
     noise: float = 0.03
+    # In half of the rows this share of the tokens is hidden, and guessing them counts a little:
+    # both keep the network from learning its training texts by heart.
+    hidden: float = 0.1
+    language_weight: float = 0.1
     pretrain_factor: float = 0.6
     multi_share: float = 0.08
     mixed_share: float = 0.05
@@ -89,10 +95,16 @@ def main() -> None:
     set_dropout(encoder, settings.dropout)
     encoder.train()
     teachers = [load_encoder(path).to(device) for path in settings.teachers]
+    # Translates the network's states into the teacher's; needed in training only.
+    bridge = torch.nn.Linear(encoder.shape.width, teachers[0].shape.width).to(device) if teachers else None
     averaged = {name: value.detach().float().clone() for name, value in encoder.state_dict().items()}
+    language_loss = word_loss
     if settings.compile:
         compile_blocks([encoder, *teachers])
-    parameters = [p for name, p in encoder.named_parameters() if not name.startswith(("language", "replaced"))]
+        language_loss = torch.compile(word_loss)
+    parameters = [p for name, p in encoder.named_parameters() if not name.startswith("replaced")]
+    if bridge is not None:
+        parameters += list(bridge.parameters())
     optimiser = adam(parameters, settings.rate, settings.decay, device)
     lengths = [int(length) for length in settings.lengths]
     step, mined = 0, None
@@ -101,6 +113,8 @@ def main() -> None:
     if stored is not None:
         encoder.load_state_dict(stored["encoder"])
         optimiser.load_state_dict(stored["optimiser"])
+        if bridge is not None:
+            bridge.load_state_dict(stored["bridge"])
         averaged, step, mined = stored["averaged"], stored["step"], stored["mined"]
         sampler.random.set_state(stored["sampler"].cpu())
         if mined is not None:
@@ -113,6 +127,7 @@ def main() -> None:
             break
         if checkpoint.is_due() or checkpoint.is_out_of_time():
             checkpoint.save({"encoder": encoder.state_dict(), "optimiser": optimiser.state_dict(), "averaged": averaged,
+                             "bridge": bridge.state_dict() if bridge is not None else None,
                              "step": step, "mined": mined, "sampler": sampler.random.get_state()})
             if checkpoint.is_out_of_time():
                 print(f"stopped at step {step}: run the same command again", flush=True)
@@ -126,10 +141,18 @@ def main() -> None:
         length = lengths[step % len(lengths)]
         ids, mask, labels, target = sampler.rows(settings.tokens_per_batch // length, length)
         ids = add_noise(ids, mask, settings.noise, encoder.shape.vocabulary)
+        seen, rows, places, original = hide_words(ids, mask, settings.hidden)
         with torch.autocast(device, torch.bfloat16, enabled=settings.half):
-            document, tokens = encoder(ids, mask)
+            states = encoder.hidden(seen, mask)
+            document, tokens = encoder.classify(states, mask)
+            words = language_loss(encoder, states[rows], places, original)
+            # The teacher reads the whole text: what is hidden from the pupil is to be made up for.
             taught = teach(teachers, ids, mask) if teachers else None
         loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
+        loss = loss + settings.language_weight * words
+        if taught is not None and settings.likeness > 0:
+            same = F.cosine_similarity(bridge(states.float()), taught[2], dim=-1)
+            loss = loss + settings.likeness * masked_mean(1 - same, mask)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(parameters, 1.0)
@@ -169,7 +192,7 @@ def losses(document, tokens, target, labels, mask, taught, settings: TrainSettin
     loss = document_loss + settings.token_weight * token_loss
     taught_loss = torch.zeros((), device=document.device)
     if taught is not None:
-        taught_document, taught_tokens = taught
+        taught_document, taught_tokens, _ = taught
         taught_loss = F.binary_cross_entropy_with_logits(document, taught_document) + settings.token_weight * \
             masked_mean(F.binary_cross_entropy_with_logits(tokens, taught_tokens, reduction="none"), mask)
         loss = (1 - settings.taught) * loss + settings.taught * taught_loss
@@ -182,10 +205,11 @@ def masked_mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 
 @torch.no_grad()
 def teach(teachers, ids, mask):
-    answers = [teacher(ids, mask) for teacher in teachers]
+    states = [teacher.hidden(ids, mask) for teacher in teachers]
+    answers = [teacher.classify(own, mask) for teacher, own in zip(teachers, states)]
     document = torch.stack([a[0].float() for a in answers]).mean(0).sigmoid()
     tokens = torch.stack([a[1].float() for a in answers]).mean(0).sigmoid()
-    return document, tokens
+    return document, tokens, states[0].float()
 
 
 def add_noise(ids: torch.Tensor, mask: torch.Tensor, share: float, vocabulary: int) -> torch.Tensor:
@@ -194,6 +218,19 @@ def add_noise(ids: torch.Tensor, mask: torch.Tensor, share: float, vocabulary: i
     where = (torch.rand(ids.shape, device=ids.device) < share) & rows & mask
     where[:, 0] = False
     return torch.where(where, torch.randint_like(ids, FIRST_WORD, vocabulary), ids)
+
+
+def hide_words(ids: torch.Tensor, mask: torch.Tensor, share: float):
+    """Hides a share of the tokens in half of the rows; gives back what is seen, which rows, which
+    places, and the words there (-100 behind a text's end)."""
+    rows = torch.randperm(len(ids), device=ids.device)[: len(ids) // 2]
+    count = max(1, int(share * ids.shape[1]))
+    places = torch.rand(len(rows), ids.shape[1] - 1, device=ids.device).topk(count, dim=1).indices + 1
+    original = torch.where(mask[rows].gather(1, places), ids[rows].gather(1, places), -100)
+    seen = ids.clone()
+    seen[rows] = ids[rows].scatter(1, places, MASK)
+    seen = torch.where(mask, seen, ids)
+    return seen, rows, places, original
 
 
 @torch.no_grad()
