@@ -128,7 +128,7 @@ const GUARDED: readonly (readonly [string, Classes])[] = [
       [/\b(?:only|solely|just|merely)\b/gi, "only"],
       [/\b(?:often|frequently|always|sometimes|occasionally|usually)\b/gi, "often"],
       [
-        /\b(?:if|unless|because|since|due to the fact|owing to the fact|because of the fact|in the event)\b/gi,
+        /\b(?:if|unless|because|since|due to|owing to the fact|because of the fact|in the event)\b/gi,
         "condition",
       ],
     ],

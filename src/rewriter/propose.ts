@@ -47,8 +47,10 @@ export function proposeEdits(
       ...proposeRepairs(sentence, lead(text, passages, index)),
       ...proposeOpeners(sentence, neighbours(text, passages, sentences, index)),
     ];
-    if (allowsContractions || (strength === "strong" && !isFormal)) {
-      edits.push(...proposeContractions(sentence, apostrophe));
+    // "didn't" fits all but formal prose; "it's" only where somebody speaks to somebody.
+    if (!isFormal) {
+      const isSpoken = allowsContractions || strength === "strong";
+      edits.push(...proposeContractions(sentence, apostrophe, isSpoken));
     }
     const shift = passage.start;
     return edits.map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift }));

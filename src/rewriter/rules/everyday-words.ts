@@ -110,6 +110,9 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       significant (potential|promise|strides|success|demand|strength) => great $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (attention|interest|debate|support) => much $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how,a
       a significant (reduction|decrease|blow|setback|boost|gap|advantage|benefit|leap|moment|part|event|issue|figure|concern) => a big $1 ; register:plain
+      potential (risks|benefits|problems|causes|solutions|consequences|threats|dangers|effects|side|impact|conflicts|danger|threat|risk|solution|uses|impacts|hazards) => possible $1 ; !prev:and,or,full,great,most
+      effective (way|ways|method|methods|tool|tools|means) => good $1 ; register:plain ; !prev:more,most,and,less,cost,highly,very,as,how
+      (face|faces|faced|facing|pose|poses|posed|posing|overcome|overcoming|common|these) challenges => $1 problems ; register:plain ; !next:and
       valuable (insights|information|resource|resources|tool|tools|skills|lessons|lesson|experience|advice|data|knowledge) => useful $1 ; !prev:more,most,less,and,very
       powerful (impact|message|effect|emotions|influence|impression|argument|case|bond|sense) => strong $1 ; !prev:more,most,and,less
       a positive (impact|effect|influence) on => a good $1 on ; register:plain
@@ -172,9 +175,10 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adverb or preposition",
     lines: `
-      although => though ; register:plain ; !prev:,
-      , although => , though
-      even though => though ; register:plain
+      due to => because of ; register:plain ; nexttag:Noun,Determiner,Possessive,Adjective,Gerund ; !nexttag:Infinitive ; !prev:is,are,was,were,be,been,largely,it's,that's,,,or,and,being ; !next:be,start,begin,open,close,end,take
+      while (it|there|this) (is|may|might|can|has) => although $1 $2 ; at:start ; !nexttag:Gerund
+      while (some|many|most|such|these) => although $1 ; at:start ; !ahead:was,were,had
+      each (day|year|week|month|time|morning|night|evening|moment|hour|student|child|member|person|step|word|breath|bite|detail|page|scene|visit|season|game) => every $1 ; !next:of,has,and ; !prev:of
       following (the|a|an|his|her|their|its|this) => after $1 ; at:start ; !next:instructions,rules,steps,advice,guidelines,example,recipe,law,leader,path,trail,diet,order,orders,same,directions,procedure,procedures,principles,tips,signs,river,road,star,map,questions,list,table,data,table
       following (his|her|their|its) (win|defeat|injury|victory|arrest|resignation|loss|departure|appointment|crash|illness|retirement|conviction|return) => after $1 $2
       ahead of the (match|game|election|elections|meeting|vote|season|release|tournament|summit|trial|event|race|weekend|deadline|visit) => before the $1
