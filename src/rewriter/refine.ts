@@ -97,13 +97,13 @@ function worthKeeping(weighed: readonly Unit[]): Unit[] {
   return kept;
 }
 
-/** The detector may be asked so often about a text: some 18,000 words in all, whatever their order. */
+/** The detector may be asked so often about a text: some 16,000 words in all, whatever their order. */
 export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
 const READINGS_MAX = 32;
-const WORDS_READ_MAX = 18_000;
+const WORDS_READ_MAX = 16_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
