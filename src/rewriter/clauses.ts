@@ -156,6 +156,10 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
       return undefined;
     }
   }
+  // "His molars ached": with a past right behind it, what looks like a verb was none.
+  const isHelper = FINITE_WORDS.has(token.lower);
+  if (!isHelper && sentence.is(verb, "PresentTense") && sentence.is(verb + 1, "PastTense"))
+    return undefined;
   if (PRESENT_WORDS.has(token.lower)) return "present";
   if (PAST_WORDS.has(token.lower)) return "past";
   if (MODAL_WORDS.has(token.lower)) return undefined;

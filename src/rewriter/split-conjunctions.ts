@@ -33,10 +33,10 @@ export function splitAtConjunction(
   const end = sentenceEnd(sentence);
   const joint = tokens[at]?.lower ?? "";
   const hasComma = tokens[at - 1]?.text === ",";
-  if (words < LONG || isBracketed(sentence, at)) return undefined;
+  if (words < LONG - 2 || isBracketed(sentence, at)) return undefined;
   if (!hasComma && !tokens[at - 1]?.isWord) return undefined;
   const mark = hasComma ? at - 1 : at;
-  if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, at + 1, end) < 6)
+  if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, at + 1, end) < 5)
     return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   const opener = joint === "but" ? "But " : "";
@@ -73,7 +73,9 @@ export function splitAtConjunction(
   if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.
-    if (marksClause(sentence, i, mark) || tokens[i]?.text === ",") return undefined;
+    // Only a bare verb can hang on a "to": "refused to come and has left" is plain.
+    const isTo = tokens[i]?.lower === "to" && /^(?:is|was|has|had)$/.test(verb.lower);
+    if ((!isTo && marksClause(sentence, i, mark)) || tokens[i]?.text === ",") return undefined;
     // "They aim to find the facts and make a list": the second verb may hang on the "to".
     if (tokens[i]?.lower === "to" && PLURALS.has(subject.pronoun)) return undefined;
   }

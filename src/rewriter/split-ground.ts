@@ -354,7 +354,7 @@ export const THINGS = wordSet(
 const PLURAL_OPENERS = wordSet(
   "people researchers scientists students teachers companies businesses parents children workers employees employers users customers officials experts critics supporters opponents proponents doctors patients nurses women men governments schools schools animals plants trees dogs cats cars books games movies films computers machines robots cities countries families leaders players others many some adults teenagers consumers investors analysts authorities police residents visitors tourists readers writers artists engineers developers scholars economists citizens voters politicians lawmakers policymakers farmers birds insects stars planets cells drugs vaccines viruses laws rules sanctions",
 );
-const REPEATABLE = wordSet("i we he she it they");
+const REPEATABLE = wordSet("i we you he she it they");
 const THING_OPENERS = wordSet(
   "the this our its their a an these those my his her your many some most several other such",
 );

@@ -127,6 +127,7 @@ function isBareVerb(sentence: Sentence, at: number): boolean {
     return false;
   const forms = formsOfVerb(word);
   if (forms?.base !== word) return false;
+  if (!sentence.is(at, "Verb")) return false;
   const isObject = /^(?:the|a|an|their|its|his|her|our|your|my|these|this|those|it|them)$/.test(
     sentence.tokens[at + 1]?.lower ?? "",
   );

@@ -141,8 +141,8 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
   if (noun === undefined || !standsAlone(sentence, 0, comma) || hangsOn(sentence, comma))
     return undefined;
   const isPlural = sentence.is(comma - 1, "Plural") || noun.lower === "people";
-  if (!isPlural || sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text))
-    return undefined;
+  if (!isPlural) return splitAtOnePerson(sentence, comma, end);
+  if (sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text)) return undefined;
   if (resumesAfter(sentence, comma + 2, end)) return undefined;
   const verb = tokens[comma + 2]?.lower ?? "";
   const fits =
@@ -160,6 +160,45 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
   const subject = isAmbiguous ? `These ${noun.lower}` : "They";
   return replaceJoint(sentence, comma, comma + 2, `${subject} `, 'long sentence split at "who"');
 }
+
+/** "… by Ann Holm, who had …" → "…. Holm had …", "… a retired nurse, who …" → "…. The nurse …" */
+function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens } = sentence;
+  const noun = tokens[comma - 1];
+  const at = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
+  const verb = tokens[at]?.lower ?? "";
+  if (noun === undefined || resumesAfter(sentence, comma + 2, end)) return undefined;
+  const fits =
+    MODALS.has(verb) ||
+    SINGULAR_VERBS.has(verb) ||
+    verb === "had" ||
+    (sentence.is(at, "PastTense") && verb !== "were") ||
+    (sentence.is(at, "PresentTense") && /[^s]s$/.test(verb));
+  if (!fits || PLURAL_VERBS.has(verb)) return undefined;
+  const why = 'long sentence split at "who"';
+  if (/^\p{Lu}\p{Ll}{2,}$/u.test(noun.text)) {
+    // One word of a name that stands right before; "the Prime Minister, who" is no name.
+    const isName =
+      sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(tokens[comma - 2]?.text ?? "");
+    if (!isName || TITLE.test(noun.text) || sentence.is(comma - 1, "Plural")) return undefined;
+    return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
+  }
+  if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
+  let first = comma - 2;
+  while (
+    first > 0 &&
+    sentence.is(first, "Adjective", "Noun", "PastTense") &&
+    !sentence.is(first, "Pronoun")
+  )
+    first--;
+  if (!/^(?:a|an|the)$/.test(tokens[first]?.lower ?? "")) return undefined;
+  // Behind "of" or "and" it might be another person.
+  if (/^(?:of|and|or|than|as)$/.test(tokens[first - 1]?.lower ?? "")) return undefined;
+  return replaceJoint(sentence, comma, comma + 2, `The ${noun.lower} `, why);
+}
+
+const TITLE =
+  /^(?:Minister|President|King|Queen|Prince|Princess|General|Court|State|Government|Council|Committee|Party|Union|House|Church|Army|Navy|Police|University|School|Board|Company|Street|City|County|Jr|Sr|Commission|Department|Office|Association|League|Team|Group|Club|Lord|Lady|Secretary|Governor|Senator|Mayor|Officer|Director|Chief)$/;
 
 /** "…, where users meet." → "…. There, users meet." */
 export function splitAtWhere(sentence: Sentence, comma: number, end: number): Edit | undefined {

@@ -33,6 +33,22 @@ test.each([
     "The bridge was built by the grandfather of the mayor. It is closed for repairs this spring.",
   ],
   [
+    "The plan for the harbour was drawn up by the architect Ann Holm, who had lived there as a child.",
+    "The plan for the harbour was drawn up by the architect Ann Holm. Holm had lived there as a child.",
+  ],
+  [
+    "The first prize went to a retired nurse, who had never before written a story in her whole life.",
+    "The first prize went to a retired nurse. The nurse had never before written a story in her whole life.",
+  ],
+  [
+    "You wake up in a small room under the roof, wondering how you came to be there at all.",
+    "You wake up in a small room under the roof. You wonder how you came to be there at all.",
+  ],
+  [
+    "Norway has refused to take part in the talks and has closed its border for the week.",
+    "Norway has refused to take part in the talks. It has closed its border for the week.",
+  ],
+  [
     "The mayor and the council might close the street for the winter, forcing the shops to move.",
     "The mayor and the council might close the street for the winter. This might force the shops to move.",
   ],
@@ -163,6 +179,9 @@ test.each([
   "In the last part of the book, the history of the town will be told, examining what the war did to it.",
   "Night fell over the hills yet they kept on working, moving the stones whenever the moon came out.",
   "She walked away from the house, the hum of the bees still ringing in her ears, knowing it was over.",
+  "The talk was given by the Prime Minister, who had come by train, and by the head of the school.",
+  "He was the son of a rich merchant, who had made all of his money with silk from the far east.",
+  "You can do nothing in this house but obey, and so the days go by in a long and even line.",
   // One of several tails.
   "He spoke to them through small gifts, placing herbs on the sill, leaving notes, and mending the gate.",
   // A thing in a list, and a clause of its own.

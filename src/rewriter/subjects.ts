@@ -113,6 +113,10 @@ function namedSubject(
   if (first.start === 0 && !sentence.is(start, "ProperNoun")) return undefined;
   if (sentence.is(start, "Plural", "Pronoun", "Possessive")) return undefined;
   if (isSingularVerb(sentence, verb) === false) return undefined;
+  // A country, a city or a firm the tagger knows is a thing.
+  if (sentence.is(start, "Country", "City", "Organization") && !sentence.is(start, "Person")) {
+    return { again: "it", verb, isPlural: false, isPerson: undefined };
+  }
   const pronoun = onlyPerson(sentence, first.text);
   return pronoun === undefined
     ? { again: first.text, verb, isPlural: false, isPerson: undefined }
@@ -262,8 +266,8 @@ const TITLES = new Map<string, "he" | "she">([
 ]);
 const HELPS = /^(?:is|are|was|were|am|has|have|had|be|been|got|gets|get|\w+n't)$/;
 const REACH = 14;
-const PLURAL = wordSet("i we they I");
-const PERSONAL = wordSet("i we he she I");
+const PLURAL = wordSet("i we you they I");
+const PERSONAL = wordSet("i we you he she I");
 const JOINERS = wordSet("and but so yet also then");
 const PREPOSITIONS = wordSet(
   "of in for on at to with from by between among against about across around behind above below under over within into through near beside beneath beyond during",

@@ -44,7 +44,11 @@ export type Tag =
   | "Possessive"
   | "Preposition"
   | "Conjunction"
-  | "Value";
+  | "Value"
+  | "Country"
+  | "City"
+  | "Organization"
+  | "Person";
 
 const TOKEN = /[\p{L}\p{N}]+(?:['’.\-‑/&][\p{L}\p{N}]+)*['’]?(?=\s|[^\p{L}\p{N}]|$)|\S/gu;
 
