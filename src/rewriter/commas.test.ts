@@ -17,6 +17,7 @@ test.each([
   "In 2019, 300 people left the town.",
   "On Monday, Russian officials went home.",
   "In May, he, too, left the town.",
+  "This time, they assured me, I would stay.",
   "For example, it rained all day.",
   "On the other hand, he was ill.",
   "In town, the shops were closed all day.",

@@ -16,8 +16,8 @@ export function proposeLighterCommas({ tokens, text }: Sentence): Edit[] {
   const isShort = isPronoun && (TIMES.has(time.lower) || MOMENTS.has(time.lower));
   if (!(isShort || (isTime && comma < 4 && SUBJECTS.has(subject.text)))) return [];
   if (text.charAt(mark.start - 1) === " ") return [];
-  // "In May, he, too, left": the first comma is one of several that belong together.
-  if (tokens[comma + 2]?.text === ",") return [];
+  // "In May, he, too, left", "This time, they said, …": the comma is one of several that belong together.
+  if (tokens.slice(comma + 2, comma + 7).some((token) => token.text === ",")) return [];
   return [
     {
       start: mark.start,

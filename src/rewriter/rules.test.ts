@@ -118,6 +118,8 @@ test.each([
   "The data suggest that it may work.",
   "It was unclear whether he could go.",
   // Everyday words would be wrong here.
+  "They used editing techniques to hide it.",
+  "I want to contribute to the company's success.",
   "The delay was due to rain.",
   "The train is due to leave soon.",
   "While it was raining, they slept.",
