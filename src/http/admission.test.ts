@@ -92,6 +92,14 @@ test("in an overload a pause is felt by few: who may have waited long is refused
   expect(twice.tookMsP99).toBeLessThan(0.6);
 });
 
+test("many long pauses cost no answers: what was missed is made up for between them", () => {
+  const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 500, ms: 3 } });
+  core.offer(16_000, 10);
+  const twice = core.offer(16_000, 10);
+  expect(twice.answered).toBeGreaterThan(0.95 * core.admission.ceiling());
+  expect(twice.tookMsP99).toBeLessThan(0.6);
+});
+
 test("without an overload a pause makes answers late, but nobody is refused for it", () => {
   const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 2500, ms: 20 } });
   expect(core.offer(9000, 20).refused).toBe(0);

@@ -33,13 +33,14 @@ const BUSY_MIN = 0.7;
 export const WAIT_MS = 8;
 /** Reads that may come at once beyond the ceiling, in milliseconds of it. */
 const BURST_MS = 100;
-/** It is an overload when this share of the reads is refused. */
+/** It is an overload when this share of the reads comes beyond the ceiling. */
 const OVERLOAD_SHARE = 0.1;
-/** Then burst and waiting are kept short: who may have waited longer than this, or than four answers take,
- * is refused, so that a pause (a garbage collection) is not felt by all who come after it. */
+/** Weight of the newest look for that share. */
+const NEWEST = 0.2;
+/** In an overload who may have waited longer than this, or than four answers take, is refused, so that a
+ * pause (a garbage collection) is not felt by all who come after it. */
 const LATE_MS = 0.4;
 const LATE_ANSWERS = 4;
-const OVERLOAD_BURST_MS = 2;
 
 export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): Admission {
   const meter = createCostMeter();
@@ -49,6 +50,8 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
   let perMs = Number.POSITIVE_INFINITY;
   let tokens = 0;
   let filledAtMs = lookedAtMs;
+  let [asked, beyond] = [0, 0];
+  let beyondShare = 0;
   let isOverload = false;
   // A read of this turn came after the turn before had begun. It can have waited no longer than the loop
   // was busy since then.
@@ -70,12 +73,15 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       if (busyShare < BUSY_MIN || costs === null) return true;
       if (waitingMax * costs.answerMs <= WAIT_MS) return true;
       if (!isTurnOpen) openTurn(now);
-      const burstMs = isOverload ? OVERLOAD_BURST_MS : BURST_MS;
-      tokens = Math.min(tokens + (now - filledAtMs) * perMs, Math.max(2, burstMs * perMs));
+      tokens = Math.min(tokens + (now - filledAtMs) * perMs, BURST_MS * perMs);
       filledAtMs = now;
+      asked++;
+      if (tokens < 1) {
+        beyond++;
+        return false;
+      }
       const waitedMs = busyBeforeMs + now - turnAtMs;
-      const isLate = waitedMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs);
-      if (tokens < 1 || (isOverload && isLate)) return false;
+      if (isOverload && waitedMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs)) return false;
       tokens--;
       return true;
     },
@@ -87,17 +93,18 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       if (passedMs <= 0) return;
       [lookedAtMs, lookedBusyMs] = [now, busy];
       busyShare = spentMs / passedMs;
+      beyondShare += NEWEST * (beyond / Math.max(1, asked) - beyondShare);
+      [asked, beyond] = [0, 0];
       costs = meter.look(passedMs, spentMs);
       if (costs === null) return;
-      const { answerMs, refusalMs, answeredPerMs, refusedPerMs } = costs;
+      const { answerMs, refusalMs, refusedPerMs } = costs;
       // Up to twice the ceiling the reserve is enough for the refusals; beyond it they take their time
       // from the answers, but never all of it.
       const reserved = BUSY_TARGET / (answerMs + refusalMs);
       const left = (BUSY_TARGET - refusedPerMs * refusalMs) / answerMs;
       perMs = Math.min(reserved, Math.max(left, 0.1 * reserved));
       // In a flood that refusals alone can't keep up with everybody is late.
-      isOverload =
-        refusedPerMs > OVERLOAD_SHARE * (refusedPerMs + answeredPerMs) && perMs > 0.5 * reserved;
+      isOverload = beyondShare > OVERLOAD_SHARE && perMs > 0.5 * reserved;
     },
   };
 }

@@ -4,8 +4,7 @@
 export type Costs = {
   answerMs: number;
   refusalMs: number;
-  /** Answers and refusals a millisecond, lately. */
-  answeredPerMs: number;
+  /** Refusals a millisecond, lately. */
   refusedPerMs: number;
 };
 
@@ -29,7 +28,6 @@ export function createCostMeter(): CostMeter {
   const answer = createAverage();
   const refusal = createAverage();
   const besides = createAverage();
-  const answered = createAverage();
   const refused = createAverage();
   return {
     spend(kind, count, ms) {
@@ -39,7 +37,6 @@ export function createCostMeter(): CostMeter {
     },
     look(passedMs, busyMs) {
       const count = answers.count + refusals.count;
-      answered.add(answers.count / passedMs, NEWEST);
       refused.add(refusals.count / passedMs, NEWEST);
       if (count >= SAMPLE_MIN) {
         // What is measured while there is little to do is dearer than under load (caches are cold, and
@@ -56,7 +53,6 @@ export function createCostMeter(): CostMeter {
       return {
         answerMs: answerMs + besidesMs,
         refusalMs: (refusal.value() ?? REFUSAL_GUESS * answerMs) + besidesMs,
-        answeredPerMs: answered.value() ?? 0,
         refusedPerMs: refused.value() ?? 0,
       };
     },
