@@ -1,25 +1,22 @@
-// Closing "-ing" parts that can become a sentence of their own: "…, making …", "…, looking back at …",
-// "…, its lights fading", "…, with sales rising". The verb takes the tense of the clause before.
+// Closing "-ing" parts that can become a sentence of their own: "…, making …", "…, looking back at …". The
+// verb takes the subject, the tense and the modal of the clause before.
 import { hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise, verbForms } from "./inflect.ts";
+import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import {
   CLAUSE_MARKS,
   HELPERS,
   hangsOn,
-  isPluralNoun,
   isUnrealised,
   lastClauseStart,
   marksClause,
-  resumesAfter,
   standsAlone,
-  strandsVerb,
-  stripSpaceBefore,
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
 import { findLaterSubject, findSubject, type Subject } from "./subjects.ts";
-import { formsOfGerund, type Sentence } from "./tokens.ts";
+import type { Sentence } from "./tokens.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
 export function splitAtParticiple(
@@ -298,23 +295,6 @@ function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | 
   return undefined;
 }
 
-/** Forms of the verb behind an "-ing" word, in plainer words where there are some. */
-function formsOf(
-  gerund: string,
-): { base: string; s: string; past: string; participle: string | undefined } | undefined {
-  const plain = PLAIN.get(gerund);
-  if (plain !== undefined) return verbForms(plain);
-  const forms = formsOfGerund(gerund);
-  if (forms === undefined) return undefined;
-  const known = verbForms(forms.base);
-  const participle = forms.past.endsWith("ed")
-    ? forms.past
-    : known.past === forms.past
-      ? known.participle
-      : undefined;
-  return { ...forms, participle };
-}
-
 /** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
 function endsInNewThing(sentence: Sentence, comma: number): boolean {
   for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
@@ -332,266 +312,6 @@ const OF_THINGS = wordSet(
 const PERCEIVES =
   /^(?:saw|sees|see|heard|hears|hear|noticed|notices|found|finds|watched|watches|met|meets|is|was|are|were|has|had|have|spotted|discovered|encountered|felt|feels)$/;
 
-/** "The lamp burned, its light fading." → "The lamp burned. Its light faded."; "with sales rising" too. */
-export function splitAtAbsolute(sentence: Sentence, comma: number, end: number): Edit | undefined {
-  const { tokens, text } = sentence;
-  const lead = tokens[comma + 1]?.lower ?? "";
-  const isWith = lead === "with";
-  if (!isWith && !OWNERS.has(lead)) return undefined;
-  const from = comma + (isWith ? 2 : 1);
-  if (wordsBetween(sentence, comma + 1, end) < 5 || /["“”]/.test(text)) return undefined;
-  const at = gerundAfterThing(sentence, from, end);
-  if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
-    return undefined;
-  if (at === undefined) return isWith ? undefined : splitAtState(sentence, comma, end);
-  // "…, the hum echoing in her mind, knowing …": the last one is hers, not the hum's.
-  if (hasTailBehind(sentence, at + 1, end)) return undefined;
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
-    return undefined;
-  const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
-  if (tense === undefined) return undefined;
-  let head = at - 1;
-  for (let i = from; i < at; i++) {
-    if (/^(?:of|in|for|from|at|on)$/.test(tokens[i]?.lower ?? "")) {
-      head = i - 1;
-      break;
-    }
-  }
-  const isPlural = isPluralNoun(sentence, head);
-  const isSome = /^(?:many|some|others|most|both)$/.test(tokens[head]?.lower ?? "");
-  if (!isPlural && !isSome && !sentence.is(head, "Singular", "Noun")) return undefined;
-  const gerund = tokens[at]?.lower ?? "";
-  const perfect = SAYS.test(gerund) ? undefined : perfectBefore(sentence, comma);
-  const participle = formsOf(gerund)?.participle;
-  const verb = isInProgress(sentence, comma)
-    ? `${finiteOf("being", tense, isPlural || isSome)} ${gerund}`
-    : perfect !== undefined && participle !== undefined
-      ? `${perfect === "had" ? "had" : isPlural || isSome ? "have" : "has"} ${participle}`
-      : finiteOf(gerund, tense, isPlural || isSome);
-  if (verb === undefined) return undefined;
-  const start = tokens[from]?.start ?? 0;
-  const thing = capitalise(text.slice(start, tokens[at]?.start ?? start));
-  const write = (word: string): string => finiteOf(word, tense, isPlural || isSome) ?? "";
-  return writeTail(sentence, comma, at, end, `${thing}${verb}`, write);
-}
-
-/** Whether "the …ing" is all there is: no list before it, no verb of its own, nothing that goes on. */
-function isAbsolute(sentence: Sentence, comma: number, at: number, end: number): boolean {
-  for (let i = 0; i < comma; i++) {
-    if (/^[:;—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
-    const isListed = sentence.tokens[i]?.text === "," && i > subjectStart(sentence);
-    if (isListed && !sentence.is(i + 1, "Gerund")) return false;
-  }
-  if (/-|^\p{Lu}/u.test(sentence.tokens[at - 1]?.text ?? "")) return false;
-  return !hasMainVerb(sentence, at + 1, end) && !resumesAfter(sentence, at + 1, end);
-}
-
-function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {
-  for (let i = from; i + 1 < end; i++) {
-    if (sentence.tokens[i]?.text === "," && isGerund(sentence, i + 1)) return true;
-  }
-  return false;
-}
-
-/** "He stood there, his eyes fixed on the door." → "He stood there. His eyes were fixed on the door." */
-function splitAtState(sentence: Sentence, comma: number, end: number): Edit | undefined {
-  const { tokens, text } = sentence;
-  let at = comma + 2;
-  while (at < Math.min(end, comma + 5) && sentence.is(at, "Noun") && !isState(sentence, at)) at++;
-  if (at === comma + 2 || !isState(sentence, at) || !sentence.is(at - 1, "Noun")) return undefined;
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
-    return undefined;
-  if (resumesAfter(sentence, at + 1, end) || hasMainVerb(sentence, at, end)) return undefined;
-  const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
-  const from = tokens[comma];
-  const owner = tokens[comma + 1];
-  const last = tokens[at - 1];
-  if (tense === undefined || from === undefined || owner === undefined || last === undefined)
-    return undefined;
-  const isPlural = isPluralNoun(sentence, at - 1);
-  const be = tense === "past" ? (isPlural ? "were" : "was") : isPlural ? "are" : "is";
-  return {
-    start: stripSpaceBefore(text, from.start),
-    end: last.end,
-    options: [`. ${capitalise(text.slice(owner.start, last.end))} ${be}`],
-    kind: "split",
-    why: "long sentence split before a state",
-  };
-}
-
-/** "fixed on", "covered in", "woven from": a participle with what belongs to it. */
-function isState(sentence: Sentence, at: number): boolean {
-  const next = sentence.tokens[at + 1]?.lower ?? "";
-  return (
-    /(?:ed|en|wn|rn|ught|ung|ost|own)$/.test(sentence.tokens[at]?.lower ?? "") &&
-    sentence.is(at, "PastTense", "Participle", "Adjective") &&
-    /^(?:on|in|with|by|from|to|against|into|around|of|at|under|over|for)$/.test(next)
-  );
-}
-
-/** "The debate is growing, with both sides making …": what goes on beside it goes on too. */
-function isInProgress(sentence: Sentence, mark: number): boolean {
-  for (let i = lastClauseStart(sentence, mark); i + 1 < mark; i++) {
-    if (!/^(?:is|are|was|were)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
-    return isGerund(sentence, sentence.is(i + 1, "Adverb") ? i + 2 : i + 1);
-  }
-  return false;
-}
-
-/** "has been clear …, with sales rising": what came about beside it has come about too. */
-function perfectBefore(sentence: Sentence, mark: number): "has" | "had" | undefined {
-  for (let i = lastClauseStart(sentence, mark); i + 1 < mark; i++) {
-    const word = sentence.tokens[i]?.lower ?? "";
-    if (!/^(?:has|have|had)$/.test(word)) continue;
-    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
-    const isPerfect =
-      sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
-    return isPerfect ? (word === "had" ? "had" : "has") : undefined;
-  }
-  return undefined;
-}
-
-// What people say goes on being said.
-const SAYS =
-  /^(?:arguing|calling|claiming|saying|suggesting|believing|insisting|urging|hoping|fearing|making|having|being|remaining)$/;
-
-function finiteOf(
-  gerund: string,
-  tense: "past" | "present",
-  isPlural: boolean,
-): string | undefined {
-  if (gerund === "being")
-    return tense === "past" ? (isPlural ? "were" : "was") : isPlural ? "are" : "is";
-  if (gerund === "having") return tense === "past" ? "had" : isPlural ? "have" : "has";
-  const forms = formsOfGerund(gerund);
-  if (forms === undefined) return undefined;
-  return tense === "past" ? forms.past : isPlural ? forms.base : forms.s;
-}
-
-/** "-ing" words the tagger took for nouns or adjectives count too when a verb stands behind them. */
-function isGerund(sentence: Sentence, at: number): boolean {
-  const word = sentence.tokens[at]?.lower ?? "";
-  if (!/^[a-z]{2,}ing$/.test(word) || NO_PARTICIPLES.has(word)) return false;
-  return (
-    sentence.is(at, "Gerund") || (formsOfGerund(word) !== undefined && !sentence.is(at + 1, "Noun"))
-  );
-}
-
-function isThingEnd(sentence: Sentence, at: number): boolean {
-  return (
-    sentence.is(at, "Noun") ||
-    /^(?:many|some|others|most|both|each)$/.test(sentence.tokens[at]?.lower ?? "")
-  );
-}
-
-/** Where the "-ing" stands behind a plain thing such as "its pale light" or "most of the shops". */
-function gerundAfterThing(sentence: Sentence, from: number, end: number): number | undefined {
-  for (let i = from + 1; i < Math.min(end, from + 8); i++) {
-    const token = sentence.tokens[i];
-    if (token === undefined || !token.isWord) return undefined;
-    const isBehindOwner = OWNERS.has(sentence.tokens[i - 1]?.lower ?? "");
-    if (isGerund(sentence, i) && isThingEnd(sentence, i - 1) && !isBehindOwner) return i;
-    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return undefined;
-    if (NOT_IN_THING.has(token.lower)) return undefined;
-  }
-  return undefined;
-}
-
-/** The cut before token `at`; one more "-ing" joined by "and" is written by `write`. */
-function writeTail(
-  sentence: Sentence,
-  comma: number,
-  at: number,
-  end: number,
-  opening: string,
-  write: (gerund: string) => string,
-): Edit | undefined {
-  const { tokens, text } = sentence;
-  const from = tokens[comma];
-  const verb = tokens[at];
-  const next = tokens[at + 1];
-  if (from === undefined || verb === undefined || next === undefined) return undefined;
-  if (!next.isWord) return undefined;
-  const start = stripSpaceBefore(text, from.start);
-  const why = `long sentence split before "${verb.lower}"`;
-  const second = secondParticiple(sentence, at + 1, end);
-  if (second === undefined) {
-    if (strandsVerb(sentence, at + 1, end)) return undefined;
-    return { start, end: verb.end, options: [`. ${opening}`], kind: "split", why };
-  }
-  const last = tokens[second.at];
-  const and = tokens[second.and];
-  if (second.isUnclear || last === undefined || and === undefined) return undefined;
-  if (strandsVerb(sentence, second.at + 1, end)) return undefined;
-  const finite = write(last.lower);
-  if (finite === "") return undefined;
-  const between = text.slice(verb.end, stripComma(text, and.start));
-  const adverb = text.slice(and.end, last.start);
-  return {
-    start,
-    end: last.end,
-    options: [`. ${opening}${between} and${adverb}${finite}`],
-    kind: "split",
-    why,
-  };
-}
-
-function stripComma(text: string, at: number): number {
-  let start = stripSpaceBefore(text, at);
-  if (text.charAt(start - 1) === ",") start--;
-  return start;
-}
-
-/** A second "-ing" beside the first would be left hanging; "and …ing" alone can be carried over. */
-function secondParticiple(
-  sentence: Sentence,
-  from: number,
-  end: number,
-): { and: number; at: number; isUnclear: boolean } | undefined {
-  const { tokens } = sentence;
-  let found: { and: number; at: number; isUnclear: boolean } | undefined;
-  let trailing = false;
-  for (let i = from; i + 1 < end; i++) {
-    const word = tokens[i]?.lower ?? "";
-    if (word !== "and" && word !== "or" && word !== ",") continue;
-    const hasAdverb = /ly$|^(?:further|also|even|then|thus)$/.test(tokens[i + 1]?.lower ?? "");
-    const at = i + (hasAdverb ? 2 : 1);
-    const next = tokens[at]?.lower ?? "";
-    if (!next.endsWith("ing") || next.length < 5) continue;
-    if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
-    if (word === ",") {
-      // "…, casting a light on the floor, marking the way": the second tail goes along with the first.
-      trailing = true;
-      continue;
-    }
-    const isPlain =
-      word === "and" &&
-      !trailing &&
-      sentence.is(at, "Gerund") &&
-      !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
-        next,
-      ) &&
-      sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") &&
-      !sentence.is(at + 1, "Verb", "Copula") &&
-      tokens[at + 1]?.isWord === true &&
-      !/^(?:of|and|,)$/.test(tokens[at + 1]?.lower ?? "") &&
-      !hasPrepositionBefore(sentence, from, i);
-    if (found !== undefined) return { ...found, isUnclear: true };
-    found = { and: i, at, isUnclear: !isPlain };
-  }
-  return found;
-}
-
-/** "by cutting costs and raising prices": the second belongs to "by", not to the tail's verb. */
-function hasPrepositionBefore(sentence: Sentence, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    if (sentence.tokens[i]?.lower.endsWith("ing") && i > from - 1 && sentence.is(i, "Gerund"))
-      return true;
-    if (CLAUSE_MARKS.has(sentence.tokens[i]?.lower ?? "")) return true;
-  }
-  return false;
-}
-
 const LEADS = wordSet("often also further even then still");
 // What may stand between commas without taking the tail for its own.
 const ASIDES = wordSet("from such like including especially particularly in on at for despite");
@@ -607,26 +327,10 @@ const MENTAL = wordSet(
 const OWN = wordSet(
   "providing offering sending giving bringing letting turning opening adding featuring showcasing saving promoting restoring transforming",
 );
-const OWNERS = wordSet("its his her their my our each the");
-const NOT_IN_THING = wordSet(
-  "and or but that which who whom whose where when while if because although though than as so yet not to with by each",
-);
-const NO_PARTICIPLES = wordSet(
-  "during according including regarding concerning excluding following depending considering something nothing everything anything being having morning evening pending notwithstanding ranging starting beginning",
-);
 // Verbs that tell an effect: what acts is the event, even after "she".
 const EFFECTS = wordSet(
   "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising",
 );
-const PLAIN = new Map([
-  ["utilizing", "use"],
-  ["utilising", "use"],
-  ["leveraging", "use"],
-  ["showcasing", "show"],
-  ["demonstrating", "show"],
-  ["emphasizing", "stress"],
-  ["enhancing", "improve"],
-]);
 // Verbs whose subject in "…, making" is the whole clause before.
 const CLAUSE_VERBS = new Map(
   `making make|allowing allow|enabling allow|leading lead|resulting result|ensuring ensure|helping help|causing cause|creating create|reducing reduce|improving improve|highlighting show|demonstrating show|showing show|underscoring show|contributing contribute|increasing increase|reflecting reflect|prompting prompt|sparking spark|forcing force|paving pave|leaving leave|fostering foster|eliminating eliminate|preventing prevent|minimizing minimize|raising raise|adding add|giving give|triggering trigger|limiting limit|hindering hinder|rendering make|strengthening strengthen|providing provide|offering offer|promoting promote|encouraging encourage|enhancing improve|saving save|posing pose|affecting affect|inspiring inspire|reminding remind|letting let|sending send|turning turn|showcasing show|emphasizing stress|emphasising stress|stressing stress|aligning align|fueling fuel|fuelling fuel|enriching enrich|deepening deepen|reinforcing reinforce|solidifying solidify|cementing cement|expanding expand|simplifying simplify|complicating complicate|streamlining streamline|transforming transform|evoking evoke|driving drive|opening open|influencing influence|shaping shape|impacting affect|restoring restore|undermining undermine|weakening weaken|exacerbating worsen|intensifying intensify|disrupting disrupt|straining strain|heightening heighten|amplifying amplify|signaling signal|signalling signal|meaning mean|suggesting suggest|indicating indicate|implying imply|confirming confirm|proving prove|threatening threaten|boosting boost|bringing bring`

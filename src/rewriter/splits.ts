@@ -11,6 +11,7 @@ import {
 } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { splitAtAbsolute } from "./split-absolutes.ts";
 import { PRONOUN_STARTS, splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
@@ -27,7 +28,7 @@ import {
   standsAlone,
   wordsBetween,
 } from "./split-ground.ts";
-import { splitAtAbsolute, splitAtParticiple } from "./split-participles.ts";
+import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import {
   splitAtOfWhich,

@@ -1,0 +1,140 @@
+// How an "-ing" part is written as a sentence of its own: the forms of its verb, and what hangs on it.
+import { wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { verbForms } from "./inflect.ts";
+import { CLAUSE_MARKS, strandsVerb, stripSpaceBefore } from "./split-ground.ts";
+import { formsOfGerund, type Sentence } from "./tokens.ts";
+
+/** Forms of the verb behind an "-ing" word, in plainer words where there are some. */
+export function formsOf(
+  gerund: string,
+): { base: string; s: string; past: string; participle: string | undefined } | undefined {
+  const plain = PLAIN.get(gerund);
+  if (plain !== undefined) return verbForms(plain);
+  const forms = formsOfGerund(gerund);
+  if (forms === undefined) return undefined;
+  const known = verbForms(forms.base);
+  const participle = forms.past.endsWith("ed")
+    ? forms.past
+    : known.past === forms.past
+      ? known.participle
+      : undefined;
+  return { ...forms, participle };
+}
+
+/** "-ing" words the tagger took for nouns or adjectives count too when a verb stands behind them. */
+export function isGerund(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!/^[a-z]{2,}ing$/.test(word) || NO_PARTICIPLES.has(word)) return false;
+  return (
+    sentence.is(at, "Gerund") || (formsOfGerund(word) !== undefined && !sentence.is(at + 1, "Noun"))
+  );
+}
+
+/** The cut before token `at`; one more "-ing" joined by "and" is written by `write`. */
+export function writeTail(
+  sentence: Sentence,
+  comma: number,
+  at: number,
+  end: number,
+  opening: string,
+  write: (gerund: string) => string,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const from = tokens[comma];
+  const verb = tokens[at];
+  const next = tokens[at + 1];
+  if (from === undefined || verb === undefined || next === undefined) return undefined;
+  if (!next.isWord) return undefined;
+  const start = stripSpaceBefore(text, from.start);
+  const why = `long sentence split before "${verb.lower}"`;
+  const second = secondParticiple(sentence, at + 1, end);
+  if (second === undefined) {
+    if (strandsVerb(sentence, at + 1, end)) return undefined;
+    return { start, end: verb.end, options: [`. ${opening}`], kind: "split", why };
+  }
+  const last = tokens[second.at];
+  const and = tokens[second.and];
+  if (second.isUnclear || last === undefined || and === undefined) return undefined;
+  if (strandsVerb(sentence, second.at + 1, end)) return undefined;
+  const finite = write(last.lower);
+  if (finite === "") return undefined;
+  const between = text.slice(verb.end, stripComma(text, and.start));
+  const adverb = text.slice(and.end, last.start);
+  return {
+    start,
+    end: last.end,
+    options: [`. ${opening}${between} and${adverb}${finite}`],
+    kind: "split",
+    why,
+  };
+}
+
+function stripComma(text: string, at: number): number {
+  let start = stripSpaceBefore(text, at);
+  if (text.charAt(start - 1) === ",") start--;
+  return start;
+}
+
+/** A second "-ing" beside the first would be left hanging; "and …ing" alone can be carried over. */
+function secondParticiple(
+  sentence: Sentence,
+  from: number,
+  end: number,
+): { and: number; at: number; isUnclear: boolean } | undefined {
+  const { tokens } = sentence;
+  let found: { and: number; at: number; isUnclear: boolean } | undefined;
+  let trailing = false;
+  for (let i = from; i + 1 < end; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (word !== "and" && word !== "or" && word !== ",") continue;
+    const hasAdverb = /ly$|^(?:further|also|even|then|thus)$/.test(tokens[i + 1]?.lower ?? "");
+    const at = i + (hasAdverb ? 2 : 1);
+    const next = tokens[at]?.lower ?? "";
+    if (!next.endsWith("ing") || next.length < 5) continue;
+    if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
+    if (word === ",") {
+      // "…, casting a light on the floor, marking the way": the second tail goes along with the first.
+      trailing = true;
+      continue;
+    }
+    const isPlain =
+      word === "and" &&
+      !trailing &&
+      sentence.is(at, "Gerund") &&
+      !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
+        next,
+      ) &&
+      sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") &&
+      !sentence.is(at + 1, "Verb", "Copula") &&
+      tokens[at + 1]?.isWord === true &&
+      !/^(?:of|and|,)$/.test(tokens[at + 1]?.lower ?? "") &&
+      !hasPrepositionBefore(sentence, from, i);
+    if (found !== undefined) return { ...found, isUnclear: true };
+    found = { and: i, at, isUnclear: !isPlain };
+  }
+  return found;
+}
+
+/** "by cutting costs and raising prices": the second belongs to "by", not to the tail's verb. */
+function hasPrepositionBefore(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (sentence.tokens[i]?.lower.endsWith("ing") && i > from - 1 && sentence.is(i, "Gerund"))
+      return true;
+    if (CLAUSE_MARKS.has(sentence.tokens[i]?.lower ?? "")) return true;
+  }
+  return false;
+}
+
+const NO_PARTICIPLES = wordSet(
+  "during according including regarding concerning excluding following depending considering something nothing everything anything being having morning evening pending notwithstanding ranging starting beginning",
+);
+const PLAIN = new Map([
+  ["utilizing", "use"],
+  ["utilising", "use"],
+  ["leveraging", "use"],
+  ["showcasing", "show"],
+  ["demonstrating", "show"],
+  ["emphasizing", "stress"],
+  ["enhancing", "improve"],
+]);
