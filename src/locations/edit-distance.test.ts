@@ -4,13 +4,14 @@ import { createDistance, editsAllowed } from "./edit-distance.ts";
 import { toUnits } from "./query.ts";
 
 const distance = createDistance();
+// The text stands inside a longer one, as it does in the index.
 const whole = (query: string, text: string, most = 99) => {
   distance.begin(toUnits(query));
-  return distance.whole(toUnits(text), 0, text.length, most);
+  return distance.whole(toUnits(`ab${text}ba`), 2, text.length, most);
 };
 const prefix = (query: string, text: string, most = 99) => {
   distance.begin(toUnits(query));
-  return distance.prefix(toUnits(text), 0, text.length, most);
+  return distance.prefix(toUnits(`ab${text}ba`), 2, text.length, most);
 };
 
 describe("edits between words", () => {
@@ -35,19 +36,64 @@ describe("edits between words", () => {
 
   // Queries of more than 32 letters take another way through the code: both must agree with the
   // definition, also where they meet.
-  const word = (maxLength: number) =>
-    fc.string({ unit: fc.constantFrom(..."abc"), minLength: 1, maxLength });
+  const word = (maxLength: number, minLength = 1) =>
+    fc.string({ unit: fc.constantFrom(..."abc"), minLength, maxLength, size: "max" });
   test.each([[9], [34], [70]])("agrees with the definition up to %i letters", (maxLength) => {
     fc.assert(
       fc.property(word(maxLength), word(maxLength), (query, text) => {
         expect(whole(query, text)).toBe(defined(query, text));
-        const nearest = Math.min(
-          ...Array.from({ length: text.length + 1 }, (_, n) => defined(query, text.slice(0, n))),
-        );
+        const nearest = Math.min(...definedRow(query, text));
         expect(prefix(query, text)).toBe(nearest);
       }),
       { numRuns: 150, seed: 7 },
     );
+  });
+
+  test.each([
+    [2, 20],
+    [28, 36],
+    [40, 60],
+  ])(
+    "few edits in %i to %i letters are counted exactly, with and without a bound",
+    (least, greatest) => {
+      const edit = fc.record({
+        at: fc.nat(99),
+        kind: fc.nat(3),
+        letter: fc.constantFrom(..."abc"),
+      });
+      fc.assert(
+        fc.property(
+          word(greatest, least),
+          fc.array(edit, { maxLength: 4 }),
+          word(6),
+          fc.integer({ min: 1, max: 3 }),
+          (query, edits, rest, most) => {
+            const text = edits.reduce(editAt, query);
+            const edited = defined(query, text);
+            expect(whole(query, text)).toBe(edited);
+            expect(Math.min(whole(query, text, most), most + 1)).toBe(Math.min(edited, most + 1));
+            const longer = text + rest;
+            const nearest = Math.min(...definedRow(query, longer));
+            expect(Math.min(prefix(query, longer, most), most + 1)).toBe(
+              Math.min(nearest, most + 1),
+            );
+          },
+        ),
+        { numRuns: 60, seed: 9 },
+      );
+    },
+  );
+
+  test("a long query leaves nothing behind for a short one, nor the other way round", () => {
+    const long = "abcabcabcabcabcabcabcabcabcabcabcabc";
+    expect([whole("abc", "abc"), whole(long, `${long}c`), whole("cab", "cba")]).toEqual([0, 1, 1]);
+    expect([whole(long, long.slice(1)), whole("b", "b"), whole("xy", "ab")]).toEqual([1, 0, 2]);
+  });
+
+  test("lengths too far apart are too many edits without a look", () => {
+    expect([whole("a", "aaaa", 2), prefix("aaaa", "a", 2), prefix("aaaa", "aa", 2)]).toEqual([
+      3, 3, 2,
+    ]);
   });
 
   test("with a bound, distances within it are exact and others are above it", () => {
@@ -66,24 +112,39 @@ test("one edit up to seven letters, two above, and a letter must be right", () =
   expect([1, 2, 7, 8, 30].map(editsAllowed)).toEqual([0, 1, 1, 2, 2]);
 });
 
-/** Optimal string alignment, straight from its recurrence. */
-function defined(a: string, b: string): number {
-  const table = new Map<string, number>();
-  const at = (i: number, j: number): number => {
-    if (i === 0 || j === 0) return i + j;
-    const place = `${i} ${j}`;
-    const known = table.get(place);
-    if (known !== undefined) return known;
-    let edits = Math.min(
-      at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      at(i - 1, j) + 1,
-      at(i, j - 1) + 1,
-    );
-    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-      edits = Math.min(edits, at(i - 2, j - 2) + 1);
+/** The text with a letter added, dropped or replaced, or two neighbours swapped. */
+function editAt(text: string, edit: { at: number; kind: number; letter: string }): string {
+  const at = edit.at % (text.length + 1);
+  const [before, first = "", second = ""] = [text.slice(0, at), text[at], text[at + 1]];
+  switch (edit.kind) {
+    case 0:
+      return before + edit.letter + text.slice(at);
+    case 1:
+      return before + text.slice(at + 1);
+    case 2:
+      return before + edit.letter + text.slice(at + 1);
+    default:
+      return before + second + first + text.slice(at + 2);
+  }
+}
+
+/** Optimal string alignment, straight from its recurrence: edits between `a` and each beginning of `b`. */
+function definedRow(a: string, b: string): number[] {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => [i]);
+  const at = (i: number, j: number) => table[i]?.[j] ?? i + j;
+  for (let i = 0; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      let edits = i === 0 ? j : at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      if (i > 0) edits = Math.min(edits, at(i - 1, j) + 1, at(i, j - 1) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, at(i - 2, j - 2) + 1);
+      }
+      table[i]?.push(edits);
     }
-    table.set(place, edits);
-    return edits;
-  };
-  return at(a.length, b.length);
+  }
+  return table[a.length] ?? [];
+}
+
+function defined(a: string, b: string): number {
+  return definedRow(a, b)[b.length] ?? Number.NaN;
 }
