@@ -1,6 +1,7 @@
 // Chooses which proposed edits to make: each must pass the gate alone and together with the others in its
 // sentence, and earn its place by easier reading and more natural wording, within a budget of change.
 import { findFault } from "./checks.ts";
+import { isDoubtfulCut } from "./doubts.ts";
 import { applyReplacements, type Edit, type Replacement } from "./edit.ts";
 import type { Passage } from "./passages.ts";
 import type { Preference } from "./preference.ts";
@@ -81,6 +82,7 @@ function weigh(
     if (/[\n\r]/.test(from)) continue;
     const after = rewrite(passage, [replacement]);
     if (findFault(passage.text, after) !== undefined) continue;
+    if (edit.kind === "split" && isDoubtful(text, passage, replacement)) continue;
     // Of several wordings the most natural one stands; one used before is worth less each time.
     const style = preference.score(passage.text) - preference.score(after);
     const used = turns.get(turnOf(edit.why, option)) ?? 0;
@@ -91,6 +93,11 @@ function weigh(
     best = { ...replacement, from, why: edit.why, kind: edit.kind, value, option };
   }
   return best;
+}
+
+function isDoubtful(text: string, passage: Passage, { start, end, to }: Replacement): boolean {
+  const head = text.slice(passage.start, start);
+  return isDoubtfulCut(head, text.slice(start, end), to, text.slice(end, passage.end));
 }
 
 const TURN_COST = 0.4;

@@ -1,0 +1,15 @@
+// A second look at a sentence that was cut in two, by what stands in it rather than by how it was cut:
+// marks that the second part hangs on the first after all.
+
+/** Whether a cut is doubtful; `head` is the sentence up to it, `from` and `to` what it changes, `tail` the rest. */
+export function isDoubtfulCut(head: string, from: string, to: string, tail: string): boolean {
+  const second = /\.\s+(.*)$/su.exec(to + tail)?.[1] ?? "";
+  const sentence = /^[^.!?]*/.exec(second)?.[0] ?? "";
+  // "I saw her, walking towards me" → "I walked towards me": somebody else did.
+  if (/^I\b[^,]*\bme\b/.test(sentence) || /^We\b[^,]*\bus\b/.test(sentence)) return true;
+  // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
+  if (/^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail) && /\p{L}s$/u.test(head))
+    return true;
+  // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
+  return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);
+}
