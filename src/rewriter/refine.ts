@@ -97,13 +97,13 @@ function worthKeeping(weighed: readonly Unit[]): Unit[] {
   return kept;
 }
 
-/** The detector may be asked so often about a text: some 16,000 words in all, whatever their order. */
+/** The detector may be asked so often about a text: some 12,000 words in all, whatever their order. */
 export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
 const READINGS_MAX = 32;
-const WORDS_READ_MAX = 16_000;
+const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
@@ -113,12 +113,14 @@ const LESS_HUMAN_MAX = 0.005;
 const WORDING_WEIGHT = 0.2;
 // A whole unit of log-odds weighs as much as a school year.
 const DETECTOR_WEIGHT = 1;
-const PREFERENCE_WEIGHT = 1;
+const PREFERENCE_WEIGHT = 1.5;
 // Only a text that reads as more human to both is a good rewrite; easier reading decides among those.
 const MORE_HUMAN_BONUS = 20;
 const MORE_NATURAL_BONUS = 10;
 const POINTS_BONUS = 2;
 const AIM = 0.05;
+// Less than this is chance: another model of style might see it the other way round.
+const NATURAL_MIN = 0.03;
 
 const NOTHING: Gain = { moreHuman: 0, moreNatural: 0, easier: 0 };
 
@@ -173,14 +175,14 @@ function wordingOf(chosen: readonly Chosen[]): number {
 }
 
 function isWelcome(trial: Trial | undefined): boolean {
-  return trial !== undefined && trial.gain.moreHuman > 0 && trial.gain.moreNatural > 0;
+  return trial !== undefined && trial.gain.moreHuman > 0 && trial.gain.moreNatural > NATURAL_MIN;
 }
 
 function valueOf(gain: Gain, points: number): number {
   return (
     worthOf(gain) +
     (gain.moreHuman > 0 ? MORE_HUMAN_BONUS : 0) +
-    (gain.moreNatural > 0 ? MORE_NATURAL_BONUS : 0) +
+    (gain.moreNatural > NATURAL_MIN ? MORE_NATURAL_BONUS : 0) +
     (points > 0 ? POINTS_BONUS : 0)
   );
 }
