@@ -24,6 +24,7 @@ test.each([
 test.each([
   // A clause of its own behind the dash; a third dash; an aside with commas; a range; a quotation.
   "She knew it—he was gone.",
+  "They can elect somebody else—The last election in the state was one.",
   "The men—tired, cold, and hungry—went home.",
   "It was late—too late—and yet—nobody left.",
   "The years 1914–1918 were hard.",

@@ -43,7 +43,8 @@ const ASIDE_MAX = 8;
 /** What can stand for a single dash: a comma, a colon, or nothing safe. */
 function markFor(sentence: Sentence, at: number): ", " | ": " | undefined {
   const { tokens, text } = sentence;
-  const next = tokens[at + 1]?.lower ?? "";
+  // As it stands: a capital behind the dash begins something of its own.
+  const next = tokens[at + 1]?.text ?? "";
   const rest = text.slice(tokens[at]?.end);
   const count = tokens.length - at;
   if (JOINING.has(next)) return count > 2 && !/[.!?,].*[.!?]/.test(rest) ? ", " : undefined;

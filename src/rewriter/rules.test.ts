@@ -118,6 +118,8 @@ test.each([
   "The data suggest that it may work.",
   "It was unclear whether he could go.",
   // Everyday words would be wrong here.
+  "The question remains in which town they live.",
+  "I want to join the team and contribute to the growth of the firm.",
   "They used editing techniques to hide it.",
   "I want to contribute to the company's success.",
   "The delay was due to rain.",
