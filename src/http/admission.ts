@@ -33,6 +33,8 @@ const BUSY_MIN = 0.7;
 export const WAIT_MS = 8;
 /** Reads that may come at once beyond the ceiling, in milliseconds of it. */
 const BURST_MS = 100;
+/** However many must be refused, this share of the ceiling is answered. */
+const ANSWERED_MIN = 0.25;
 /** It is an overload when this share of the reads comes beyond the ceiling. */
 const OVERLOAD_SHARE = 0.1;
 /** Weight of the newest look for that share. */
@@ -102,7 +104,7 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       // from the answers, but never all of it.
       const reserved = BUSY_TARGET / (answerMs + refusalMs);
       const left = (BUSY_TARGET - refusedPerMs * refusalMs) / answerMs;
-      perMs = Math.min(reserved, Math.max(left, 0.1 * reserved));
+      perMs = Math.min(reserved, Math.max(left, ANSWERED_MIN * reserved));
       // In a flood that refusals alone can't keep up with everybody is late.
       isOverload = beyondShare > OVERLOAD_SHARE && perMs > 0.5 * reserved;
     },

@@ -48,8 +48,11 @@ export function createCostMeter(): CostMeter {
       }
       answers = { count: 0, ms: 0 };
       refusals = { count: 0, ms: 0 };
-      const [answerMs, besidesMs] = [answer.value(), besides.value()];
-      if (answerMs === null || besidesMs === null) return null;
+      const [answerMs, measuredMs] = [answer.value(), besides.value()];
+      if (answerMs === null || measuredMs === null) return null;
+      // More than the answer itself is not the reads' doing: the loop has other work, or another program
+      // has the core. Reads are not to be refused for that.
+      const besidesMs = Math.min(measuredMs, answerMs);
       return {
         answerMs: answerMs + besidesMs,
         refusalMs: (refusal.value() ?? REFUSAL_GUESS * answerMs) + besidesMs,
