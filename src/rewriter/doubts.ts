@@ -10,6 +10,10 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
   if (/^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail) && /\p{L}s$/u.test(head))
     return true;
+  // "towns would be built, and others neglected": the second half has no verb of its own.
+  const isBare =
+    /\b\w+ed$/.test(sentence) && !/\b(?:is|are|was|were|be|been|has|have|had)\b/.test(sentence);
+  if (isBare && /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w+(?:ed|en|t)\b/.test(head)) return true;
   // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
   return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);
 }
