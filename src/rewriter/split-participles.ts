@@ -297,6 +297,13 @@ function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | 
 
 /** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
 function endsInNewThing(sentence: Sentence, comma: number): boolean {
+  // "pulsed a final time" tells when or how often.
+  if (
+    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
+      sentence.tokens[comma - 1]?.lower ?? "",
+    )
+  )
+    return false;
   for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
     const word = sentence.tokens[i]?.lower ?? "";
     if (word === "a" || word === "an") return true;

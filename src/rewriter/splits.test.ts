@@ -41,6 +41,10 @@ test.each([
     "The first prize went to a retired nurse. The nurse had never before written a story in her whole life.",
   ],
   [
+    "The old lighthouse pulsed a final time above the bay, sealing the long story of the two keepers.",
+    "The old lighthouse pulsed a final time above the bay. It sealed the long story of the two keepers.",
+  ],
+  [
     "You wake up in a small room under the roof, wondering how you came to be there at all.",
     "You wake up in a small room under the roof. You wonder how you came to be there at all.",
   ],
@@ -182,6 +186,8 @@ test.each([
   "The talk was given by the Prime Minister, who had come by train, and by the head of the school.",
   "He was the son of a rich merchant, who had made all of his money with silk from the far east.",
   "You can do nothing in this house but obey, and so the days go by in a long and even line.",
+  // A thing, not a clause, behind a colon.
+  "The real machine of the old man lay on his desk: a small glass disc mounted on a brass plate.",
   // One of several tails.
   "He spoke to them through small gifts, placing herbs on the sill, leaving notes, and mending the gate.",
   // A thing in a list, and a clause of its own.

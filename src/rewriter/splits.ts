@@ -221,7 +221,7 @@ function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
   }
   // A semicolon parts whole clauses; a colon may also announce a list.
   const isClause = isColon
-    ? startsClause(sentence, mark + 1, end)
+    ? startsClause(sentence, mark + 1, end) && hasPlainVerb(sentence, mark + 1, end)
     : startsSentence(sentence, mark + 1, end) ||
       (hasMainVerb(sentence, mark + 1, end) && !NEVER_OPENS.has(next));
   if (!isClause) return undefined;

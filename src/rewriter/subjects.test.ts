@@ -10,6 +10,8 @@ test.each([
   ["In the end, Mara opened the gate.", "Mara"],
   ["Trusting strangers with the keys can lead to a loss.", "this"],
   ["Mr Holm praised the work of the team.", "he"],
+  ["The Northern Fishing Council (NFC) has closed the lake.", "it"],
+  ["Judges assess each round of the fight.", "they"],
 ])("%s: said again as %s", (text, again) => {
   expect(findSubject(readSentence(text))?.again).toBe(again);
 });

@@ -104,6 +104,18 @@ function namedSubject(
       ? undefined
       : { again: "it", verb, isPlural: false, isPerson: undefined };
   }
+  // "The National Health Institute (NHI) has …": the last word of the name says that it is a thing.
+  const close = /^\)$/.test(name) ? last - 3 : last;
+  const isLong = close > start + (first.lower === "the" ? 1 : 0) && close < start + 7;
+  if (
+    isLong &&
+    INSTITUTIONS.test(tokens[close]?.text ?? "") &&
+    isAllNames(sentence, start, close)
+  ) {
+    return isSingularVerb(sentence, verb) === false
+      ? undefined
+      : { again: "it", verb, isPlural: false, isPerson: undefined };
+  }
   const title = TITLES.get(first.lower.replace(/\.$/, ""));
   if (title !== undefined && last <= start + 3 && /^\p{Lu}/u.test(name)) {
     return { again: title, verb, isPlural: false, isPerson: true };
@@ -122,6 +134,17 @@ function namedSubject(
     ? { again: first.text, verb, isPlural: false, isPerson: undefined }
     : { again: pronoun, verb, isPlural: false, isPerson: true };
 }
+
+function isAllNames(sentence: Sentence, start: number, last: number): boolean {
+  for (let i = start; i <= last; i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
+    if (!/^\p{Lu}/u.test(text) && !/^(?:the|of|for|and|on)$/.test(lower)) return false;
+  }
+  return true;
+}
+
+const INSTITUTIONS =
+  /^(?:Institute|Council|Committee|Commission|Agency|Department|Ministry|Government|Court|University|College|Association|Bank|Board|Company|Corporation|Union|Foundation|Organization|Organisation|Society|Authority|Administration|Bureau|Museum|Library|Hospital|Act|Project|Programme|Program|League|Federation|Academy|Assembly|Parliament|Senate|Congress|Fund|Trust|Network|Centre|Center)$/;
 
 /** The pronoun of a person whom the text calls so elsewhere, if nobody else in the sentence could be meant. */
 function onlyPerson(sentence: Sentence, name: string): "he" | "she" | undefined {
