@@ -146,7 +146,8 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
     if (found !== undefined && isJoint && (word !== "and" || startsClause(sentence, i + 1, comma)))
       return undefined;
     if (MODAL.test(word)) {
-      if (found !== undefined) return undefined;
+      // "could have been used, leading to": what did not come about is not what may.
+      if (found !== undefined || sentence.tokens[i + 1]?.lower === "have") return undefined;
       found = word;
     } else if (NOT_SO.test(word) || CLAUSE_MARKS_BUT_TO.has(word)) return undefined;
   }
@@ -207,6 +208,8 @@ function splitAtOwnParticiple(
     HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
   const perceives = PERCEIVES.test(main) && !isHelper;
   if (!isAct && (perceives || endsInNewThing(sentence, comma))) return undefined;
+  // "It lets nurses take part, speaking for …": they speak, not it.
+  if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
   if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
   const write = writerFor(sentence, subject, comma);
   const verb = write?.(token.lower) ?? "";
@@ -326,6 +329,8 @@ const ASIDES = wordSet("from such like including especially particularly in on a
 const ACTS = wordSet(
   "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing drawing studying",
 );
+const GIVES_OVER =
+  /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
 const NAMED_MIN = 18;
 const MENTAL = wordSet(
   "knowing thinking hoping believing wondering feeling realizing realising remembering recalling wishing wanting fearing trusting understanding loving hating longing yearning dreaming imagining",

@@ -110,6 +110,10 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
   const main = findFiniteVerb(sentence, start, at);
   const own = tokens[start]?.lower ?? "";
   if (main === undefined || /^(?:there|what|who|which)$/.test(own)) return undefined;
+  // "working to find a better way that …": what is sought is not there yet.
+  for (let i = main; i < first; i++) {
+    if (tokens[i]?.lower === "to" && sentence.is(i + 1, "Verb")) return undefined;
+  }
   const isCopula =
     /^(?:is|was|it's)$/.test(tokens[main]?.lower ?? "") &&
     (first === main + 1 || (first === main + 2 && sentence.is(main + 1, "Adverb")));
