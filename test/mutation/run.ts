@@ -3,7 +3,7 @@
 // not run again. --only FILE takes one file of the group, --concurrency N that many mutants at once;
 // --write puts the table of everything that has been run so far into bench/RESULTS.md.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine, writeSection } from "../../bench/results.ts";
 import { groups } from "./groups.ts";
@@ -46,6 +46,7 @@ function mutate(group: string, file: string): number {
       ...(existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {}),
     },
   });
+  if (status === 0) copyFileSync(incrementalFile, reportOf(file));
   return status ?? 1;
 }
 
@@ -57,9 +58,13 @@ type Report = { files: Record<string, { mutants: { status: string }[] }> };
 
 function describeAll(): string {
   const rows: string[] = [];
+  const missing: string[] = [];
   for (const [name, { mutate }] of Object.entries(groups)) {
     for (const file of mutate) {
-      if (!existsSync(reportOf(file))) continue;
+      if (!existsSync(reportOf(file))) {
+        missing.push(`\`${file}\``);
+        continue;
+      }
       const report = JSON.parse(readFileSync(reportOf(file), "utf8")) as Report;
       const all = (report.files[file]?.mutants ?? []).map(({ status }) => status);
       const count = (...states: string[]) => all.filter((state) => states.includes(state)).length;
@@ -78,5 +83,5 @@ function describeAll(): string {
 
 | group | file | mutants | noticed | not noticed | score | bar |
 |---|---|---|---|---|---|---|
-${rows.join("\n")}`;
+${rows.join("\n")}${missing.length === 0 ? "" : `\n\nNot run to its end yet: ${missing.join(", ")}.`}`;
 }
