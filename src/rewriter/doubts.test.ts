@@ -9,6 +9,16 @@ test.each([
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
 
+test("a past that the library has wrong is put right, and nobody tells a lie", () => {
+  const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+  expect(
+    split("The sergeant crossed the yard of the old fort, swinging a lamp in one hand."),
+  ).not.toContain("swinged");
+  expect(
+    split("The sergeant watched the road from the old fort, lying on the wall for hours."),
+  ).not.toContain("lied");
+});
+
 test("nobody walks towards himself", () => {
   const text =
     "I would see her smile in the corridor of the old school, walking slowly towards me.";

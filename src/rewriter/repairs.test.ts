@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   "It was an hour before a European union was formed.",
+  "It is an herb of an historic kind.",
   "She had had enough, and he knew that that was so.",
   "The iPhone was new. iTunes was old.",
   "The price rose to 1,000 euros; f(a,b) is the sum.",

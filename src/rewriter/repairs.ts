@@ -61,6 +61,8 @@ function endsSentence(last: string | undefined, next: string): boolean {
 }
 
 function isWrongArticle(article: string, next: string): boolean {
+  // "An herb" and "an historic" are right to some.
+  if (/^h(?:erb|isto)/.test(next)) return false;
   return (
     /^[Aa]n?$/.test(article) &&
     /^[a-z]{3,}$/.test(next) &&

@@ -79,6 +79,8 @@ export function readSentence(text: string): Sentence {
 
 /** The forms of the verb behind an "-ing" word, or undefined when it isn't one. */
 export function formsOfGerund(word: string): { base: string; s: string; past: string } | undefined {
+  // Who is lying may lie on the ground or tell a lie: the past would have to say which.
+  if (word === "lying") return undefined;
   const { verb } = verbTransforms();
   const base = verb.toInfinitive(word, nlp.model(), "Gerund");
   const forms = verb.conjugate(base, nlp.model());
@@ -86,9 +88,17 @@ export function formsOfGerund(word: string): { base: string; s: string; past: st
     return undefined;
   // The library has a few pasts wrong ("bow", "flit"): only some verbs have none of their own.
   const isOdd = forms.PastTense === base && !UNCHANGED.test(base);
-  const past = isOdd ? verbForms(base).past : forms.PastTense;
+  const past = WRONG_PASTS.get(base) ?? (isOdd ? verbForms(base).past : forms.PastTense);
   return { base, s: forms.PresentTense, past };
 }
+
+const WRONG_PASTS: ReadonlyMap<string, string> = new Map([
+  ["swing", "swung"],
+  ["forsake", "forsook"],
+  ["speed", "sped"],
+  ["tread", "trod"],
+  ["stink", "stank"],
+]);
 
 const UNCHANGED =
   /^(?:re|over|under|out|up|off|broad|fore)?(?:beat|bet|burst|cast|cost|cut|hit|hurt|let|put|quit|read|rid|set|shed|shut|slit|split|spread|thrust|upset|wed)$/;
