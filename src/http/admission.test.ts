@@ -92,6 +92,15 @@ test("in an overload a pause is felt by few: who may have waited long is refused
   expect(twice.tookMsP99).toBeLessThan(0.6);
 });
 
+test("refusals that leave time do not open the door to everybody again", () => {
+  const core = buildCore({ answerMs: 0.07, refusalMs: 0.035 });
+  core.offer(10_500, 10);
+  const above = core.offer(10_500, 10);
+  expect(above.busyShare).toBeLessThan(0.7);
+  expect(above.answered).toBeLessThan(1.03 * core.admission.ceiling());
+  expect(above.answered).toBeGreaterThan(0.95 * core.admission.ceiling());
+});
+
 test("many long pauses cost no answers: what was missed is made up for between them", () => {
   const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 500, ms: 3 } });
   core.offer(16_000, 10);

@@ -25,8 +25,8 @@ export type AdmissionParts = {
 
 /** Share of the time that is given away: the rest is for pauses, probes and the text service. */
 export const BUSY_TARGET = 0.85;
-/** Below this share nothing is refused: there is time, whatever was learnt. A loop that often waits for
- * work also makes each piece of it seem dearer than it is when there is plenty. */
+/** Below this share, with refused reads counted as if they were answered, nothing is refused: there is time,
+ * whatever was learnt. A loop that often waits for work also makes each piece of it seem dearer than it is. */
 const BUSY_MIN = 0.7;
 /** As long as all who may be waiting are answered within this time nobody is refused: clients that ask,
  * wait and ask again slow down by themselves. */
@@ -47,6 +47,7 @@ const LATE_ANSWERS = 4;
 export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): Admission {
   const meter = createCostMeter();
   let [lookedAtMs, lookedBusyMs] = [nowMs(), busyMs()];
+  // As it would be without refusals: or else the first ones would make it seem that none are needed.
   let busyShare = 0;
   let costs: Costs | null = null;
   let perMs = Number.POSITIVE_INFINITY;
@@ -99,7 +100,8 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       [asked, beyond] = [0, 0];
       costs = meter.look(passedMs, spentMs);
       if (costs === null) return;
-      const { answerMs, refusalMs, refusedPerMs } = costs;
+      const { answerMs, refusalMs, refusedPerMs, justRefusedPerMs } = costs;
+      busyShare += justRefusedPerMs * Math.max(0, answerMs - refusalMs);
       // Up to twice the ceiling the reserve is enough for the refusals; beyond it they take their time
       // from the answers, but never all of it.
       const reserved = BUSY_TARGET / (answerMs + refusalMs);

@@ -4,8 +4,9 @@
 export type Costs = {
   answerMs: number;
   refusalMs: number;
-  /** Refusals a millisecond, lately. */
+  /** Refusals a millisecond, lately and since the last look. */
   refusedPerMs: number;
+  justRefusedPerMs: number;
 };
 
 export type CostMeter = {
@@ -37,7 +38,8 @@ export function createCostMeter(): CostMeter {
     },
     look(passedMs, busyMs) {
       const count = answers.count + refusals.count;
-      refused.add(refusals.count / passedMs, NEWEST);
+      const justRefusedPerMs = refusals.count / passedMs;
+      refused.add(justRefusedPerMs, NEWEST);
       if (count >= SAMPLE_MIN) {
         // What is measured while there is little to do is dearer than under load (caches are cold, and
         // each request wakes the loop for itself), so it counts for less.
@@ -57,6 +59,7 @@ export function createCostMeter(): CostMeter {
         answerMs: answerMs + besidesMs,
         refusalMs: (refusal.value() ?? REFUSAL_GUESS * answerMs) + besidesMs,
         refusedPerMs: refused.value() ?? 0,
+        justRefusedPerMs,
       };
     },
   };
