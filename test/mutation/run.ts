@@ -31,11 +31,9 @@ if (values.write) writeSection("mutation", describeAll());
 
 /** One file at a time: a run that is stopped loses one file and not all of them. */
 function mutate(group: string, file: string): number {
-  const options = {
-    mutate: file,
-    incrementalFile: reportOf(file),
-    concurrency: values.concurrency,
-  };
+  // What a stopped run leaves is where the next one goes on, and no result.
+  const incrementalFile = `${reportOf(file)}.incremental`;
+  const options = { mutate: file, incrementalFile, concurrency: values.concurrency };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const { status } = spawnSync("node_modules/.bin/stryker", ["run", "--incremental", ...words], {
     stdio: "inherit",
