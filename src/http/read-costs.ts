@@ -18,8 +18,8 @@ export type CostMeter = {
 
 /** Fewer reads between two looks say nothing about their cost. */
 const SAMPLE_MIN = 50;
-/** Weight of the newest look at a busy loop: at ten a second, about a second is remembered. */
-const NEWEST = 0.1;
+/** Weight of the newest look at a busy loop: at ten a second, about half a second is remembered. */
+const NEWEST = 0.3;
 /** What a refusal is taken to cost of an answer, besides what falls on all, until some were timed. */
 const REFUSAL_GUESS = 0.1;
 
