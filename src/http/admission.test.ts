@@ -168,6 +168,15 @@ test("a cold start with dear first answers is forgotten within seconds", () => {
   expect(admission.ceiling()).toBeGreaterThan(25_000);
 });
 
+test("a flood that meets a cold start is answered at the full rate once the answers are cheap", () => {
+  const costs = { answerMs: 1.5, refusalMs: 0.015 };
+  const core = buildCore(costs);
+  core.offer(18_000, 2);
+  costs.answerMs = 0.07;
+  core.offer(18_000, 10);
+  expect(core.offer(18_000, 10).answered).toBeGreaterThan(9000);
+});
+
 test("while the event loop has time nothing is refused, however dear the few answers seem", () => {
   // The text service keeps the loop busy for two fifths of the time; all of it looks like the reads'.
   const core = buildCore({ answerMs: 0.02, refusalMs: 0.01, besidesMs: 400 });

@@ -18,6 +18,9 @@ export type CostMeter = {
 
 /** Fewer reads between two looks say nothing about their cost. */
 const SAMPLE_MIN = 50;
+/** For the time of one kind fewer are enough; if many were wanted, a ceiling that is too low would leave too
+ * few answers ever to be corrected. */
+const KIND_MIN = 5;
 /** Weight of the newest look at a busy loop: at ten a second, about half a second is remembered. */
 const NEWEST = 0.3;
 /** What a refusal is taken to cost of an answer, besides what falls on all, until some were timed. */
@@ -45,8 +48,8 @@ export function createCostMeter(): CostMeter {
         // each request wakes the loop for itself), so it counts for less.
         const weight = NEWEST * Math.min(1, busyMs / passedMs) ** 2;
         besides.add(Math.max(0, busyMs - answers.ms - refusals.ms) / count, weight);
-        if (answers.count >= SAMPLE_MIN) answer.add(answers.ms / answers.count, weight);
-        if (refusals.count >= SAMPLE_MIN) refusal.add(refusals.ms / refusals.count, weight);
+        if (answers.count >= KIND_MIN) answer.add(answers.ms / answers.count, weight);
+        if (refusals.count >= KIND_MIN) refusal.add(refusals.ms / refusals.count, weight);
       }
       answers = { count: 0, ms: 0 };
       refusals = { count: 0, ms: 0 };
