@@ -111,7 +111,7 @@ test("many long pauses cost no answers: what was missed is made up for between t
 
 test("without an overload a pause makes answers late, but nobody is refused for it", () => {
   const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 2500, ms: 20 } });
-  expect(core.offer(9000, 20).refused).toBe(0);
+  expect(core.offer(8000, 20).refused).toBe(0);
 });
 
 test("up to the ceiling nothing is refused", () => {

@@ -24,10 +24,10 @@ export type AdmissionParts = {
 };
 
 /** Share of the time that is given away: the rest is for pauses, probes and the text service. */
-export const BUSY_TARGET = 0.85;
+export const BUSY_TARGET = 0.9;
 /** Below this share, with refused reads counted as if they were answered, nothing is refused: there is time,
  * whatever was learnt. A loop that often waits for work also makes each piece of it seem dearer than it is. */
-const BUSY_MIN = 0.7;
+const BUSY_MIN = 0.6;
 /** As long as all who may be waiting are answered within this time nobody is refused: clients that ask,
  * wait and ask again slow down by themselves. */
 export const WAIT_MS = 8;
