@@ -47,12 +47,16 @@ function markFor(sentence: Sentence, at: number): ", " | ": " | undefined {
   const next = tokens[at + 1]?.text ?? "";
   const rest = text.slice(tokens[at]?.end);
   const count = tokens.length - at;
-  if (JOINING.has(next)) return count > 2 && !/[.!?,].*[.!?]/.test(rest) ? ", " : undefined;
+  if (JOINING.has(next)) {
+    const mark = rest.search(/[.!?,]/);
+    return count > 2 && (mark === -1 || !/[.!?]/.test(rest.slice(mark + 1))) ? ", " : undefined;
+  }
   if (!OPENS_NOUN.has(next) || count < 3 || hasMainVerb(sentence, at + 1, tokens.length)) {
     return undefined;
   }
-  if (/,.*\b(?:and|or)\b/.test(rest)) return ": ";
-  return /,/.test(rest) ? undefined : ", ";
+  const comma = rest.indexOf(",");
+  if (comma === -1) return ", ";
+  return /\b(?:and|or)\b/.test(rest.slice(comma + 1)) ? ": " : undefined;
 }
 
 function editAt(sentence: Sentence, at: number, mark: string): Edit {
