@@ -50,7 +50,16 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
         change = async () => {
           const client = new pg.Client({ connectionString: url });
           await client.connect();
-          await client.query(`begin; ${NEXT_STEP.join("; ")}; commit`);
+          // Under traffic the change may be the one that Postgres ends so that the other can go on.
+          for (let tries = 1; ; tries++) {
+            try {
+              await client.query(`begin; ${NEXT_STEP.join("; ")}; commit`);
+              break;
+            } catch (err) {
+              await client.query("rollback");
+              if ((err as { code?: unknown }).code !== "40P01" || tries === 5) throw err;
+            }
+          }
           await client.end();
         };
       }
