@@ -49,14 +49,14 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByLabel("Text to check").fill("A short text is enough to see that it works.");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByRole("heading", { name: "What counted" }).waitFor();
-    expect(await page.getByText("Under 50 words of prose").count()).toBe(1);
+    await expect.poll(() => page.getByText("Under 50 words of prose").count()).toBe(1);
 
     await page.getByRole("link", { name: "set up the first account" }).click();
     await page.getByLabel("New password").fill(PASSWORD);
     await page.getByRole("button", { name: "Take the account" }).click();
     await page.getByRole("heading", { name: "Keys", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "owner@localhost" }).count()).toBe(1);
-    expect(await page.getByText("You have no keys yet.").count()).toBe(1);
+    await expect.poll(() => page.getByRole("link", { name: "owner@localhost" }).count()).toBe(1);
+    await expect.poll(() => page.getByText("You have no keys yet.").count()).toBe(1);
 
     // Taken once, it is nobody else's to take.
     const { page: other } = await visit();
@@ -70,7 +70,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await signUp(page);
     const key = await makeKey(page, "Essay form");
     expect(key).toMatch(/^ls_live_[0-9A-Za-z]{36}$/);
-    expect(await page.getByText("Origin: https://example.com").count()).toBe(1);
+    await expect.poll(() => page.getByText("Origin: https://example.com").count()).toBe(1);
     await page.getByRole("button", { name: "Copy the key" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 
@@ -83,7 +83,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(await page.locator(".figure-value").first().innerText()).toBe("1");
     await page.getByText("The same as a table").click();
     const today = new Date().toISOString().slice(0, 10);
-    expect(await page.getByRole("row", { name: `${today} 1` }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("row", { name: `${today} 1` }).count()).toBe(1);
 
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
@@ -108,7 +108,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("heading", { name: "Your new key" }).waitFor();
     const next = await page.getByTestId("secret").innerText();
     expect(next).not.toBe(old);
-    expect(await page.getByText("being replaced").count()).toBe(1);
+    await expect.poll(() => page.getByText("being replaced").count()).toBe(1);
     expect(await callFromElsewhere(program, old)).toMatch(/^checked /);
     expect(await callFromElsewhere(program, next)).toMatch(/^checked /);
   });
@@ -122,11 +122,11 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await marked.waitFor();
     // Every character that was sent is shown again, marked or not.
     expect(await marked.evaluate((box) => box.textContent)).toBe(STIFF_TEXT);
-    expect(await marked.locator("mark").count()).toBeGreaterThan(5);
-    expect(await marked.locator("mark.gray").count()).toBeGreaterThan(0);
+    await expect.poll(() => marked.locator("mark").count()).toBeGreaterThan(5);
+    await expect.poll(() => marked.locator("mark.gray").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.getByText(/^Segment 1 of \d+:/).waitFor();
-    expect(await page.getByText("it does not show who wrote it").count()).toBe(1);
+    await expect.poll(() => page.getByText("it does not show who wrote it").count()).toBe(1);
 
     await page.getByRole("button", { name: "Rewrite", exact: true }).click();
     await page.getByRole("heading", { name: "Rewritten" }).waitFor();
@@ -148,8 +148,10 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(copied).toContain("| 2019 | 14 |");
 
     await page.getByRole("combobox", { name: /^Show/ }).selectOption("sides");
-    expect(await page.getByRole("heading", { name: "Before", exact: true }).count()).toBe(1);
-    expect(await page.locator(".sides ins").count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByRole("heading", { name: "Before", exact: true }).count())
+      .toBe(1);
+    await expect.poll(() => page.locator(".sides ins").count()).toBeGreaterThan(0);
 
     await page.getByRole("button", { name: "Refuse all" }).click();
     await page.getByText(`0 of ${count} used`).waitFor();
@@ -459,11 +461,11 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await close();
     await drop("textarea", { "a.txt": STIFF_TEXT, "b.txt": STIFF_TEXT, "c.txt": STIFF_TEXT });
     await page.getByText("1 of 3 files checked").waitFor();
-    expect(await page.getByText("The day's checks are used up.").count()).toBe(2);
+    await expect.poll(() => page.getByText("The day's checks are used up.").count()).toBe(2);
     await page.getByText("The one check of today is used up.").waitFor();
     // Beside its place a file is not opened in place of the page.
     await drop("h1", { "stray.txt": "stray" });
-    expect(await page.getByRole("heading", { name: "Check files" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("heading", { name: "Check files" }).count()).toBe(1);
   });
 
   test("a page opened by a foreign name must sign in before it checks anything", async () => {

@@ -260,7 +260,7 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     const shown = await page.locator(".key h3").allTextContents();
     expect(shown).toEqual(names.toReversed());
     // The direction of one name must not spill over to what stands beside it.
-    expect(await page.locator(".key h3 > bdi").count()).toBe(names.length);
+    await expect.poll(() => page.locator(".key h3 > bdi").count()).toBe(names.length);
 
     await page.getByRole("button", { name: "Make a key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("n".repeat(10_000));
@@ -288,7 +288,7 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await page.goto("/usage");
     await page.getByRole("combobox", { name: /^by/ }).selectOption("key");
     await page.getByText("The same as a table").click();
-    expect(await page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
 
     await page.goto("/history");
     await page.getByRole("button", { name: "Switch on" }).click();
