@@ -120,7 +120,7 @@ async function enterAgain(counters: Counters, ask: Parameters<Counters["enter"]>
 }
 
 describe("counters in memory", () => {
-  const history = fc.array(fc.nat(25_000), { minLength: 1, maxLength: 300 });
+  const history = fc.array(fc.nat(25_000), { minLength: 1, maxLength: 300, size: "max" });
 
   test("small limits are exactly a sliding window", async () => {
     await fc.assert(

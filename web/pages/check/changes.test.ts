@@ -11,7 +11,7 @@ const rewrites = fc
       word: fc.string({ unit: "binary", minLength: 1, maxLength: 8 }),
       to: fc.option(fc.string({ unit: "binary", maxLength: 8 })),
     }),
-    { maxLength: 30 },
+    { maxLength: 30, size: "max" },
   )
   .map((words) => {
     let original = "";
