@@ -47,7 +47,8 @@ describe("marks of other scripts", () => {
     "きょう!|あした?|カメラ!|おわり",
     "今天?!|我们",
     "今天.我们",
-    '今天!"我们',
+    '"今天!"我们',
+    '今天!|"我们',
     "abc!def?ghi",
     "今天abc!def我们",
   ])("without spaces only theirs end one: %s", expectSplit);

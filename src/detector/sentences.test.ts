@@ -18,3 +18,18 @@ test("scripts without spaces are split at their own full stops", () => {
   expect(split("आज बारिश हुई। हम घर पर रहे। तुम कैसे हो?")).toHaveLength(3);
   expect(split("هطل المطر اليوم. بقينا في البيت. كيف حالك؟ أنا بخير.")).toHaveLength(4);
 });
+
+test("a quote that opens right behind a full stop of such a script begins the next sentence", () => {
+  const split = (text: string) => findSentences(text).map(([start, end]) => text.slice(start, end));
+  expect(split('天黑了。"我们走吧。"她站起来。')).toEqual([
+    "天黑了。",
+    '"我们走吧。"',
+    "她站起来。",
+  ]);
+  expect(split('"下雨了。""我知道。我有伞。"')).toEqual(['"下雨了。"', '"我知道。', '我有伞。"']);
+  expect(split('他走了!"等等我。"她喊。')).toEqual(["他走了!", '"等等我。"', "她喊。"]);
+  expect(split('(他说"好。")"走。"')).toEqual(['(他说"好。")', '"走。"']);
+  expect(split('我用GPT。"好用。"')).toEqual(["我用GPT。", '"好用。"']);
+  // A quote behind the full stop of another script closes, whatever stood before.
+  expect(split('It fell." He laughed.')).toEqual(['It fell."', "He laughed."]);
+});

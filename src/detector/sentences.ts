@@ -7,11 +7,12 @@ import { CAN_END, NEVER_ENDS, STARTERS } from "./abbreviations.ts";
 export function findSentences(text: string): [number, number][] {
   const sentences: [number, number][] = [];
   const startsLower = writesWithoutCapitals(text);
+  const isQuoted = createQuoteReader(text);
   let start = skipSpaces(text, 0);
   STOP.lastIndex = start;
   for (let match = STOP.exec(text); match !== null; match = STOP.exec(text)) {
-    const end = STOP.lastIndex;
-    if (!endsSentence(text, start, match, startsLower)) continue;
+    const end = endOfStop(text, match, isQuoted(match.index));
+    if (!endsSentence(text, start, match, end, startsLower)) continue;
     sentences.push([start, end]);
     start = skipSpaces(text, end);
     STOP.lastIndex = start;
@@ -26,19 +27,43 @@ const STOP = /([.!?]+|[。｡।॥؟۔։።።።។။།…]+)["')\]}»”’
 
 const NO_SPACE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** Where a stop ends. In a script without spaces a quote may open right behind it. */
+function endOfStop(text: string, match: RegExpExecArray, isQuoted: boolean): number {
+  const [all, stop = ""] = match;
+  const end = match.index + all.length;
+  if (!/[。｡]/.test(stop) && !NO_SPACE_SCRIPT.test(text.charAt(match.index - 1))) return end;
+  const first = all.indexOf('"');
+  const opening = isQuoted ? all.indexOf('"', first + 1) : first;
+  return opening < stop.length ? end : match.index + opening;
+}
+
+/** Says whether a place lies inside plain quotes; asked from left to right, it reads the text once. */
+function createQuoteReader(text: string): (place: number) => boolean {
+  let isQuoted = false;
+  let quote = text.indexOf('"');
+  return (place) => {
+    for (; quote !== -1 && quote < place; quote = text.indexOf('"', quote + 1))
+      isQuoted = !isQuoted;
+    return isQuoted;
+  };
+}
+
 function endsSentence(
   text: string,
   start: number,
   match: RegExpExecArray,
+  end: number,
   startsLower: boolean,
 ): boolean {
   const stop = match[1] ?? "";
-  const end = match.index + match[0].length;
   if (!/[.!?]/.test(stop)) return true;
   const before = text.slice(Math.max(start, match.index - WORD_MAX), match.index);
   const isSpaced = text.charAt(end) === " ";
   // Chinese and Japanese write no space after a full stop; their "！" became "!" by NFKC.
-  if (!isSpaced) return stop !== "." && NO_SPACE_SCRIPT.test(before.slice(-1)) && match[0] === stop;
+  if (!isSpaced)
+    return (
+      stop !== "." && NO_SPACE_SCRIPT.test(before.slice(-1)) && end === match.index + stop.length
+    );
 
   const next = nextWord(text, end);
   const isLower = /^\p{Ll}/u.test(next);
