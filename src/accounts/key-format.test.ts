@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashKey, isWellFormedKey, makeKey } from "./key-format.ts";
@@ -33,6 +34,17 @@ test("whatever else is sent is not well formed", () => {
   const key = makeKey(randomBytes);
   for (const near of [` ${key}`, `${key}\n`, key.toUpperCase(), key.replace("live", "test")])
     expect(isWellFormedKey(near)).toBe(false);
+});
+
+test("nothing may stand before or behind a key, even where the checksum fits the whole", () => {
+  const sealed = (start: string) => {
+    const digits = Array.from({ length: 6 }, (_, i) => Math.floor(crc32(start) / 62 ** (5 - i)));
+    return start + digits.map((digit) => base62[digit % 62]).join("");
+  };
+  const start = `ls_live_${"0".repeat(30)}`;
+  expect(isWellFormedKey(sealed(start))).toBe(true);
+  expect(isWellFormedKey(sealed(` ${start}`))).toBe(false);
+  expect(isWellFormedKey(sealed(`${start}0`))).toBe(false);
 });
 
 test("every base62 character is as likely as any other", () => {
