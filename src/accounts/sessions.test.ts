@@ -65,6 +65,24 @@ describe("a session", () => {
     expect(await accounts.sessions.resume(`${token}\n`)).toBeNull();
   });
 
+  test("is looked up only for what can be a token", async () => {
+    const asked: string[] = [];
+    const findSession: Store["findSession"] = (hash) => {
+      asked.push(hash);
+      return store.findSession(hash);
+    };
+    const { sessions } = buildAccounts(
+      Object.assign(Object.create(store), { findSession }),
+      clock.read,
+    );
+    const token = "x".repeat(43);
+    for (const other of ["", "x".repeat(42), `x${token}`, `${token}x`, ` ${token}`, `${token} `])
+      expect(await sessions.resume(other)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(await sessions.resume(token)).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
   test("is noted as seen once a minute and not on every request", async () => {
     const { token, session } = await open();
     const openedAt = clock.now;
@@ -99,6 +117,24 @@ describe("a session", () => {
     expect(await short.sessions.resume(token)).toBeNull();
   });
 
+  test("ends after its longest time however much it is used, in the list as well", async () => {
+    const minuteMs = 60_000;
+    const short = buildAccounts(store, clock.read, {
+      sessionIdleMs: 5 * minuteMs,
+      sessionMaxMs: 8 * minuteMs,
+    });
+    const account = await short.enrolment.get(accountId);
+    if (!account) throw new Error("the account is gone");
+    const { token } = await short.sessions.open(account, visit);
+    clock.now += 4 * minuteMs;
+    expect(await short.sessions.resume(token)).not.toBeNull();
+    clock.now += 4 * minuteMs - 1;
+    expect(await short.sessions.resume(token)).not.toBeNull();
+    clock.now += 1;
+    expect(await short.sessions.resume(token)).toBeNull();
+    expect(await short.sessions.list(accountId)).toEqual([]);
+  });
+
   test("opened, ended, and ended elsewhere is in the account's trail", async () => {
     const one = await open();
     const two = await open();
@@ -127,6 +163,19 @@ async function setPassword() {
 
 describe("sign-in", () => {
   beforeEach(setPassword);
+
+  test("with an address nobody has, or none at all, is answered like a wrong password", async () => {
+    for (const email of ["nobody@example.com", "no address"])
+      expect(await accounts.sessions.signIn({ ...ada, ...visit, email })).toEqual({
+        ok: false,
+        reason: "wrong_credentials",
+      });
+  });
+
+  test("that succeeds is no failed attempt", async () => {
+    for (let count = 0; count < 4; count++)
+      expect(await accounts.sessions.signIn({ ...ada, ...visit })).toMatchObject({ ok: true });
+  });
 
   test("after too many failures is refused with the time to wait, also with the right password", async () => {
     const wrong = () => accounts.sessions.signIn({ ...ada, ...visit, password: "wrong one here" });

@@ -108,8 +108,9 @@ export function createSessions(needs: {
 
     /** Ends all sessions but the one given; says how many. */
     endOthers(accountId: string, keepId: string): Promise<number> {
-      const entry = { at: clock(), accountId, actor: "account", action: "session.others_ended" };
-      return store.deleteSessions(accountId, { exceptId: keepId }, { ...entry, actor: "account" });
+      const entry = { at: clock(), accountId, actor: "account" } as const;
+      const audit = { ...entry, action: "session.others_ended" };
+      return store.deleteSessions(accountId, { exceptId: keepId }, audit);
     },
 
     /** Asks for the old password again, and ends all other sessions: whoever was in is out. */
