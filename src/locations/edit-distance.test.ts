@@ -90,6 +90,14 @@ describe("edits between words", () => {
     expect([whole(long, long.slice(1)), whole("b", "b"), whole("xy", "ab")]).toEqual([1, 0, 2]);
   });
 
+  test("a query that its owner writes over leaves nothing behind for the next", () => {
+    const query = toUnits("abc");
+    distance.begin(query);
+    query.fill(120);
+    expect(distance.whole(toUnits("abc"), 0, 3, 9)).toBe(0);
+    expect(whole("yyy", "abc")).toBe(3);
+  });
+
   test("lengths too far apart are too many edits without a look", () => {
     expect([whole("a", "aaaa", 2), prefix("aaaa", "a", 2), prefix("aaaa", "aa", 2)]).toEqual([
       3, 3, 2,
