@@ -13,8 +13,10 @@ function buildCore(costs: {
   besidesMs?: number;
   /** Every so many answers there is a pause: a garbage collection. */
   pause?: { every: number; ms: number };
+  /** Every so many milliseconds another program has the core, and the loop does not know. */
+  stolen?: { everyMs: number; ms: number };
 }) {
-  let [nowMs, busyMs, lookAtMs, workAtMs, answers] = [0, 0, 100, 1, 0];
+  let [nowMs, busyMs, lookAtMs, workAtMs, stolenAtMs, answers] = [0, 0, 100, 1, 50, 0];
   const turnEnds: Array<() => void> = [];
   const admission = createAdmission({
     nowMs: () => nowMs,
@@ -30,13 +32,23 @@ function buildCore(costs: {
     offer(perSecond: number, seconds: number, waitingMax = MANY) {
       const [startMs, startBusyMs] = [nowMs, busyMs];
       const endMs = nowMs + seconds * 1000;
-      let [refused, next] = [0, startMs];
+      let [refused, next, ceilingMin] = [0, startMs, Number.POSITIVE_INFINITY];
       const tookMs: number[] = [];
       while (nowMs < endMs) {
         const wakeMs = Math.min(perSecond === 0 ? endMs : next, lookAtMs, workAtMs);
         nowMs = Math.max(nowMs, wakeMs);
         for (; workAtMs <= nowMs; workAtMs++) work((costs.besidesMs ?? 0) / 1000);
-        for (; lookAtMs <= nowMs; lookAtMs += 100) admission.look();
+        for (; lookAtMs <= nowMs; lookAtMs += 100) {
+          admission.look();
+          ceilingMin = Math.min(ceilingMin, admission.ceiling());
+        }
+        if (costs.stolen !== undefined && nowMs >= stolenAtMs) {
+          // Half of it falls into the wait for a request, half into an answer that seems dear.
+          nowMs += costs.stolen.ms / 2;
+          work(costs.stolen.ms / 2);
+          admission.spend("answers", 1, costs.stolen.ms / 2);
+          stolenAtMs = nowMs + costs.stolen.everyMs;
+        }
         const turnMs = nowMs;
         for (; perSecond > 0 && next <= turnMs; next += 1000 / perSecond) {
           const isAdmitted = admission.admit(waitingMax, nowMs);
@@ -56,7 +68,8 @@ function buildCore(costs: {
       const passed = (nowMs - startMs) / 1000;
       const busyShare = (busyMs - startBusyMs) / (nowMs - startMs);
       const tookMsP99 = tookMs.sort((a, b) => a - b)[Math.floor(0.99 * tookMs.length)] ?? 0;
-      return { answered: tookMs.length / passed, refused: refused / passed, busyShare, tookMsP99 };
+      const [answered, refusedPerSecond] = [tookMs.length / passed, refused / passed];
+      return { answered, refused: refusedPerSecond, busyShare, tookMsP99, ceilingMin };
     },
   };
 }
@@ -112,6 +125,21 @@ test("many long pauses cost no answers: what was missed is made up for between t
 test("without an overload a pause makes answers late, but nobody is refused for it", () => {
   const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 2500, ms: 20 } });
   expect(core.offer(8000, 20).refused).toBe(0);
+});
+
+test("a machine that is paused now and then keeps its ceiling, and its answers stay quick", () => {
+  const costs = { answerMs: 0.07, refusalMs: 0.015 };
+  const calm = buildCore(costs);
+  calm.offer(20_000, 10);
+  const core = buildCore({ ...costs, stolen: { everyMs: 1500, ms: 120 } });
+  core.offer(20_000, 10);
+  const twice = core.offer(20_000, 10);
+  expect(twice.ceilingMin).toBeGreaterThan(0.95 * calm.admission.ceiling());
+  expect(twice.tookMsP99).toBeLessThan(0.6);
+  expect(twice.answered).toBeGreaterThan(0.9 * 0.94 * calm.admission.ceiling());
+  // And at half the rate nobody is refused for what another program did.
+  core.offer(5000, 1);
+  expect(core.offer(5000, 20).refused).toBe(0);
 });
 
 test("up to the ceiling nothing is refused", () => {

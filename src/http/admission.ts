@@ -6,6 +6,8 @@ import { type Costs, createCostMeter } from "./read-costs.ts";
 export type Admission = {
   /** Whether one more read is answered now, when so many may be waiting. */
   admit(waitingMax: number, nowMs: number): boolean;
+  /** How long a read of this turn may have waited; 0 as long as there is no overload. */
+  waitedMs(nowMs: number): number;
   /** What reads of one kind took, as far as they could be timed. */
   spend(kind: "answers" | "refusals", count: number, ms: number): void;
   /** Reads a second that are answered at most; infinite until there was something to learn from. */
@@ -56,17 +58,15 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
   let [asked, beyond] = [0, 0];
   let beyondShare = 0;
   let isOverload = false;
-  // A read of this turn came after the turn before had begun. It can have waited no longer than the loop
-  // was busy since then.
+  // A read of this turn came after the turn before had begun. How long the loop waited for it is not
+  // subtracted: in an overload there is always a next one, and a wait is a pause of the machine.
   let isTurnOpen = false;
-  let [turnAtMs, turnBusyMs, busyBeforeMs] = [0, 0, 0];
+  let [turnAtMs, turnBeforeAtMs] = [0, 0];
   const closeTurn = () => {
     isTurnOpen = false;
   };
   const openTurn = (now: number) => {
-    const busy = busyMs();
-    busyBeforeMs = busy - turnBusyMs;
-    [turnAtMs, turnBusyMs] = [now, busy];
+    [turnBeforeAtMs, turnAtMs] = [turnAtMs, now];
     isTurnOpen = true;
     atTurnEnd(closeTurn);
   };
@@ -83,11 +83,12 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
         beyond++;
         return false;
       }
-      const waitedMs = busyBeforeMs + now - turnAtMs;
-      if (isOverload && waitedMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs)) return false;
+      if (isOverload && now - turnBeforeAtMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs))
+        return false;
       tokens--;
       return true;
     },
+    waitedMs: (now) => (isTurnOpen && isOverload ? now - turnBeforeAtMs : 0),
     spend: meter.spend,
     ceiling: () => perMs * 1000,
     look() {

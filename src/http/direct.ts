@@ -20,7 +20,7 @@ export type DirectReads = {
     url: string,
     asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
   ): DirectAnswer | null;
-  admission: Pick<Admission, "admit" | "spend">;
+  admission: Pick<Admission, "admit" | "waitedMs" | "spend">;
   refusals: Refusals;
 };
 

@@ -1,5 +1,6 @@
 // Refusals are held back for a moment. A client that asks again as soon as it was refused would otherwise
 // be refused thousands of times a second, and all that came on a connection meanwhile goes out in one write.
+// The time a request has waited before it was read counts.
 import type { Socket } from "node:net";
 
 /** Refusals are sent in small portions, so that no answer waits for many of them. */
@@ -12,7 +13,8 @@ const HELD_MAX = 65_536;
 
 export type Held = {
   isEmpty(): boolean;
-  push(refusal: string): void;
+  /** Holds a refusal of a request that has waited so long already. */
+  push(refusal: string, waitedMs: number): void;
   /** Writes what is held. */
   release(): void;
 };
@@ -40,9 +42,10 @@ export function createHolder(): Holder {
       let text = "";
       const held: Held = {
         isEmpty: () => text === "",
-        push(refusal) {
+        push(refusal, waitedMs) {
           if (text === "") {
-            ring[at]?.push(held);
+            const waited = Math.min(STEPS - 1, Math.floor(waitedMs / STEP_MS));
+            ring[(at + STEPS - waited) % STEPS]?.push(held);
             count++;
             timer ??= setInterval(step, STEP_MS);
           }

@@ -47,7 +47,7 @@ beforeAll(async () => {
     direct: {
       prefix: "/api/",
       read,
-      admission: { admit: () => isAdmitted(), spend() {} },
+      admission: { admit: () => isAdmitted(), waitedMs: () => 0, spend() {} },
       refusals: createRefusals({ metrics, nextRequestId }),
     },
   });

@@ -68,7 +68,10 @@ export function createLane(
           // Who has not been told of a refusal yet gets another; those before it in the chunk wait too.
           if (!held.isEmpty() || !admission.admit(connections + answered, doneMs)) {
             const refusal = refusals.next(HELD_MS);
-            held.push(`${refusal.head}${date()}${kept}${more}\r\n${refusal.body}`);
+            held.push(
+              `${refusal.head}${date()}${kept}${more}\r\n${refusal.body}`,
+              admission.waitedMs(doneMs),
+            );
             refused++;
           } else {
             const answer = read(head.url, head.asked);

@@ -21,18 +21,24 @@ const SAMPLE_MIN = 50;
 /** For the time of one kind fewer are enough; if many were wanted, a ceiling that is too low would leave too
  * few answers ever to be corrected. */
 const KIND_MIN = 5;
-/** Weight of the newest look at a busy loop: at ten a second, about half a second is remembered. */
-const NEWEST = 0.3;
+/** So many looks at a busy loop are remembered. A look in which the whole machine was paused is one of those
+ * left out: of all that are remembered the middle half counts. */
+const LOOKS = 16;
+/** A look at a loop that was busy for less than this share of the time is taken only when so many of them
+ * came in a row. What is measured while there is little to do is dearer than under load: caches are cold, and
+ * each request wakes the loop for itself. */
+const BUSY_ENOUGH = 0.4;
+const QUIET_LOOKS = 20;
 /** What a refusal is taken to cost of an answer, besides what falls on all, until some were timed. */
 const REFUSAL_GUESS = 0.1;
 
 export function createCostMeter(): CostMeter {
   let answers = { count: 0, ms: 0 };
   let refusals = { count: 0, ms: 0 };
-  const answer = createAverage();
-  const refusal = createAverage();
-  const besides = createAverage();
-  const refused = createAverage();
+  const answer = createMiddle();
+  const refusal = createMiddle();
+  const besides = createMiddle();
+  const refused = createMiddle();
   return {
     spend(kind, count, ms) {
       const spent = kind === "answers" ? answers : refusals;
@@ -42,14 +48,12 @@ export function createCostMeter(): CostMeter {
     look(passedMs, busyMs) {
       const count = answers.count + refusals.count;
       const justRefusedPerMs = refusals.count / passedMs;
-      refused.add(justRefusedPerMs, NEWEST);
+      refused.add(justRefusedPerMs, true);
       if (count >= SAMPLE_MIN) {
-        // What is measured while there is little to do is dearer than under load (caches are cold, and
-        // each request wakes the loop for itself), so it counts for less.
-        const weight = NEWEST * Math.min(1, busyMs / passedMs) ** 2;
-        besides.add(Math.max(0, busyMs - answers.ms - refusals.ms) / count, weight);
-        if (answers.count >= KIND_MIN) answer.add(answers.ms / answers.count, weight);
-        if (refusals.count >= KIND_MIN) refusal.add(refusals.ms / refusals.count, weight);
+        const isBusy = busyMs >= BUSY_ENOUGH * passedMs;
+        besides.add(Math.max(0, busyMs - answers.ms - refusals.ms) / count, isBusy);
+        if (answers.count >= KIND_MIN) answer.add(answers.ms / answers.count, isBusy);
+        if (refusals.count >= KIND_MIN) refusal.add(refusals.ms / refusals.count, isBusy);
       }
       answers = { count: 0, ms: 0 };
       refusals = { count: 0, ms: 0 };
@@ -68,13 +72,24 @@ export function createCostMeter(): CostMeter {
   };
 }
 
-/** Moves by a share towards each new value; the first one is taken as it is. */
-function createAverage() {
-  let average: number | null = null;
+/** The mean of the middle half of the last values; those of a busy loop drive out the others. */
+function createMiddle() {
+  let values: number[] = [];
+  let areBusy = false;
+  let quiet = 0;
+  let middle: number | null = null;
   return {
-    value: () => average,
-    add(value: number, weight: number) {
-      average = average === null ? value : average + weight * (value - average);
+    value: () => middle,
+    add(value: number, isBusy: boolean) {
+      quiet = isBusy ? 0 : quiet + 1;
+      if (areBusy && !isBusy && quiet < QUIET_LOOKS) return;
+      if (isBusy !== areBusy) values = [];
+      areBusy = isBusy;
+      values.push(value);
+      if (values.length > LOOKS) values.shift();
+      const cut = Math.floor(values.length / 4);
+      const kept = values.toSorted((a, b) => a - b).slice(cut, values.length - cut);
+      middle = kept.reduce((sum, each) => sum + each, 0) / kept.length;
     },
   };
 }
