@@ -31,6 +31,31 @@ test("so are many positions, which take another way, and letters of many kinds",
   }
 });
 
+test("however many are alike, many short entries are sorted with two looks at each letter", () => {
+  const random = createRandom(4);
+  for (const letters of ["a", "ab"]) {
+    const entries = Array.from({ length: 3000 }, () =>
+      Array.from({ length: random.below(14) }, () => random.pick([...letters])).join(""),
+    );
+    const { text, starts } = layOut(entries);
+    const { looks, counted } = countLooks(text);
+    sortByText(counted, starts);
+    expect(looks()).toBeLessThanOrEqual(2 * text.length);
+  }
+});
+
+test("few entries are sorted with few looks, in whatever order they come and however alike", () => {
+  const count = 900;
+  const width = Math.ceil(Math.log2(count));
+  const rising = Array.from({ length: count }, (_, i) => i.toString(36).padStart(3, "0"));
+  for (const entries of [rising, rising.toReversed(), rising.map(() => "abcdefgh")]) {
+    const { text, starts } = layOut(entries);
+    const { looks, counted } = countLooks(text);
+    sortByText(counted, starts);
+    expect(looks()).toBeLessThan(2 * count * width);
+  }
+});
+
 test("the range of a query holds exactly what begins with it", () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60, size: "max" }), entry, (entries, query) => {
@@ -57,4 +82,16 @@ function layOut(entries: string[]): { text: Uint16Array; starts: Uint32Array } {
 
 function readAt(text: Uint16Array, start: number): string {
   return String.fromCharCode(...text.subarray(start, text.indexOf(0, start)));
+}
+
+/** The same text, and how often a unit of it was read. */
+function countLooks(text: Uint16Array): { counted: Uint16Array; looks: () => number } {
+  let looks = 0;
+  const counted = new Proxy(text, {
+    get(target, name) {
+      if (typeof name === "string" && /^\d/.test(name)) looks += 1;
+      return Reflect.get(target, name, target);
+    },
+  });
+  return { counted, looks: () => looks };
 }
