@@ -1,6 +1,7 @@
-// `npm run bench:load [-- --seconds 20] [-- --soak 10]`: what both services do at half, at and at twice
-// their capacity. The service runs on one core and the generator on the other; capacity is found first:
-// the highest rate answered without an error at p99 under a second. Loopback, bounded, ends by itself.
+// `npm run bench:load [-- --rounds 3 --seconds 12] [-- --soak 10]`: what both services do at half, at and at
+// twice their capacity. The service runs on one core and the generator on the other; capacity is found
+// first: the highest rate answered without an error at p99 under a second. Every load is offered once in
+// each round, and each figure is the median of the rounds. Loopback, bounded, ends by itself.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,18 +10,20 @@ import { parseArgs } from "node:util";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
-import { type Measured, offer } from "./open-load.ts";
-import { describeMachine, writeSection } from "./results.ts";
+import { type Measured, offer, type Quantiles } from "./open-load.ts";
+import { describeMachine, median, writeSection } from "./results.ts";
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string", default: "20" },
+    seconds: { type: "string", default: "12" },
+    rounds: { type: "string", default: "3" },
     soak: { type: "string" },
     service: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
 const SECONDS = Number(values.seconds);
+const ROUNDS = Number(values.rounds);
 /** Clients of the directory that take turns; more come when all are waiting. */
 const CLIENTS = 400;
 /** An overload must go on for some seconds before it is told from a burst. */
@@ -115,11 +118,15 @@ async function compare(services: readonly Service[]): Promise<void> {
     const rows: string[] = [];
     const bars: string[] = [];
     const capacity = await findCapacity(service);
-    const quiet = await run(service, capacity / 10, 10, 2);
-    const load = new Map<number, Measured>();
-    for (const times of [0.5, 1, 2])
-      load.set(times, await run(service, capacity * times, SECONDS + WARM_SECONDS, WARM_SECONDS));
-    rows.push(rowOf("0.1", quiet));
+    const rounds = new Map<number, Measured[]>([0.1, 0.5, 1, 2].map((times) => [times, []]));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [times, measured] of rounds) {
+        measured.push(await run(service, capacity * times, SECONDS + WARM_SECONDS, WARM_SECONDS));
+        console.error(rowOf(String(times), measured.at(-1) as Measured));
+      }
+    }
+    const load = new Map([...rounds].map(([times, measured]) => [times, middleOf(measured)]));
+    const quiet = load.get(0.1) as Measured;
     for (const [times, measured] of load) rows.push(rowOf(String(times), measured));
     const twice = load.get(2) as Measured;
     const peak = Math.max(...[...load.values()].map(({ accepted }) => accepted));
@@ -158,11 +165,37 @@ ${bars.join("\n")}`;
       `load-${service.name}`,
       `## Load and overload: ${service.name}
 
-\`npm run bench:load -- --service ${service.name} --write --seconds ${SECONDS}\` — ${machine}; the service (one worker) on one core, an open-model generator on the other; ${service.about}. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
+\`npm run bench:load -- --service ${service.name} --write\` — ${machine}; the service (one worker) on one core, an open-model generator on the other; ${service.about}. Median of ${ROUNDS} rounds of ${SECONDS} s at each load. Capacity: the highest rate answered without an error at p99 under a second. The first ${WARM_SECONDS} s of a load are not measured: an overload is told from a burst by its length.
 
 ${text}`,
     );
   }
+}
+
+/** Figure by figure the median; errors are added up, for none may be hidden. */
+function middleOf(rounds: readonly Measured[]): Measured {
+  // A round in which nothing was refused has no time of refusals.
+  const middle = (of: (each: Measured) => number): number =>
+    median(rounds.map(of).filter((value) => !Number.isNaN(value)));
+  const quantiles = (of: (each: Measured) => Quantiles): Quantiles => ({
+    p50: middle((each) => of(each).p50),
+    p99: middle((each) => of(each).p99),
+  });
+  const sum = (of: (each: Measured) => number): number =>
+    rounds.reduce((all, each) => all + of(each), 0);
+  return {
+    offered: middle(({ offered }) => offered),
+    accepted: middle(({ accepted }) => accepted),
+    shed: middle(({ shed }) => shed),
+    errors: sum(({ errors }) => errors),
+    unanswered: sum(({ unanswered }) => unanswered),
+    acceptedMs: quantiles(({ acceptedMs }) => acceptedMs),
+    shedMs: quantiles(({ shedMs }) => shedMs),
+    lateMs: {
+      ...quantiles(({ lateMs }) => lateMs),
+      max: Math.max(...rounds.map(({ lateMs }) => lateMs.max)),
+    },
+  };
 }
 
 /** Doubles until it breaks, then halves the gap. */
