@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
 import { buildAccounts, buildClock } from "./build-accounts.ts";
 import { hashKey, makeKey } from "./key-format.ts";
@@ -12,12 +13,13 @@ afterAll(() => stores.closeAll());
 const clock = buildClock("2026-03-01T12:00:00Z");
 const hourMs = 3_600_000;
 const origins = ["https://example.com"];
+let store: Store;
 let accounts: Accounts;
 let accountId: string;
 
 beforeEach(async () => {
   clock.now = Date.parse("2026-03-01T12:00:00Z");
-  const store = await stores.open(await stores.newTarget("embedded"), clock.read);
+  store = await stores.open(await stores.newTarget("embedded"), clock.read);
   accounts = buildAccounts(store, clock.read);
   const made = await accounts.enrolment.create({ email: "ada@example.com" });
   if (!made.ok) throw new Error(made.reason);
@@ -222,4 +224,27 @@ test("a key that came over plain HTTP is in the trail by its last four", async (
     subject: id,
     details: { lastFour },
   });
+});
+
+test("over plain HTTP only a key that is one, and only its first time, makes the store write", async () => {
+  const { secret } = await createKey();
+  const asked = { looks: 0, writes: 0 };
+  const watched: Store = Object.assign(Object.create(store), {
+    findKeyForRequest: (...asking: Parameters<Store["findKeyForRequest"]>) => {
+      asked.looks++;
+      return store.findKeyForRequest(...asking);
+    },
+    markKeyExposed: (...marking: Parameters<Store["markKeyExposed"]>) => {
+      asked.writes++;
+      return store.markKeyExposed(...marking);
+    },
+  });
+  const { keys } = buildAccounts(watched, clock.read);
+  for (const given of [undefined, "", `${secret}0`]) await keys.markExposed(given);
+  expect(asked).toEqual({ looks: 0, writes: 0 });
+  await keys.markExposed(makeKey(randomBytes));
+  expect(asked).toEqual({ looks: 1, writes: 0 });
+  await keys.markExposed(secret);
+  await keys.markExposed(secret);
+  expect(asked).toEqual({ looks: 3, writes: 1 });
 });
