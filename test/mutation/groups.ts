@@ -1,10 +1,17 @@
 // What mutation testing changes, and the tests that must notice: fast ones, which need nothing but
 // npm. The whole suite would start servers and browsers for every mutant.
 
-export type Group = { mutate: string[]; tests: string[] };
+export type Group = {
+  mutate: string[];
+  tests: string[];
+  /** What a mutant may take beyond twice its tests' own time before it counts as hanging. Waiting for
+   * stores and connections needs more of it than plain computing. */
+  timeoutMS: number;
+};
 
 export const groups: Record<string, Group> = {
   quota: {
+    timeoutMS: 20_000,
     mutate: [
       "src/accounts/quota.ts",
       "src/accounts/seats.ts",
@@ -18,6 +25,7 @@ export const groups: Record<string, Group> = {
     ],
   },
   guard: {
+    timeoutMS: 20_000,
     mutate: [
       "src/authenticity/guard.ts",
       "src/accounts/admission.ts",
@@ -31,6 +39,7 @@ export const groups: Record<string, Group> = {
     ],
   },
   accounts: {
+    timeoutMS: 20_000,
     mutate: [
       "src/accounts/accounts.ts",
       "src/accounts/enrolment.ts",
@@ -46,6 +55,7 @@ export const groups: Record<string, Group> = {
     ],
   },
   "location-parts": {
+    timeoutMS: 6_000,
     mutate: [
       "src/locations/edit-distance.ts",
       "src/locations/text-order.ts",
@@ -62,6 +72,7 @@ export const groups: Record<string, Group> = {
     ],
   },
   "location-index": {
+    timeoutMS: 6_000,
     mutate: [
       "src/locations/search.ts",
       "src/locations/hit-list.ts",
@@ -72,6 +83,7 @@ export const groups: Record<string, Group> = {
     tests: ["src/locations/{search,search-made-up}.test.ts"],
   },
   segmenter: {
+    timeoutMS: 6_000,
     mutate: [
       "src/detector/segment.ts",
       "src/detector/sentences.ts",

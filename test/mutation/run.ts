@@ -24,17 +24,17 @@ for (const name of chosen) {
   if (!group) throw new Error(`There is no group "${name}": ${Object.keys(groups).join(", ")}`);
   const files = values.only === undefined ? group.mutate : [values.only];
   for (const file of files) {
-    if (mutate(name, file) !== 0) process.exitCode = 1;
+    if (mutate(name, group.timeoutMS, file) !== 0) process.exitCode = 1;
   }
 }
 if (values.write) writeSection("mutation", describeAll());
 
 /** One file at a time: a run that is stopped loses one file and not all of them. */
-function mutate(group: string, file: string): number {
+function mutate(group: string, timeoutMS: number, file: string): number {
   // What a stopped run leaves is where the next one goes on, and no result.
   const incrementalFile = `${reportOf(file)}.incremental`;
-  const options = { mutate: file, incrementalFile, concurrency: values.concurrency };
-  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const options = { mutate: file, incrementalFile, timeoutMS, concurrency: values.concurrency };
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const { status } = spawnSync("node_modules/.bin/stryker", ["run", "--incremental", ...words], {
     stdio: "inherit",
     env: {
