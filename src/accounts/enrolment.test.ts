@@ -1,9 +1,10 @@
 // Accounts coming and going, one rule after the other, on the embedded store.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
-import type { Store } from "../store/store.ts";
+import type { AuditEntry, Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
 import { buildAccounts, buildClock } from "./build-accounts.ts";
+import { localOwner } from "./enrolment.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());
@@ -64,6 +65,13 @@ describe("sign-up", () => {
     expect(await enrolment.signUp(ada)).toMatchObject({ ok: true });
   });
 
+  test("that is closed is refused to everybody but the operator", async () => {
+    const closed = buildAccounts(store, clock.read, { signup: "closed" }).enrolment;
+    expect(await closed.signUp(ada)).toEqual({ ok: false, reason: "signup_closed" });
+    expect(await closed.count()).toBe(0);
+    expect(await closed.create({ email: ada.email })).toMatchObject({ ok: true });
+  });
+
   test("from one network is limited, with the time to wait", async () => {
     for (const email of ["a@b.c", "d@e.f"]) await enrolment.signUp({ ...ada, email });
     clock.now += 1000;
@@ -82,6 +90,8 @@ describe("the operator", () => {
     expect(await enrolment.create({ ...ada, password: "short" })).toEqual(weak);
     const made = await enrolment.create({ email: ada.email });
     expect(made).toMatchObject({ ok: true, account: { passwordHash: null } });
+    if (!made.ok) return;
+    expect(await trailOf(made.account.id)).toEqual([`${clock.now} operator account.created`]);
     expect(await enrolment.create(ada)).toEqual({ ok: false, reason: "email_taken" });
     const other = await enrolment.create({ ...ada, email: "b@example.com" });
     expect(other).toMatchObject({ account: { passwordHash: expect.stringMatching(/^\$argon2/) } });
@@ -108,6 +118,22 @@ describe("the operator", () => {
     expect(await enrolment.find("ADA@example.com")).toEqual(account);
     expect(await enrolment.find("b@example.com")).toBeNull();
     expect(await enrolment.find("nobody")).toBeNull();
+  });
+
+  test("lists accounts by address, a page at a time", async () => {
+    for (const email of ["c@example.com", "a@example.com", "b@example.com"])
+      await makeAccount(email);
+    const page = async (asked: { limit: number; afterEmail?: string }) =>
+      (await enrolment.list(asked)).map(({ email }) => email[0]);
+    expect(await page({ limit: 2 })).toEqual(["a", "b"]);
+    expect(await page({ limit: 2, afterEmail: "b@example.com" })).toEqual(["c"]);
+  });
+
+  test("without naming anybody gets an account whose address is one", async () => {
+    expect(await enrolment.findOrCreate(localOwner)).toMatchObject({
+      ok: true,
+      account: { email: localOwner },
+    });
   });
 
   test("resets a password to one given or a random one of twenty characters", async () => {
@@ -213,6 +239,28 @@ describe("deletion", () => {
       expect(await accounts.sessions.signIn({ ...ada, agent: "", password: "?" })).toMatchObject({
         reason: "wrong_credentials",
       });
+  });
+
+  test("leaves in the trail who did it and which account, and not whose it was", async () => {
+    const written: AuditEntry[] = [];
+    const deleteAccount: Store["deleteAccount"] = (id, entry) => {
+      written.push(entry);
+      return store.deleteAccount(id, entry);
+    };
+    const watched = buildAccounts(
+      Object.assign(Object.create(store), { deleteAccount }),
+      clock.read,
+    );
+    const { id } = await makeAccount();
+    await enrolment.claim(ada);
+    await watched.enrolment.removeOwn({ accountId: id, password: ada.password, address: "" });
+    const other = await makeAccount();
+    await watched.enrolment.remove(other.id, "operator");
+    const entry = { at: clock.now, accountId: null, action: "account.deleted" };
+    expect(written).toEqual([
+      { ...entry, actor: "account", subject: id },
+      { ...entry, actor: "operator", subject: other.id },
+    ]);
   });
 
   test("by the operator says whether there was anything to delete", async () => {
