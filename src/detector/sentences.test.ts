@@ -31,5 +31,5 @@ test("a quote that opens right behind a full stop of such a script begins the ne
   expect(split('(他说"好。")"走。"')).toEqual(['(他说"好。")', '"走。"']);
   expect(split('我用GPT。"好用。"')).toEqual(["我用GPT。", '"好用。"']);
   // A quote behind the full stop of another script closes, whatever stood before.
-  expect(split('It fell." He laughed.')).toEqual(['It fell."', "He laughed."]);
+  expect(split('天黑了。It fell." He laughed.')).toEqual(["天黑了。", 'It fell."', "He laughed."]);
 });
