@@ -290,9 +290,10 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
     }
     const { usage } = await accounts.quota.history(accountId, 100);
     const total = usage.reduce((sum, { checks }) => sum + checks, 0);
+    const shown = [...granted].filter(([on]) => daysBetween(on, utcDay(clock.now)) < 100);
     assert.equal(
       total,
-      [...granted.values()].reduce((sum, number) => sum + number, 0),
+      shown.reduce((sum, [, number]) => sum + number, 0),
     );
   }
 });

@@ -468,6 +468,25 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await expect.poll(() => page.getByRole("heading", { name: "Check files" }).count()).toBe(1);
   });
 
+  test("who goes back at once comes back to the search, not to an empty page", async () => {
+    const { page } = await visit();
+    await page.goto("/locations?q=zzzzqqqq");
+    await page.getByText("Nothing was found.").waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("link", { name: "Locations", exact: true }).click();
+    // Every pause between the two clicks is tried, by a clock that stands still meanwhile.
+    for (let ms = 0; ms < 200; ms += 10) {
+      await page.clock.runFor(ms);
+      await page.evaluate(() => history.back());
+      await page.clock.runFor(400);
+      await page.getByText("Nothing was found.").waitFor();
+      expect(page.url()).toContain("/locations?q=zzzzqqqq");
+      await page.evaluate(() => history.forward());
+      await page.waitForURL("**/locations");
+    }
+  });
+
   test("a page opened by a foreign name must sign in before it checks anything", async () => {
     const { page, base } = await visit({ host: FOREIGN_HOST });
     await page.goto("/");

@@ -1,6 +1,6 @@
 // Explore the directory: search as one types, or walk from state to district to market.
 import "./locations-page.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate, useLocation } from "../../router.tsx";
 import { Browse } from "./browse.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -12,25 +12,36 @@ export function LocationsPage() {
   const { query } = useLocation();
   const [typed, setTyped] = useState(query.get("q") ?? "");
   const [asked, setAsked] = useState(typed.trim());
-  // A link or the way back may lead to another search, or to none.
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // A link or the way back may lead to another search, or to none; what was typed here comes round as the
+  // address too, and must not undo the letters typed since.
   const linked = (query.get("q") ?? "").trim();
+  const known = useRef(linked);
   useEffect(() => {
-    if (linked === typed.trim()) return;
+    if (linked === known.current) return;
+    known.current = linked;
     setTyped(linked);
     setAsked(linked);
   }, [linked]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const next = typed.trim();
-      setAsked(next);
-      // The address can be copied and kept, but the way back does not lead through every letter. It is
-      // read now: somebody may have chosen a state since the pause began.
-      const now = new URLSearchParams(location.search);
-      const place = next === "" ? `/locations${browsed(now)}` : `/locations?${params({ q: next })}`;
-      if (place !== location.pathname + location.search) navigate(place, { replace: true });
+  const search = (text: string) => {
+    known.current = text.trim();
+    setAsked(known.current);
+    // The address can be copied and kept, but the way back does not lead through every letter.
+    const place =
+      known.current === ""
+        ? `/locations${browsed(new URLSearchParams(location.search))}`
+        : `/locations?${params({ q: known.current })}`;
+    if (place !== location.pathname + location.search) navigate(place, { replace: true });
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(pause.current);
+    const here = location.href;
+    pause.current = setTimeout(() => {
+      // Who has gone elsewhere meanwhile is not brought back.
+      if (location.href === here) search(text);
     }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  };
   return (
     <>
       <h1>Explore locations</h1>
@@ -42,7 +53,8 @@ export function LocationsPage() {
         class="search"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(typed.trim());
+          clearTimeout(pause.current);
+          search(typed);
         }}
       >
         <label for="q">Search by name</label>
@@ -54,7 +66,7 @@ export function LocationsPage() {
           autocomplete="off"
           spellcheck={false}
           placeholder="Pune, Lasalgaon, Orissa …"
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => type(event.currentTarget.value)}
         />
       </form>
       {asked === "" ? <Browse /> : <SearchResults query={asked} />}
