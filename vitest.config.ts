@@ -13,7 +13,8 @@ export default defineConfig({
     ],
     // Two cores are the smallest machine we promise to test on; more workers than that only add noise.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // These only end what hangs: on a crowded machine a test of real processes takes ten times longer.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });

@@ -105,7 +105,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
         { numRuns: name === "embedded" ? 60 : 10 },
       );
     },
-    120_000,
+    600_000,
   );
 
   /** A batch whose first texts fail; the others are worked on until all checks granted are used. */
@@ -233,7 +233,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
         { numRuns: name === "embedded" ? 60 : 8 },
       );
     },
-    120_000,
+    600_000,
   );
 
   async function playSteps(

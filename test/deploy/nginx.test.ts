@@ -38,7 +38,7 @@ describe.skipIf(!nginxAvailable())("a request through compose's nginx", () => {
     const { accounts, close } = await openAccounts(program);
     ({ key } = await makeKey(accounts));
     await close();
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await nginx?.stop();
     await program?.stop();

@@ -43,7 +43,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     open = copies.slice(0, 3);
     limited = copies.slice(3);
     ({ accounts, close: closeAccounts } = await openAccounts({ env: open[0]?.env ?? {} }));
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await closeAccounts();
     await Promise.all([...open, ...limited].map((copy) => copy.stop()));
@@ -285,7 +285,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
         expect((await fetch(`${copy.http}/readyz`)).status).toBe(200);
       });
     }
-  }, 120_000);
+  }, 600_000);
 
   test("a copy that is killed takes nothing with it: its callers ask another and pay once", async () => {
     const { key, accountId } = await makeKey(accounts, { quota: 1000 });

@@ -120,7 +120,7 @@ test(`${COPIES} copies taken under load, with torn ends, all open and miss no an
     });
     await opened.close();
   }
-}, 120_000);
+}, 600_000);
 
 /** Both files as they are at one moment. A checkpoint between the two copies would mix two moments, which
  * no disk does; it shows in the database file's change, and then the copy is taken again. */

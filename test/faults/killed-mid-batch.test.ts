@@ -77,4 +77,4 @@ test(`${KILLS} kills in the middle of batches lose no counted check and give non
   expect(await server.terminate()).toBe(0);
   await close();
   rmSync(dataDir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);

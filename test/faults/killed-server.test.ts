@@ -113,4 +113,4 @@ test(`${KILLS} kills of the server lose no counted check and give none twice`, a
   expect(await server.terminate()).toBe(0);
   await close();
   rmSync(dataDir, { recursive: true, force: true });
-}, 240_000);
+}, 600_000);

@@ -52,7 +52,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       const usage = await store.listUsage(accountId, { from: "2026-05-20", to: "2026-05-20" });
       expect(usage.map(({ checks }) => checks)).toEqual([last]);
     },
-    180_000,
+    600_000,
   );
 });
 
@@ -103,7 +103,7 @@ describe.skipIf(!postgresAvailable())("a Postgres that crashes under load", () =
       await stores.closeAll();
       await server.stop();
     }
-  }, 180_000);
+  }, 600_000);
 });
 
 async function buildKey(store: Awaited<ReturnType<typeof stores.open>>) {

@@ -59,7 +59,7 @@ describe.skipIf(!isHere)("three copies behind nginx", () => {
     agent = new Agent({ keepAlive: true, ca: nginx.ca, maxSockets: 64 });
     const { env } = copies[0]?.process ?? { env: {} };
     ({ accounts, close: closeAccounts } = await openAccounts({ env }));
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     agent?.destroy();
     await closeAccounts();
@@ -269,7 +269,7 @@ describe.skipIf(!isHere)("three copies behind nginx", () => {
     expect(used.few).toBeGreaterThanOrEqual(seen.few);
     expect(used.few).toBeLessThanOrEqual(seen.few + fewFailures);
     expect(seen.away + seen.unknown).toBeGreaterThan(0);
-  }, 240_000);
+  }, 600_000);
 });
 
 /** What an answer says, but for the time it was given. */

@@ -100,7 +100,7 @@ test.skipIf(disk === null)(
     expect(await caller.used()).toBe(answered + 1);
     expect(await server.terminate()).toBe(0);
   },
-  120_000,
+  600_000,
 );
 
 test("a file that may not grow is the same: 503, and nothing answered is lost", async () => {
@@ -125,7 +125,7 @@ test("a file that may not grow is the same: 503, and nothing answered is lost", 
   const after = callerOf(last, caller);
   expect(await after.used()).toBe(answered);
   expect((await after.detect(-1)).status).toBe(200);
-}, 120_000);
+}, 600_000);
 
 const sealed = makeReadOnlyFolder();
 sealed?.remove();
@@ -185,7 +185,7 @@ test("a database host whose name is gone: the program starts, /v1 is 503, /api a
   expect(server.output()).toMatch(/ENOTFOUND|EAI_AGAIN/);
   expect(server.output()).not.toContain("secret");
   expect(await server.terminate()).toBe(0);
-}, 60_000);
+}, 600_000);
 
 describe("file handles", () => {
   test("used up by idle connections: the program lives, and answers again once they are gone", async () => {
@@ -218,7 +218,7 @@ describe("file handles", () => {
     expect(answered).toBe(6);
     expect(await caller.used()).toBe(6);
     expect(await server.terminate()).toBe(0);
-  }, 90_000);
+  }, 600_000);
 });
 
 /** Takes what room is left on a file's disk, down to the last page. */

@@ -201,5 +201,5 @@ describe("the importer of tables", () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  }, 600_000);
 });

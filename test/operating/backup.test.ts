@@ -70,7 +70,7 @@ test("the embedded store: backed up under load, destroyed, restored; nothing ans
   const reply = await call(again, { path: "/v1/detect", headers, body: form("Some words.") });
   expect(reply.status).toBe(200);
   expect(await usedBy(again.env, load.accountId)).toBe(used + 1);
-}, 120_000);
+}, 600_000);
 
 test("a backup is never written over another file, nor made of a Postgres", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "lodestone-backup-"));
@@ -84,7 +84,7 @@ test("a backup is never written over another file, nor made of a Postgres", asyn
   const dumped = await runCommand(["backup", join(dataDir, "other.db")], { env: remote });
   expect([dumped.code, dumped.err]).toEqual([1, expect.stringContaining("pg_dump")]);
   expect(readdirSync(dataDir)).not.toContain("other.db");
-}, 60_000);
+}, 600_000);
 
 test.skipIf(!postgresAvailable())(
   "Postgres: dumped, dropped, restored; counts are equal and checks go on",
@@ -128,5 +128,5 @@ test.skipIf(!postgresAvailable())(
     expect((await ask()).status).toBe(200);
     expect(await usedBy(server.env, load.accountId)).toBe((counted ?? 0) + 1);
   },
-  120_000,
+  600_000,
 );

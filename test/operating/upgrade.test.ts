@@ -109,6 +109,6 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       expect(anew.code).toBe(1);
       expect(anew.err).toMatch(/newer/);
     },
-    120_000,
+    600_000,
   );
 });
