@@ -21,6 +21,7 @@ test("a word is read from where it stands in a text", () => {
   expect(dictionary.idOf(text, 4, 9)).toBe(0);
   expect(dictionary.idOf(toUnits("moshi"), 0, 5)).toBe(0);
   expect(dictionary.idOf(text, 0, 4)).toBe(1);
+  expect(dictionary.idOf(text, 4, 9)).toBe(0);
 });
 
 test("thousands of words, more than its table first has room for, are told apart", () => {

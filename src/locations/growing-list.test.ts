@@ -19,6 +19,9 @@ test("a list grows by doubling, or by what a large part needs", () => {
   expect(list.items.length).toBe(2048);
   list.pushPart(new Uint16Array(10_000), 0, 10_000);
   expect(list.items.length).toBe(11_025);
+  const short = createUnitList();
+  short.pushPart(new Uint16Array(1024), 1000, 1024);
+  expect(short.items.length).toBe(1024);
 });
 
 test("a part is copied from its start up to its end, behind what is there", () => {
