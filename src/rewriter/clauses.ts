@@ -16,7 +16,7 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
     (hasMainVerb(sentence, from, to) ? undefined : findPastAfterNoun(sentence, from, limit));
   if (verb === undefined || verb === from) return false;
   if (SUBJECT_PRONOUNS.has(first.lower)) return verb - from <= 3;
-  if (!opensSubject(sentence, from)) return false;
+  if (!opensSubject(sentence, from) && !isPlainSubject(sentence, from, verb)) return false;
   // The words between must be able to form a subject; a conjunction or a comma ends that.
   for (let i = from + 1; i < verb; i++) {
     const token = sentence.tokens[i];
@@ -27,7 +27,10 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
       sentence.is(i - 1, "Noun") &&
       sentence.is(i + 1, "Noun", "Adjective") &&
       PLURAL_FORMS.has(sentence.tokens[verb]?.lower ?? "");
-    if (NOT_IN_SUBJECT.has(token.lower) && !isPair) return false;
+    // "a calm and soothing tone": two adjectives of one thing.
+    const isDouble =
+      token.lower === "and" && sentence.is(i - 1, "Adjective") && sentence.is(i + 1, "Adjective");
+    if (NOT_IN_SUBJECT.has(token.lower) && !isPair && !isDouble) return false;
   }
   return (
     sentence.is(verb - 1, "Noun", "Pronoun", "Adverb", "Gerund") ||
@@ -100,7 +103,8 @@ function isFinite(sentence: Sentence, at: number): boolean {
     // A bare verb is finite after a plural subject only, also past an adverb: "I always look".
     const back = sentence.is(at - 1, "Adverb") ? at - 2 : at - 1;
     const word = sentence.tokens[back]?.lower ?? "";
-    return (sentence.is(back, "Plural") && word !== "to") || PLURAL_PRONOUNS.has(word);
+    if ((sentence.is(back, "Plural") && word !== "to") || PLURAL_PRONOUNS.has(word)) return true;
+    return sentence.is(back, "Noun") && isOfPlural(sentence, back);
   }
   if (sentence.is(at, "PastTense", "Participle") && !CLEAR_PAST.test(token.lower)) {
     // "-ed" after a noun may be a participle ("the model trained on …"): what follows decides.
@@ -110,6 +114,27 @@ function isFinite(sentence: Sentence, at: number): boolean {
     if (AFTER_PARTICIPLES.has(next)) return NOMINATIVE.has(before) || NO_OBJECT.test(token.lower);
   }
   return sentence.is(at, "PresentTense", "PastTense", "Copula", "Modal");
+}
+
+/** "The players on each team skate": the bare verb belongs to a plural that opens the clause. */
+function isOfPlural(sentence: Sentence, last: number): boolean {
+  let start = last;
+  while (start > 0 && /^[^,;:—–()"“”]/.test(sentence.tokens[start - 1]?.text ?? ",")) start--;
+  let isBehindPreposition = false;
+  let isPlural = false;
+  for (let i = start; i <= last; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (RELATIVE.has(word) || FINITE_WORDS.has(word) || word === "to" || word === "or")
+      return false;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+    if (sentence.is(i, "Preposition")) {
+      if (i === start) return false;
+      isBehindPreposition = true;
+    }
+    const isJoint = word === "and" && i > start + 1;
+    if (!isBehindPreposition && (sentence.is(i, "Plural") || isJoint)) isPlural = true;
+  }
+  return isPlural;
 }
 
 /** "narrow streets and crowded markets": a participle that belongs to the noun behind it. */
@@ -165,6 +190,27 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   if (MODAL_WORDS.has(token.lower)) return undefined;
   if (sentence.is(verb, "PastTense")) return "past";
   return sentence.is(verb, "PresentTense") ? "present" : undefined;
+}
+
+/** "nonverbal communication refers", "AI can": a thing without an article, right before a plain verb. */
+function isPlainSubject(sentence: Sentence, from: number, verb: number): boolean {
+  const first = sentence.tokens[from];
+  if (first === undefined || verb - from > 4 || NOT_SUBJECT_START.has(first.lower)) return false;
+  const word = sentence.tokens[verb]?.lower ?? "";
+  if (/^\p{Lu}{2,6}$/u.test(first.text) && verb === from + 1) return true;
+  if (first.lower === "others" && verb <= from + 2) return true;
+  for (let i = from; i < verb; i++) {
+    if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun", "Verb")) return false;
+  }
+  if (!sentence.is(verb - 1, "Noun") || sentence.is(verb - 1, "Possessive")) return false;
+  if (HELPERS.has(word) || PLURAL_FORMS.has(word)) return true;
+  if (sentence.is(verb, "Noun", "Adjective")) return false;
+  // A noun behind the "-s" may make it a noun itself; an article or a preposition does not.
+  return (
+    sentence.is(verb, "PresentTense", "PastTense") &&
+    (sentence.is(verb + 1, "Determiner", "Preposition", "Adverb", "Possessive") ||
+      /^(?:the|a|an|to|its|their|his|her|that)$/.test(sentence.tokens[verb + 1]?.lower ?? ""))
+  );
 }
 
 function opensSubject(sentence: Sentence, at: number): boolean {

@@ -91,7 +91,7 @@ function secondParticiple(
     const hasAdverb = /ly$|^(?:further|also|even|then|thus)$/.test(tokens[i + 1]?.lower ?? "");
     const at = i + (hasAdverb ? 2 : 1);
     const next = tokens[at]?.lower ?? "";
-    if (!next.endsWith("ing") || next.length < 5) continue;
+    if (!next.endsWith("ing") || next.length < 5 || next.includes("-")) continue;
     if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
     if (word === ",") {
       // "…, casting a light on the floor, marking the way": the second tail goes along with the first.
@@ -105,7 +105,10 @@ function secondParticiple(
       !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
         next,
       ) &&
-      sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") &&
+      (sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") ||
+        /^(?:the|a|an|that|into|around|through|over|across|in|on|to)$/.test(
+          tokens[at + 1]?.lower ?? "",
+        )) &&
       !sentence.is(at + 1, "Verb", "Copula") &&
       tokens[at + 1]?.isWord === true &&
       !/^(?:of|and|,)$/.test(tokens[at + 1]?.lower ?? "") &&
@@ -121,7 +124,9 @@ function hasPrepositionBefore(sentence: Sentence, from: number, to: number): boo
   for (let i = from; i < to; i++) {
     if (sentence.tokens[i]?.lower.endsWith("ing") && i > from - 1 && sentence.is(i, "Gerund"))
       return true;
-    if (CLAUSE_MARKS.has(sentence.tokens[i]?.lower ?? "")) return true;
+    // An "-ing" can't hang on a "to".
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (CLAUSE_MARKS.has(word) && word !== "to") return true;
   }
   return false;
 }

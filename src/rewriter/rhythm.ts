@@ -4,7 +4,7 @@ import { wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import type { Passage } from "./passages.ts";
 import { countWords } from "./readability.ts";
-import { subjectPronoun } from "./split-ground.ts";
+import { subjectPronoun } from "./subject-pronouns.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Pairs of passages that make one where a run of short sentences reads choppy, with the joining edit. */

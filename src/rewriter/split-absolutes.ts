@@ -6,6 +6,7 @@ import { capitalise } from "./inflect.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import {
   hangsOn,
+  hasSpeech,
   isPluralNoun,
   isUnrealised,
   lastClauseStart,
@@ -24,7 +25,7 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const isWith = lead === "with";
   if (!isWith && !OWNERS.has(lead)) return undefined;
   const from = comma + (isWith ? 2 : 1);
-  if (wordsBetween(sentence, comma + 1, end) < 5 || /["“”]/.test(text)) return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < 5 || hasSpeech(text)) return undefined;
   const at = gerundAfterThing(sentence, from, end);
   if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
     return undefined;

@@ -4,7 +4,6 @@ import { findFiniteVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import {
-  CLAUSE_MARKS,
   cut,
   HELPERS,
   hangsOn,
@@ -53,11 +52,16 @@ export function splitAtConjunction(
   // A second verb of the same subject: the subject is said again as a pronoun.
   const found = findSubject(sentence);
   const subject = found && { pronoun: found.again, verb: found.verb };
-  const verb = tokens[at + 1];
+  // "…, but eventually decides": the adverb goes along.
+  const second = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
+  const begin = tokens[at + 1];
+  const verb = tokens[second];
   if (
     subject === undefined ||
     verb === undefined ||
-    !isSameKindOfVerb(sentence, subject.verb, at + 1, found?.isPlural === true)
+    begin === undefined ||
+    subject.verb >= mark ||
+    !isSameKindOfVerb(sentence, subject.verb, second, found?.isPlural === true)
   ) {
     return undefined;
   }
@@ -70,20 +74,53 @@ export function splitAtConjunction(
   if (/^\p{Lu}\p{Ll}/u.test(subject.pronoun)) return undefined;
   const series = seriesOfThree(sentence, subject, at);
   if (series !== undefined) return series;
-  if (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)) return undefined;
+  const isClosed = hasComma && hasTailsOnly(sentence, subject.verb, mark);
+  if (!isClosed && (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)))
+    return undefined;
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.
     // Only a bare verb can hang on a "to": "refused to come and has left" is plain.
     const isTo = tokens[i]?.lower === "to" && /^(?:is|was|has|had)$/.test(verb.lower);
-    if ((!isTo && marksClause(sentence, i, mark)) || tokens[i]?.text === ",") return undefined;
+    if (!isTo && marksClause(sentence, i, mark)) return undefined;
+    if (tokens[i]?.text === "," && !isClosed) return undefined;
     // "They aim to find the facts and make a list": the second verb may hang on the "to".
     if (tokens[i]?.lower === "to" && PLURALS.has(subject.pronoun)) return undefined;
   }
   const from = tokens[mark];
   if (from === undefined) return undefined;
-  const begin = stripSpaceBefore(text, from.start);
+  const start = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
-  return { start: begin, end: verb.start, options: [put], kind: "split", why };
+  return { start, end: begin.start, options: [put], kind: "split", why };
+}
+
+function isAdverb(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  return (
+    sentence.is(at, "Adverb") &&
+    /^(?:\w{3,}ly|also|then|later|soon|even|still|often|now)$/.test(word)
+  );
+}
+
+/**
+ * Whether all that stands between the first verb and ", and" goes with that verb: things joined by "and", and
+ * tails between commas ("He rose, brushing off the dust, and left").
+ */
+function hasTailsOnly(sentence: Sentence, verb: number, mark: number): boolean {
+  for (let i = verb + 1; i < mark; i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
+    const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (/^[;:—–()"“”]$/.test(text)) return false;
+    const isNext = sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Noun", "Adjective", "Gerund");
+    if (/^(?:and|or|but)$/.test(lower) && (isNext || startsClause(sentence, i + 1, mark)))
+      return false;
+    if (text !== ",") continue;
+    const isTail =
+      sentence.is(i + 1, "Gerund") ||
+      /^(?:its|his|her|their|each|one|a|an|with)$/.test(next) ||
+      (/ed$/.test(next) && sentence.is(i + 2, "Preposition"));
+    if (!isTail || startsClause(sentence, i + 1, mark)) return false;
+  }
+  return true;
 }
 
 /** "… and the rest were left": a thing and a form of "be" or "have" that agrees with it. */
@@ -114,7 +151,9 @@ function seriesOfThree(
   if (!isSameKindOfVerb(sentence, subject.verb, first + 1)) return undefined;
   for (let i = subject.verb + 1; i < at - 1; i++) {
     const word = tokens[i]?.lower ?? "";
-    if (CLAUSE_MARKS.has(word) || word === "and" || word === "or") return undefined;
+    if (marksClause(sentence, i, at) || word === "or") return undefined;
+    // A pair of things may stand in the first part: with one in the second, "and" would come twice.
+    if (word === "and" && (i > first || !sentence.is(i + 1, "Noun", "Adjective"))) return undefined;
   }
   const from = tokens[first];
   const end = tokens[at - 1];

@@ -6,6 +6,7 @@ import { capitalise, verbForms } from "./inflect.ts";
 import {
   CLAUSE_MARKS,
   HELPERS,
+  hasSpeech,
   isPluralNoun,
   MODALS,
   sentenceEnd,
@@ -106,7 +107,7 @@ export function splitAtMiddle(sentence: Sentence, comma: number): Edit | undefin
   const end = sentenceEnd(sentence);
   const word = tokens[comma + 1]?.lower ?? "";
   if ((word !== "which" && word !== "who") || comma > 8 || comma < 1) return undefined;
-  if (hasMainVerb(sentence, 0, comma) || /["“”:;—–]/.test(text)) return undefined;
+  if (hasMainVerb(sentence, 0, comma) || /[:;—–]/.test(text) || hasSpeech(text)) return undefined;
   for (let i = 0; i < comma; i++) {
     const own = tokens[i]?.lower ?? "";
     if (!tokens[i]?.isWord || CLAUSE_MARKS.has(own) || OPENERS.has(own)) return undefined;

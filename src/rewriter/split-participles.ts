@@ -8,6 +8,7 @@ import {
   CLAUSE_MARKS,
   HELPERS,
   hangsOn,
+  hasSpeech,
   isUnrealised,
   lastClauseStart,
   marksClause,
@@ -37,7 +38,7 @@ export function splitAtParticiple(
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
-  if (isItem(sentence, comma, at, end) || /["“”]/.test(sentence.text)) return undefined;
+  if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
   const later = lastJoinedClause(sentence, comma);
   const subject = later === undefined ? findSubject(sentence) : findLaterSubject(sentence, later);
   const lemma = CLAUSE_VERBS.get(token.lower);
@@ -56,10 +57,14 @@ export function splitAtParticiple(
     if (own !== undefined) return own;
   }
   const isOwn = lemma === undefined || (!isEffect && (acts || isNamed || OWN.has(token.lower)));
-  if (isOwn) return splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
+  if (isOwn) {
+    const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
+    // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
+    if (own !== undefined || lemma === undefined || !EFFECTIVE.has(token.lower)) return own;
+  }
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
   const modal = modalBefore(sentence, comma);
-  if (modal !== undefined) {
+  if (modal !== undefined && modal !== "can") {
     // A duty is somebody's: "schools should set rules, ensuring …" → "They should ensure …".
     if (modal === "should" || modal === "must")
       return splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
@@ -102,7 +107,11 @@ function isItem(sentence: Sentence, mark: number, at: number, end: number): bool
     const before = sentence.tokens[i - 1]?.lower ?? "";
     if (HELPERS.has(before)) {
       // "The aim is learning by doing, making mistakes": what follows "is" may be a list.
-      if (/^(?:is|are|was|were|be)$/.test(before) && !isUnderWay(sentence, i)) return true;
+      const isClosed = /, (?:and|or) (?:\w+ly )?\w+ing /.test(
+        sentence.text.slice(sentence.tokens[at]?.start),
+      );
+      if (/^(?:is|are|was|were|be)$/.test(before) && (isClosed || !isUnderWay(sentence, i)))
+        return true;
       continue;
     }
     if (sentence.is(i - 1, "Verb") || before === "like") return true;
@@ -154,9 +163,9 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
   return found;
 }
 
-const MODAL = /^(?:may|might|could|would|will|should|must)$/;
+const MODAL = /^(?:can|may|might|could|would|will|should|must)$/;
 const NOT_SO =
-  /^(?:not|no|never|neither|nor|without|cannot|can|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
+  /^(?:not|no|never|neither|nor|without|cannot|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
 const CLAUSE_MARKS_BUT_TO = new Set([...CLAUSE_MARKS].filter((word) => word !== "to"));
 
 /** "Users can share files, making …": what can be is told in the present. */
@@ -189,7 +198,7 @@ function splitAtOwnParticiple(
   for (let i = subject.verb + 1; i < comma; i++) {
     // Another clause or a list in between might own the participle.
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
-    if (tokens[i]?.text === "," && !ASIDES.has(tokens[i + 1]?.lower ?? "")) return undefined;
+    if (tokens[i]?.text === "," && !isAside(sentence, i, comma)) return undefined;
     if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
     const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
     if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
@@ -207,7 +216,13 @@ function splitAtOwnParticiple(
   const isHelper =
     HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
   const perceives = PERCEIVES.test(main) && !isHelper;
-  if (!isAct && (perceives || endsInNewThing(sentence, comma))) return undefined;
+  // "The menu is a journey, offering …": what it is and what it does are told of one thing.
+  const isCopula =
+    /^(?:is|was|are|were)$/.test(main) &&
+    subject.isPerson === false &&
+    !isHelper &&
+    tokens[helped]?.lower !== "to";
+  if (!isAct && !isCopula && (perceives || endsInNewThing(sentence, comma))) return undefined;
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
   if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
@@ -215,12 +230,23 @@ function splitAtOwnParticiple(
   const verb = write?.(token.lower) ?? "";
   if (write === undefined || verb === "") return undefined;
   const helper =
-    /^(?:is|are|was|were|may|might|could|would|will|should|must|(?:has|have|had)(?: been)?) /.exec(
+    /^(?:is|are|was|were|can|may|might|could|would|will|should|must|(?:has|have|had)(?: been)?) /.exec(
       verb,
     )?.[0] ?? "";
   const opening = `${capitalise(subject.again)} ${helper}${adverb}${verb.slice(helper.length)}`;
   const again = (word: string): string => write(word).slice(helper.length);
   return writeTail(sentence, comma, at, end, opening, again);
+}
+
+/** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
+function isAside(sentence: Sentence, at: number, tail: number): boolean {
+  if (ASIDES.has(sentence.tokens[at + 1]?.lower ?? "")) return true;
+  let last = at;
+  for (let i = at; i < tail; i++) {
+    if (sentence.tokens[i]?.text === ",") last = i;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+  }
+  return /^(?:and|or)$/.test(sentence.tokens[last + 1]?.lower ?? "");
 }
 
 /** "… will be shown, examining …": who examines is not said. */
@@ -331,7 +357,10 @@ const ACTS = wordSet(
 );
 const GIVES_OVER =
   /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
-const NAMED_MIN = 18;
+const NAMED_MIN = 16;
+const EFFECTIVE = wordSet(
+  "increasing reducing improving creating enhancing fostering promoting strengthening boosting expanding limiting preventing minimizing eliminating encouraging driving saving",
+);
 const MENTAL = wordSet(
   "knowing thinking hoping believing wondering feeling realizing realising remembering recalling wishing wanting fearing trusting understanding loving hating longing yearning dreaming imagining",
 );

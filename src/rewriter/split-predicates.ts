@@ -120,7 +120,7 @@ function agrees(word: string, subject: Subject): boolean {
 }
 
 /** A verb without an ending that the tagger knows, or one with an article behind it. */
-function isBareVerb(sentence: Sentence, at: number): boolean {
+export function isBareVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (!/^[a-z]{2,}$/.test(word) || NOUN_TOO.has(word)) return false;
   if (/(?:ing|[^s]s|ed)$/.test(word) && !/^(?:bring|sing|cling|fling|need|feed|embed)$/.test(word))

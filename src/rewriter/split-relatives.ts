@@ -19,24 +19,25 @@ import type { Sentence } from "./tokens.ts";
 /** "…, which makes it slow." → "…. This makes it slow.", "a shop, which sells" → "The shop sells". */
 export function splitAtWhich(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens } = sentence;
-  const verb = tokens[comma + 2];
+  // "…, which ultimately led to": the adverb goes along.
+  const at = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
+  const verb = tokens[at];
   if (verb === undefined || !standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) {
     return undefined;
   }
-  if (resumesAfter(sentence, comma + 2, end)) return undefined;
+  if (resumesAfter(sentence, at, end)) return undefined;
   const isModal = MODALS.has(verb.lower);
   const isSingular =
     SINGULAR_VERBS.has(verb.lower) ||
-    (sentence.is(comma + 2, "PresentTense") && /[^s]s$/.test(verb.lower));
+    (sentence.is(at, "PresentTense") && /[^s]s$/.test(verb.lower));
   const isPlural =
-    PLURAL_VERBS.has(verb.lower) ||
-    (sentence.is(comma + 2, "Infinitive") && !sentence.is(comma + 2, "Noun"));
-  const isPast = sentence.is(comma + 2, "PastTense") && !isSingular && !isPlural;
+    PLURAL_VERBS.has(verb.lower) || (sentence.is(at, "Infinitive") && !sentence.is(at, "Noun"));
+  const isPast = sentence.is(at, "PastTense") && !isSingular && !isPlural;
   if (!isModal && !isSingular && !isPlural && !isPast) return undefined;
   const before = tokens[comma - 1]?.lower ?? "";
   const antecedentIsPlural = sentence.is(comma - 1, "Plural") || before === "people";
   if (antecedentIsPlural && sentence.is(comma - 1, "ProperNoun")) return undefined;
-  const effect = tokens[comma + (isModal ? 3 : 2)]?.lower ?? "";
+  const effect = tokens[isModal ? at + 1 : at]?.lower ?? "";
   const why = 'long sentence split at "which"';
   const put = (subject: string) => replaceJoint(sentence, comma, comma + 2, `${subject} `, why);
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
@@ -47,6 +48,8 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
   if (isPlural) return undefined;
   const thing = thingBefore(sentence, comma);
   if (thing !== undefined) return put(thing);
+  // "… is Lodes, which makes": the name would have to be said again.
+  if (/^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
   return isSingular && !isModal ? put("This") : undefined;
 }
 

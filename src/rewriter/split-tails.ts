@@ -75,14 +75,16 @@ export function splitAtApposition(
   const { tokens } = sentence;
   if (wordsBetween(sentence, 0, end) < LONG || wordsBetween(sentence, comma + 1, end) < 6)
     return undefined;
-  if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun", "Plural"))
+  // "the new scheme (NSC), a plan for …": the short form of a name counts as one.
+  const isShort = /\(\p{Lu}{2,6}\)$/u.test(sentence.text.slice(0, tokens[comma]?.start));
+  if (!isShort && (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun", "Plural")))
     return undefined;
   if (PEOPLE.test(tokens[comma - 1]?.lower ?? "")) return undefined;
   // Behind a name the words themselves must say that it is a thing: "…, a city of …".
-  const isName = /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "");
+  const isName = isShort || /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "");
   if (
     isName &&
-    !/\b(?:city|town|village|company|firm|book|novel|film|movie|series|river|lake|island|mountain|region|country|state|province|place|world|passage|tier|club|school|university|museum|game|tool|platform|programme|program|system|method|technique|device|disease|condition|festival|site|street|park|bridge|building|temple|church|castle|ship|vessel)\b/i.test(
+    !/\b(?:city|town|village|company|firm|book|novel|film|movie|series|river|lake|island|mountain|region|country|state|province|place|world|passage|tier|club|school|university|museum|game|tool|platform|programme|program|system|method|technique|device|disease|condition|festival|site|street|park|bridge|building|temple|church|castle|ship|vessel|approach|framework|model|genre|language|structure|event|organization|organisation|area|service|species|algorithm|architecture|network|process|concept|theory|initiative|project|law|agency|site|planet|star|galaxy|ruin|ziggurat)\b/i.test(
       sentence.text.slice(tokens[comma]?.end, (tokens[comma]?.end ?? 0) + 45),
     )
   )
@@ -101,7 +103,11 @@ export function splitAtApposition(
     if (word === "who") return undefined;
   }
   if (!explains || hasMainVerb(sentence, comma + 2, end)) return undefined;
-  for (let i = 0; i < comma; i++) if (tokens[i]?.text === ",") return undefined;
+  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
+    // A comma between two adjectives parts no list.
+    const isDouble = sentence.is(i - 1, "Adjective") && sentence.is(i + 1, "Adjective");
+    if (tokens[i]?.text === "," && !isDouble) return undefined;
+  }
   const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
   if (tense === undefined) return undefined;
   const opener = tense === "past" ? "This was " : "This is ";

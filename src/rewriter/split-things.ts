@@ -98,19 +98,22 @@ export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit 
   };
 }
 
-/** "It is vital, as it keeps the air clean." → "It is vital. It keeps the air clean.", in the present only. */
+/** "It is vital, as it keeps the air clean." → "It is vital. It keeps the air clean.", unless "as" tells a time. */
 export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens } = sentence;
-  if (!/^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "")) return undefined;
   if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
     return undefined;
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
-    return undefined;
+  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
   const start = lastClauseStart(sentence, comma);
-  if (mainTense(sentence, start, comma) !== "present") return undefined;
   if (!startsClause(sentence, comma + 2, end)) return undefined;
   const verb = findFiniteVerb(sentence, comma + 2, end);
-  if (verb === undefined || sentence.is(verb, "PastTense")) return undefined;
+  if (verb === undefined) return undefined;
+  const isThing = /^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "");
+  const isPresent = mainTense(sentence, start, comma) === "present";
+  // What is so beside something else is its reason; what happens beside it tells a time.
+  const isState = /^(?:is|are|has|have|was|were)$/.test(tokens[verb]?.lower ?? "");
+  if (sentence.is(verb + 1, "Gerund")) return undefined;
+  if (!(isThing && isPresent && !sentence.is(verb, "PastTense")) && !isState) return undefined;
   for (let i = start; i < comma; i++) {
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
   }

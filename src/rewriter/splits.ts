@@ -4,7 +4,7 @@
 import {
   findFiniteVerb,
   hasMainVerb,
-  NO_OBJECT,
+  mainTense,
   startsClause,
   startsSentence,
   wordSet,
@@ -12,7 +12,9 @@ import {
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
-import { PRONOUN_STARTS, splitAtConjunction } from "./split-conjunctions.ts";
+import { splitAtSecondAim } from "./split-again.ts";
+import { splitAtConjunction } from "./split-conjunctions.ts";
+import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
   cut,
@@ -28,8 +30,12 @@ import {
   standsAlone,
   wordsBetween,
 } from "./split-ground.ts";
+import { hasPlainVerb, isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
+import { splitAtInsertion } from "./split-middles.ts";
+import { splitAtOpening } from "./split-openings.ts";
 import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
+import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
 import {
   splitAtOfWhich,
   splitAtThat,
@@ -39,10 +45,20 @@ import {
 } from "./split-relatives.ts";
 import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing } from "./split-things.ts";
-import type { Sentence } from "./tokens.ts";
+import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
 export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
+  const label = labelLength(sentence);
+  if (label > 0) {
+    const rest = readSentence(sentence.text.slice(label));
+    const { people = new Map() } = sentence;
+    return proposeSplits({ ...rest, people }, wordsMin).map((edit) => ({
+      ...edit,
+      start: edit.start + label,
+      end: edit.end + label,
+    }));
+  }
   const { tokens, text } = sentence;
   const words = tokens.filter(({ isWord }) => isWord).length;
   // A question, and "Not only did …, but …", are one thing.
@@ -68,22 +84,41 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
     const word = tokens[i]?.lower;
     const edit =
       word === "and" || word === "but"
-        ? (splitAtConjunction(sentence, i, words) ?? splitAtPredicate(sentence, i))
+        ? (splitAtConjunction(sentence, i, words) ??
+          splitAtPredicate(sentence, i) ??
+          splitAtSecondAim(sentence, i))
         : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
+            splitAtCopulaThat(sentence, i, sentenceEnd(sentence)) ??
             splitAtNewThing(sentence, i, sentenceEnd(sentence)))
           : word === "by" && words >= LONG - 2
             ? splitAtMeans(sentence, i, sentenceEnd(sentence))
             : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
-              ? splitAtBecause(sentence, i, i)
-              : undefined;
+              ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
+              : word === "due" || word === "thanks" || word === "because"
+                ? splitAtCause(sentence, i, sentenceEnd(sentence))
+                : word === "before"
+                  ? splitAtBefore(sentence, i, sentenceEnd(sentence))
+                  : undefined;
     if (edit !== undefined) edits.push(edit);
   }
-  const front = words >= LONG - 2 ? splitAtFront(sentence) : undefined;
+  const front =
+    words >= LONG - 2 ? (splitAtFront(sentence) ?? splitAtOpening(sentence)) : undefined;
   if (front !== undefined) edits.push(front);
   const although = splitAlthough(sentence);
   if (although !== undefined) edits.push(although);
   return edits;
+}
+
+/** "Clear rules: The school …": how long the label is that stands before the sentence. */
+function labelLength({ text }: Sentence): number {
+  const found = /^(?:\S+ ){0,6}[^\s:"“”]+: (?=\p{Lu}\p{Ll}*\s)/u.exec(text)?.[0] ?? "";
+  if (found === "" || /["“”]/.test(text)) return 0;
+  const label = readSentence(found);
+  const hasVerb =
+    hasMainVerb(label, 0, label.tokens.length) ||
+    label.tokens.some(({ lower }) => REPORTS.test(lower));
+  return hasVerb ? 0 : found.length;
 }
 
 function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
@@ -91,7 +126,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const end = sentenceEnd(sentence);
   const next = tokens[comma + 1];
   if (next === undefined) return undefined;
-  const middle = splitAtMiddle(sentence, comma);
+  const middle = splitAtMiddle(sentence, comma) ?? splitAtInsertion(sentence, comma);
   if (middle !== undefined) return middle;
   const joint = next.lower;
   const leftMin = joint === "but" || joint === "and" || joint === "so" ? LEFT_MIN - 1 : LEFT_MIN;
@@ -99,6 +134,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
   if (joint === "and" || joint === "but" || joint === "so" || joint === "yet") {
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+    const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
+    if (name !== undefined) return name;
     // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
     if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
       return undefined;
@@ -132,8 +169,19 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (hangsOn(sentence, comma) && !isReport(sentence, comma + 2, end)) return undefined;
     if (!startsClause(sentence, comma + 2, end)) return undefined;
     const isContrast = joint === "whereas" || isReport(sentence, comma + 2, end);
-    const opener = isContrast ? "But " : "Meanwhile, ";
+    // "Some came early, while others …" needs no word between; what is always so needs none either.
+    const isPlain =
+      tokens[comma + 2]?.lower === "others" || mainTense(sentence, comma + 2, end) === "present";
+    const opener = isContrast ? "But " : isPlain ? "" : "Meanwhile, ";
     return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
+  }
+  if (joint === "though" || joint === "although" || joint === "even") {
+    const from = joint === "even" ? comma + 3 : comma + 2;
+    if (joint === "even" && tokens[comma + 2]?.lower !== "though") return undefined;
+    if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+    if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
+      return undefined;
+    return cut(sentence, comma, from, "But ", `long sentence split at "${joint}"`);
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
   if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
@@ -141,9 +189,15 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "including" || joint === "such") return splitAtExamples(sentence, comma, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
-  if (joint === "a" || joint === "an") return splitAtApposition(sentence, comma, end);
+  if (joint === "a" || joint === "an")
+    return splitAtSecondName(sentence, comma, end) ?? splitAtApposition(sentence, comma, end);
   if (joint === "who") return splitAtWho(sentence, comma, end);
-  return splitAtAbsolute(sentence, comma, end) ?? splitAtParticiple(sentence, comma, end);
+  return (
+    splitAtAbsolute(sentence, comma, end) ??
+    splitAtParticiple(sentence, comma, end) ??
+    splitAtMood(sentence, comma, end) ??
+    splitAtSecondName(sentence, comma, end)
+  );
 }
 
 /** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
@@ -156,19 +210,6 @@ function isBehindTail(sentence: Sentence, comma: number): boolean {
     return true;
   }
   return false;
-}
-
-/** Whether the verb behind a thing that is somebody's can't be a participle. */
-function hasPlainVerb(sentence: Sentence, from: number, end: number): boolean {
-  const verb = findFiniteVerb(sentence, from, end);
-  if (verb === undefined) return false;
-  const word = sentence.tokens[verb]?.lower ?? "";
-  if (!sentence.is(verb, "PastTense") || HELPERS.has(word) || MODALS.has(word)) return true;
-  return (
-    !/^(?:in|by|from|with|on|to|at|through|like|as)$/.test(
-      sentence.tokens[verb + 1]?.lower ?? "",
-    ) || NO_OBJECT.test(word)
-  );
 }
 
 /** "…, not by force": a denial without a verb right before the mark. */
@@ -187,94 +228,9 @@ function endsInDenial(sentence: Sentence, mark: number): boolean {
 /** Whether a verb of saying or thinking follows the subject at `from`. */
 function isReport(sentence: Sentence, from: number, end: number): boolean {
   const verb = findFiniteVerb(sentence, from, Math.min(end, from + 6));
-  return verb !== undefined && REPORTS.test(sentence.tokens[verb]?.lower ?? "");
-}
-
-function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
-  const { tokens } = sentence;
-  const end = sentenceEnd(sentence);
-  // Several of them make a list, and a label or an announcement needs its colon.
-  if (tokens.filter(({ text }) => text === ";" || text === ":").length !== 1) return undefined;
-  const isColon = tokens[mark]?.text === ":";
-  if (isColon && tokens[mark + 1]?.lower === "that") return undefined;
-  if (isColon && (mark < LEFT_MIN || ANNOUNCES.test(sentence.text.slice(0, tokens[mark]?.start))))
-    return undefined;
-  if (
-    isColon &&
-    !/^\s\p{Ll}/u.test(sentence.text.slice(tokens[mark]?.end, (tokens[mark]?.end ?? 0) + 2))
-  )
-    return undefined;
-  if (wordsBetween(sentence, 0, mark) < 4 || wordsBetween(sentence, mark + 1, end) < 3)
-    return undefined;
-  if (!hasMainVerb(sentence, 0, mark)) return undefined;
-  const next = tokens[mark + 1]?.lower ?? "";
-  const opener = tokens[mark + 2]?.text === "," ? OPENERS.get(next) : undefined;
-  if (opener !== undefined) {
-    if (!startsClause(sentence, mark + 3, end)) return undefined;
-    return cut(
-      sentence,
-      mark,
-      mark + 3,
-      `${opener} `,
-      `long sentence split at a ${isColon ? "colon" : "semicolon"}`,
-    );
-  }
-  // A semicolon parts whole clauses; a colon may also announce a list.
-  const isClause = isColon
-    ? startsClause(sentence, mark + 1, end) && hasPlainVerb(sentence, mark + 1, end)
-    : startsSentence(sentence, mark + 1, end) ||
-      (hasMainVerb(sentence, mark + 1, end) && !NEVER_OPENS.has(next));
-  if (!isClause) return undefined;
-  return cut(
-    sentence,
-    mark,
-    mark + 1,
-    "",
-    `long sentence split at a ${isColon ? "colon" : "semicolon"}`,
-  );
-}
-
-function splitAtDash(sentence: Sentence, mark: number): Edit | undefined {
-  const { tokens } = sentence;
-  const end = sentenceEnd(sentence);
-  if (tokens.filter((_, i) => isDash(sentence, i)).length !== 1) return undefined;
-  if (wordsBetween(sentence, 0, mark) < LEFT_MIN) return undefined;
-  if (wordsBetween(sentence, mark + 1, end) < RIGHT_MIN) return undefined;
-  if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
-  if (breaksOff(sentence, mark)) return undefined;
-  const next = tokens[mark + 1]?.lower ?? "";
-  if (next === "but" || next === "and" || next === "yet") {
-    if (!startsClause(sentence, mark + 2, end)) return undefined;
-    const opener = next === "and" ? "" : `${capitalise(next)} `;
-    return cut(sentence, mark, mark + 2, opener, "long sentence split at a dash");
-  }
-  if (next === "a" || next === "an") return splitAtApposition(sentence, mark, end);
-  if (!startsClause(sentence, mark + 1, end)) return undefined;
-  // "—her name reduced to a footnote" has no verb of its own: only a plain one will do.
-  const verb = findFiniteVerb(sentence, mark + 1, end);
-  const finite = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
-  if (!PRONOUN_STARTS.has(next) && !HELPERS.has(finite) && !MODALS.has(finite)) return undefined;
-  return cut(sentence, mark, mark + 1, "", "long sentence split at a dash");
-}
-
-/** "…, but this—this was new": what was begun before the dash goes on behind it. */
-function breaksOff(sentence: Sentence, mark: number): boolean {
-  for (let i = mark - 1; i > 0 && i > mark - 6; i--) {
-    const word = sentence.tokens[i]?.lower ?? "";
-    if (/^(?:but|and|or|yet|so)$/.test(word) && sentence.tokens[i - 1]?.text === ",")
-      return !hasMainVerb(sentence, i + 1, mark);
-  }
-  return false;
-}
-
-/** A long dash, or a hyphen with a space on either side. */
-function isDash({ tokens, text }: Sentence, at: number): boolean {
-  const token = tokens[at];
-  if (token === undefined) return false;
-  if (token.text === "—" || token.text === "–") return true;
-  return (
-    token.text === "-" && text.charAt(token.start - 1) === " " && text.charAt(token.end) === " "
-  );
+  if (verb === undefined) return false;
+  const isPerfect = /^(?:has|have|had)$/.test(sentence.tokens[verb]?.lower ?? "");
+  return REPORTS.test(sentence.tokens[isPerfect ? verb + 1 : verb]?.lower ?? "");
 }
 
 /** "Although it rained, we went." → "It rained. But we went." */
@@ -328,21 +284,3 @@ const OWNED = wordSet("its his her their my our your");
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");
-const OPENERS = new Map([
-  ["however", "But"],
-  ["therefore", "So"],
-  ["thus", "So"],
-  ["consequently", "So"],
-  ["moreover", "Also,"],
-  ["furthermore", "Also,"],
-  ["additionally", "Also,"],
-  ["instead", "Instead,"],
-  ["nevertheless", "Still,"],
-  ["nonetheless", "Still,"],
-]);
-const NEVER_OPENS = wordSet(
-  "and or nor but that which who whom whose as than such for so how what why where when because if whether though although while not including especially particularly namely due",
-);
-
-const ANNOUNCES =
-  /\b(?:following|follows?|these|this|here|include|includes|including|namely|such as|are|is|was|were)\s*$/i;

@@ -1,16 +1,8 @@
 // Who or what a sentence is about, and how a second sentence can say so again: by a pronoun where it is
 // certain, otherwise by the noun or the one-word name itself. What is unclear is not said at all.
 import { findMainVerb, wordSet } from "./clauses.ts";
-import {
-  ABSTRACT,
-  isPluralNoun,
-  lastClauseStart,
-  PEOPLE,
-  pronounOfName,
-  subjectPronoun,
-  subjectStart,
-  THINGS,
-} from "./split-ground.ts";
+import { isPluralNoun, lastClauseStart, PEOPLE, subjectStart } from "./split-ground.ts";
+import { ABSTRACT, pronounOfName, subjectPronoun, THINGS } from "./subject-pronouns.ts";
 import type { Sentence } from "./tokens.ts";
 
 export type Subject = {
@@ -120,6 +112,10 @@ function namedSubject(
   if (title !== undefined && last <= start + 3 && /^\p{Lu}/u.test(name)) {
     return { again: title, verb, isPlural: false, isPerson: true };
   }
+  if (isFullName(sentence, start, last)) {
+    if (isSingularVerb(sentence, verb) === false) return undefined;
+    return { again: name, verb, isPlural: false, isPerson: true };
+  }
   if (last !== start || !/^\p{Lu}\p{Ll}{2,}$/u.test(first.text)) return undefined;
   // At the start of a sentence every word has a capital; only a name may be said again.
   if (first.start === 0 && !sentence.is(start, "ProperNoun")) return undefined;
@@ -133,6 +129,19 @@ function namedSubject(
   return pronoun === undefined
     ? { again: first.text, verb, isPlural: false, isPerson: undefined }
     : { again: pronoun, verb, isPlural: false, isPerson: true };
+}
+
+/** "Maria Lopez": two or three names of which the first is a person's; the last says who it is. */
+function isFullName(sentence: Sentence, start: number, last: number): boolean {
+  if (last < start + 1 || last > start + 2 || !sentence.is(start, "Person")) return false;
+  if (/^(?:Saint|San|Santa|Fort|Port|Mount|Lake)$/.test(sentence.tokens[start]?.text ?? ""))
+    return false;
+  for (let i = start; i <= last; i++) {
+    const { text } = sentence.tokens[i] ?? { text: "" };
+    if (!/^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)?$/u.test(text)) return false;
+    if (!sentence.is(i, "ProperNoun") || sentence.is(i, "Plural", "Possessive")) return false;
+  }
+  return true;
 }
 
 function isAllNames(sentence: Sentence, start: number, last: number): boolean {

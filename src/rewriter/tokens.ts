@@ -154,8 +154,9 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
     tokens,
     tokens.map(({ start }) => byStart.get(start)),
   );
+  const missed = missedVerb(tokens, tags);
   return tags.map((own, i) =>
-    isMistakenNoun(tokens, tags, i)
+    i === missed || isMistakenNoun(tokens, tags, i)
       ? THIRD_PERSON
       : isMistakenBase(tokens, tags, i)
         ? BARE_VERB
@@ -166,6 +167,51 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
             : own,
   );
 }
+
+/**
+ * "The system exhibits superior results": where no verb is found up to the first mark, a plural right behind a
+ * singular is one, if the word without its "-s" is a verb the library knows.
+ */
+function missedVerb(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+): number | undefined {
+  let found: number | undefined;
+  for (let i = 1; i < tokens.length; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^[,;:—–.]$/.test(word)) {
+      if (found !== undefined || i > 6) return found;
+      continue;
+    }
+    const own = tags[i];
+    const isVerb = own?.has("Verb") === true && !own.has("Gerund");
+    if (isVerb || SURE_VERBS.test(word)) return undefined;
+    if (
+      found !== undefined ||
+      !own?.has("Plural") ||
+      !/^[a-z]{3,}[^s]s$/.test(tokens[i]?.text ?? "")
+    )
+      continue;
+    const before = tags[i - 1];
+    const isBehindThing = before?.has("Singular") === true && !before.has("Possessive");
+    const next = tags[i + 1];
+    const hasMore =
+      tokens[i + 1]?.isWord === true &&
+      (next?.has("Adjective") === true ||
+        next?.has("Adverb") === true ||
+        next?.has("Noun") === true);
+    if (isBehindThing && hasMore && KNOWN_VERB(word.slice(0, -1))) found = i;
+  }
+  return found;
+}
+
+const SURE_VERBS =
+  /^(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|\w+n't|\w+'(?:s|re|ll|d|ve))$/;
+const KNOWN_VERB = (base: string): boolean => {
+  const { lexicon } = (nlp.model() as { one: { lexicon: Record<string, string | string[]> } }).one;
+  const tags = [lexicon[base] ?? []].flat();
+  return tags.some((tag) => tag === "Infinitive" || tag === "PresentTense" || tag === "Verb");
+};
 
 /** Puts right what the tagger took for another kind of word, where the classifier is sure. */
 function settle(

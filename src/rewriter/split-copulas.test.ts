@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The old harbour was a bridge between the two towns, a way out for all who had nothing left to lose.",
+    "The old harbour was a bridge between the two towns. It was a way out for all who had nothing left to lose.",
+  ],
+  [
+    "The event in the old town was a sign of hope for the people, and a promise of help for the poor.",
+    "The event in the old town was a sign of hope for the people. It was also a promise of help for the poor.",
+  ],
+  [
+    "She crossed the great hall of the castle in the dark, unaware of the storm behind the hills.",
+    "She crossed the great hall of the castle in the dark. She was unaware of the storm behind the hills.",
+  ],
+  [
+    "These trousers are sturdy blue garments that were first sewn for miners and now belong in every wardrobe.",
+    "These trousers are sturdy blue garments. They were first sewn for miners and now belong in every wardrobe.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // Three names make a list.
+  "The old harbour was a bridge between towns, a way out for the poor, and a home for all of the sailors.",
+  // What it is not, and what it may be, stay together.
+  "The old harbour was not a bridge between the two towns, a way out for those with nothing left to lose.",
+  // Whoever was found is unable, not the finder.
+  "She found the old captain behind the house in the snow, unable to move his legs or to call for help.",
+  // Only the clause tells which thing it is.
+  "This is the only tool in the whole of the workshop that can cut through the old iron of the gate.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The old novel by Ann Holm, published in 1963, follows a young sailor through the north of Norway.",
+    "The old novel by Ann Holm was published in 1963. It follows a young sailor through the north of Norway.",
+  ],
+  [
+    "Rheumatism, a rare disease caused by a lack of sunlight, affects the bones of many small children.",
+    "Rheumatism is a rare disease caused by a lack of sunlight. It affects the bones of many small children.",
+  ],
+  [
+    "Maria Lopez, a retired nurse from the coast, opened a small school for the children of the harbour.",
+    "Maria Lopez was a retired nurse from the coast. Lopez opened a small school for the children of the harbour.",
+  ],
+  [
+    "The bakery, located behind the old station, is open on Sundays and sells bread from its own oven.",
+    "The bakery is located behind the old station. It is open on Sundays and sells bread from its own oven.",
+  ],
+  [
+    "The captain, sensing a trap in the narrow bay, turned the ship around and made for the open sea.",
+    "The captain sensed a trap in the narrow bay. The captain turned the ship around and made for the open sea.",
+  ],
+  [
+    'The Sunda plate, which sits beneath the "Ring of Fire", has more than a hundred active volcanoes on it.',
+    'The Sunda plate sits beneath the "Ring of Fire". It has more than a hundred active volcanoes on it.',
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // What somebody who said something is may still be so.
+  "Maria Lopez, a retired nurse from the coast, said the small school by the harbour had to stay open.",
+  // Who was something once was not that then.
+  "Tom Berg, the former mayor of the town, opened a small school for the children of the harbour.",
+  // A list of subjects, a time, and a place.
+  "The captain, a sailor from the north, and the cook left the ship on the first morning in the bay.",
+  "The next day, a small boat with two men in it, came into the bay and stayed for the whole night.",
+  "In the harbour, a place of many songs, stood a tower that the sailors had built with their own hands.",
+  // Somebody speaks.
+  'The captain, said the cook of the ship, "is a man of few words, and he never tells us where we go."',
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});

@@ -1,0 +1,151 @@
+// What is told of the subject between two commas before its verb: "Holm, a nurse from Leeds, wrote …", "The
+// novel, published in 1963, follows …", "The captain, sensing a trap, turned …". It becomes the first
+// sentence, and the verb begins the second.
+import { hasMainVerb, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import { formsOf, isGerund } from "./participle-tails.ts";
+import {
+  CLAUSE_MARKS,
+  HELPERS,
+  hasSpeech,
+  MODALS,
+  REPORTS,
+  sentenceEnd,
+  wordsBetween,
+} from "./split-ground.ts";
+import { type Subject, subjectBetween } from "./subjects.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** "The novel, published in 1963, follows a spy." → "The novel was published in 1963. It follows a spy." */
+export function splitAtInsertion(sentence: Sentence, comma: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const end = sentenceEnd(sentence);
+  const next = tokens[comma + 1];
+  if (next === undefined || comma > SUBJECT_MAX || /[:;—–]/.test(text) || hasSpeech(text))
+    return undefined;
+  if (OPENERS.has(tokens[0]?.lower ?? "") || hasMainVerb(sentence, 0, comma)) return undefined;
+  for (let i = 0; i < comma; i++) {
+    if (!tokens[i]?.isWord || CLAUSE_MARKS.has(tokens[i]?.lower ?? "")) return undefined;
+  }
+  const close = closingComma(sentence, comma, end);
+  if (close === undefined || wordsBetween(sentence, comma, close) < 3) return undefined;
+  if (wordsBetween(sentence, close, end) < 5) return undefined;
+  const verb = sentence.is(close + 1, "Adverb") ? close + 2 : close + 1;
+  const subject = subjectBetween(sentence, 0, verb, comma);
+  if (subject === undefined || TIMES.test(tokens[comma - 1]?.lower ?? "")) return undefined;
+  const told = tellInsertion(sentence, comma, close, verb, subject);
+  const from = tokens[comma];
+  const main = tokens[close + 1];
+  if (told === undefined || from === undefined || main === undefined) return undefined;
+  return {
+    start: from.start,
+    end: main.start,
+    options: [` ${told}. ${capitalise(subject.again)} `],
+    kind: "split",
+    why: "long sentence split behind what is told of its subject",
+  };
+}
+
+/** The insertion as a predicate of the subject. */
+function tellInsertion(
+  sentence: Sentence,
+  comma: number,
+  close: number,
+  verb: number,
+  subject: Subject,
+): string | undefined {
+  const { tokens, text } = sentence;
+  const first = tokens[comma + 1];
+  if (first === undefined) return undefined;
+  const tense = tenseAt(sentence, verb);
+  const part = text.slice(first.start, tokens[close]?.start);
+  if (/^(?:a|an|the)$/.test(first.lower)) {
+    // What somebody who "said" something is may still be so; who is "the former mayor" was not that then.
+    if (tense === undefined || subject.isPlural || PASSING.test(part)) return undefined;
+    if (
+      tense === "past" &&
+      (REPORTS.test(tokens[verb]?.lower ?? "") || SAYS.test(tokens[verb]?.lower ?? ""))
+    )
+      return undefined;
+    if (first.lower === "the" && (tense === "past" || !/ of /.test(part))) return undefined;
+    if (hasMainVerb(sentence, comma + 2, close)) return undefined;
+    return `${tense === "past" ? "was" : "is"} ${part}`;
+  }
+  if (isGerund(sentence, comma + 1) && !NO_DEEDS.has(first.lower)) {
+    if (tense === undefined || HELPERS.has(tokens[verb]?.lower ?? "")) return undefined;
+    const forms = formsOf(first.lower);
+    if (forms === undefined || hasSecondDeed(sentence, comma + 2, close)) return undefined;
+    const finite = tense === "past" ? forms.past : subject.isPlural ? forms.base : forms.s;
+    return `${finite}${text.slice(first.end, tokens[close]?.start)}`;
+  }
+  const be = beWith(first.lower, tokens[comma + 2]?.lower ?? "", tense, subject);
+  if (be === undefined || hasMainVerb(sentence, comma + 2, close)) return undefined;
+  return `${be} ${part}`;
+}
+
+/** The form of "be" before a participle: what was once done was done, what is so goes with the main verb. */
+export function beWith(
+  participle: string,
+  next: string,
+  tense: "past" | "present" | undefined,
+  subject: Pick<Subject, "again" | "isPlural">,
+): string | undefined {
+  if (!PARTICIPLES.test(participle) || !BEHIND_PARTICIPLE.has(next)) return undefined;
+  const when = DEEDS.test(participle) ? "past" : tense;
+  if (when === undefined) return undefined;
+  if (subject.again === "I") return when === "past" ? "was" : "am";
+  if (when === "past") return subject.isPlural ? "were" : "was";
+  return subject.isPlural ? "are" : "is";
+}
+
+/** "seeing the light and hearing a voice": the second would need a form of its own. */
+function hasSecondDeed(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (sentence.tokens[i]?.lower === "and" && sentence.tokens[i + 1]?.lower.endsWith("ing"))
+      return true;
+  }
+  return false;
+}
+
+/** The next comma, if the main verb stands right behind it. */
+function closingComma(sentence: Sentence, comma: number, end: number): number | undefined {
+  for (let i = comma + 2; i + 4 < end; i++) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    const verb = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    return tenseAt(sentence, verb) !== undefined || MODALS.has(sentence.tokens[verb]?.lower ?? "")
+      ? i
+      : undefined;
+  }
+  return undefined;
+}
+
+/** The tense of the verb that must stand at `at`. */
+function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (/^(?:is|are|has|have|does|do|can|will|may|must|should)$/.test(word)) return "present";
+  if (/^(?:was|were|had|did)$/.test(word)) return "past";
+  if (HELPERS.has(word) || MODALS.has(word) || sentence.is(at, "Gerund", "Noun", "Adjective"))
+    return undefined;
+  if (sentence.is(at, "PastTense")) return word.endsWith("ing") ? undefined : "past";
+  return sentence.is(at, "PresentTense") ? "present" : undefined;
+}
+
+const SAYS =
+  /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;
+const SUBJECT_MAX = 8;
+const OPENERS = wordSet(
+  "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those if when while because although though since once upon then so but and or yet what who how",
+);
+const TIMES =
+  /^(?:day|days|night|morning|evening|afternoon|week|month|year|years|summer|winter|spring|autumn|time|moment|today|ago|later|finally|meanwhile|instead|however|overall|conclusion|example|instance|fact)$/;
+const PASSING =
+  /\b(?:former|late|current|then|only|same|fellow|one|few|many|day|month|week|year|fact|move|step|decision|moment)\b/i;
+const NO_DEEDS = wordSet("including being having according regarding excluding following ranging");
+const PARTICIPLES =
+  /^(?:[a-z]{3,}ed|known|made|built|written|drawn|held|led|set|woven|born|driven|torn|taught|hidden|worn|run|sung|caught|found|sent)$/;
+const DEEDS =
+  /^(?:published|written|founded|established|built|created|released|directed|produced|discovered|introduced|invented|launched|opened|completed|passed|signed|born|painted|composed|conducted|held|formed|adopted|advanced|proposed|filed|issued|developed|organized|organised|recorded|named|constructed|commissioned|appointed|elected|arrested|found|taught|sent|raised|injured|killed)$/;
+const BEHIND_PARTICIPLE = wordSet(
+  "by in as for with on to at from of into under near between around over behind along beneath across outside inside within above below off just",
+);

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "After the storm had passed over the bay, the men of the village carried their boats to the beach.",
+    "The storm had passed over the bay. After that, the men of the village carried their boats to the beach.",
+  ],
+  [
+    "Because the bridge was closed for the whole winter, the town built a new road around the harbour.",
+    "The bridge was closed for the whole winter. Because of this, the town built a new road around the harbour.",
+  ],
+  [
+    "As the old train came into the station, a small boy ran along the platform and waved his red cap.",
+    "The old train came into the station. As it did, a small boy ran along the platform and waved his red cap.",
+  ],
+  [
+    "By opening a second bakery behind the station, the company doubled its sales in less than two years.",
+    "The company opened a second bakery behind the station. By doing so, it doubled its sales in less than two years.",
+  ],
+  [
+    "The harbour had been quiet for most of that long summer, though a few boats still came in at night.",
+    "The harbour had been quiet for most of that long summer. But a few boats still came in at night.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // A rule, a habit, a condition.
+  "After the dough has rested for an hour, the baker puts the bread into the hot oven behind the shop.",
+  "As long as the bridge was closed to traffic, the town had to use the old road around the harbour.",
+  "By opening a second bakery behind the station, the company could double its sales in under two years.",
+  // A state tells a reason.
+  "As the old man knew the way through the hills, he led the others down to the coast before the night.",
+  // Told apart, the two might be different people.
+  "As she swam back to the beach in the evening, Luna felt at home in this town for the very first time.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
