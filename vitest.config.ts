@@ -16,5 +16,6 @@ export default defineConfig({
     // These only end what hangs: on a crowded machine a test of real processes takes ten times longer.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

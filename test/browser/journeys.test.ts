@@ -80,7 +80,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(await page.getByTestId("secret").count()).toBe(0);
     await page.getByRole("link", { name: "Usage", exact: true }).click();
     await page.getByText("used today").waitFor();
-    expect(await page.locator(".figure-value").first().innerText()).toBe("1");
+    await expect.poll(() => page.locator(".figure-value").first().innerText()).toBe("1");
     await page.getByText("The same as a table").click();
     const today = new Date().toISOString().slice(0, 10);
     await expect.poll(() => page.getByRole("row", { name: `${today} 1` }).count()).toBe(1);
@@ -328,10 +328,10 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.waitForURL("**/locations?q=zzzzqqqq");
     await page.getByRole("link", { name: "Locations", exact: true }).click();
     await page.getByRole("link", { name: "Goa" }).waitFor();
-    expect(await page.getByLabel("Search by name").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Search by name").inputValue()).toBe("");
     await page.goBack();
     await page.getByText("Nothing was found.").waitFor();
-    expect(await page.getByLabel("Search by name").inputValue()).toBe("zzzzqqqq");
+    await expect.poll(() => page.getByLabel("Search by name").inputValue()).toBe("zzzzqqqq");
   });
 
   test("results are kept when asked for, opened again, exported, and deleted as told", async () => {
@@ -405,14 +405,14 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("heading", { name: "Check files" }).waitFor();
     await page.getByText("3 of 4 files checked").waitFor();
     const row = (name: string) => page.getByRole("row", { name });
-    expect(await row("broken.pdf").innerText()).toContain("The PDF is damaged");
-    expect(await row("=sum.md").innerText()).toContain("short text");
+    await expect.poll(() => row("broken.pdf").innerText()).toContain("The PDF is damaged");
+    await expect.poll(() => row("=sum.md").innerText()).toContain("short text");
     await page.getByRole("button", { name: "Words" }).click();
     const names = () => page.locator(".file-name").allInnerTexts();
-    expect((await names()).slice(-2)).toEqual(["=sum.md", "broken.pdf"]);
+    await expect.poll(async () => (await names()).slice(-2)).toEqual(["=sum.md", "broken.pdf"]);
     await page.getByRole("button", { name: "Words" }).click();
-    expect((await names())[0]).toBe("=sum.md");
-    expect(await page.locator("[aria-sort=ascending]").innerText()).toContain("Words");
+    await expect.poll(async () => (await names())[0]).toBe("=sum.md");
+    await expect.poll(() => page.locator("[aria-sort=ascending]").innerText()).toContain("Words");
     const csv = await downloadedBy(page, "Download CSV");
     expect(csv.toString()).toMatch(
       /^file,verdict,probability,words,warnings,problem\r\n'=sum\.md,/,
@@ -421,14 +421,14 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("button", { name: "letter.pdf" }).click();
     const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
     await marked.waitFor();
-    expect(await marked.innerText()).toContain("The ferry was late again");
+    await expect.poll(() => marked.innerText()).toContain("The ferry was late again");
     const verdict = await page.locator(".verdict-name").innerText();
     expect((await downloadedBy(page, "HTML")).toString()).toContain(verdict);
     expect((await downloadedBy(page, "PDF")).toString("latin1")).toMatch(/^%PDF-/);
 
     await page.getByRole("link", { name: "Usage", exact: true }).click();
     await page.getByText("used today").waitFor();
-    expect(await page.locator(".figure-value").first().innerText()).toBe("3");
+    await expect.poll(() => page.locator(".figure-value").first().innerText()).toBe("3");
     await page.getByRole("link", { name: "History", exact: true }).click();
     await page.getByRole("link", { name: "letter.pdf" }).click();
     await marked.waitFor();
@@ -492,7 +492,9 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.goto("/");
     await page.getByText("to check a text").waitFor();
     await page.getByLabel("Text to check").fill("This must not be checked without an account.");
-    expect(await page.getByRole("button", { name: "Check", exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Check", exact: true }).isDisabled())
+      .toBe(true);
     const status = await page.evaluate(async (url) => {
       const reply = await fetch(`${url}/dashboard/api/detect`, {
         method: "POST",

@@ -238,7 +238,9 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     }
     expect(wide).toEqual([]);
     await open(page, "/", "Check a text");
-    expect(await page.getByRole("link", { name: "Usage", exact: true }).isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByRole("link", { name: "Usage", exact: true }).isVisible())
+      .toBe(false);
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Usage", exact: true }).click();
     await page.getByText("used today").waitFor();
