@@ -200,6 +200,18 @@ describe("filters, totals and windows", () => {
     expect(idsOf({ kinds: ["district"] })).toEqual([[], [1, 3], []]);
   });
 
+  test("asking for fewer kinds only leaves some out: what the others hold keeps guesses away", () => {
+    const search = (query: string, states: Record<string, Record<string, string[]>>) =>
+      buildSearchIndex(buildDataset({ states })).search(query, { limit: 9, kinds: ["state"] });
+    // The market that is meant is not asked for, so the state that begins alike is not offered.
+    expect(search("pune", { Punjab: { D: ["Pune"] } }).states.total).toBe(0);
+    expect(search("puna", { Punjab: { D: ["Pune"] } }).states.total).toBe(0);
+    // With nothing else anywhere it is, and of the kinds asked for alone.
+    const guessed = search("pune", { Punjab: { Punjabi: ["Punjabi"] } });
+    expect(guessed.states).toEqual({ total: 1, hits: [{ index: 0 }] });
+    expect([guessed.districts.total, guessed.markets.total]).toEqual([0, 0]);
+  });
+
   test("a misspelling applies where the filter leaves no hit", () => {
     const { markets } = index.search("mandy", { limit: 9, stateId: 2 });
     expect(markets).toEqual({ total: 1, hits: [{ index: 4 }] });
