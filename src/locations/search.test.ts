@@ -120,6 +120,27 @@ describe("aliases", () => {
     });
     expect(buildSearchIndex(dataset).search("Gone", { limit: 9 }).markets.total).toBe(0);
   });
+
+  test("each of a record's aliases finds it, and is the one told; the search before left nothing", () => {
+    const dataset = buildDataset({
+      states: { S: { D: ["Prayagraj", "Chennai"] } },
+      aliases: [
+        { kind: "market", id: 1, alias: "Allahabad", source: "test" },
+        { kind: "market", id: 2, alias: "Madras", source: "test" },
+        { kind: "market", id: 1, alias: "Illahabas", source: "test" },
+      ],
+    });
+    const index = buildSearchIndex(dataset);
+    for (const [query, place] of [
+      ["Allahabad", 0],
+      ["Madras", 1],
+      ["Illahabas", 0],
+    ] as const)
+      expect(index.search(query, { limit: 9 }).markets).toEqual({
+        total: 1,
+        hits: [{ index: place, matched: query }],
+      });
+  });
 });
 
 describe("misspellings", () => {
