@@ -50,7 +50,9 @@ function changedActor(before: string, after: string): string | undefined {
     const more = times(after, subject) - times(before, subject);
     const isKnown = [subject, ...others].some((form) => times(before, form) > 0);
     if (more > 0 && !isKnown) return `added "${subject}"`;
-    if (more < Math.min(0, grown)) return `lost "${subject}"`;
+    // Two sentences with one subject may be joined: "She sat. She read." → "She sat and read."
+    const joined = timesOpening(before, subject) - timesOpening(after, subject);
+    if (more < Math.min(0, grown) && -more > joined) return `lost "${subject}"`;
     repeated += Math.max(0, more);
   }
   // A "who" may become the subject of a sentence of its own: "…, who came" → "…. They came".
@@ -69,6 +71,14 @@ const ACTORS: readonly (readonly [string, ...string[]])[] = [
 
 function times(text: string, word: string): number {
   return text.split(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "u")).length - 1;
+}
+
+/** Sentences that open with a word and follow one that does. */
+function timesOpening(text: string, word: string): number {
+  const opens = text
+    .split(/(?<=[.!?…]["”'’)]*)\s+/)
+    .map((sentence) => sentence.startsWith(`${word} `));
+  return opens.filter((isOpen, i) => isOpen && opens[i - 1] === true).length;
 }
 
 function sentencesIn(text: string): number {
@@ -147,6 +157,7 @@ function plain(text: string): string {
     .toLowerCase()
     .replaceAll("’", "'")
     .replace(/\bnot only\b/g, "both")
+    .replace(/\bnot just\b(?=[^.!?]{0,300}\bbut also\b)/g, "both")
     .replace(/\bin the absence of\b/g, "without")
     .replace(/\bin the event that\b/g, "if")
     .replace(/\b(?:has|have) the potential to\b/g, "could")
@@ -158,7 +169,9 @@ function plain(text: string): string {
     .replace(/\b(?:the )?majority of\b/g, "most of")
     .replace(/\beach and every\b/g, "every")
     .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
-    .replace(/\bsuperior to\b/g, "better than");
+    .replace(/\bsuperior to\b/g, "better than")
+    .replace(/\ba minimum of\b/g, "at least")
+    .replace(/\bin excess of\b/g, "more than");
 }
 
 /**

@@ -142,6 +142,11 @@ const BLEMISHES: readonly (readonly [string, RegExp])[] = [
     "two small words",
     /\b(?:a|an|the) (?:a|an|the|of|to|and|is|are|be)\b|\bto to\b|\bof (?:of|to)\b|\b(?:to|can|could|will) (?:is|are|was|were)\b/gi,
   ],
+  // "nor do they have the ability to" must not become "nor do they can".
+  [
+    "a modal behind do",
+    /\b(?:do|does|did)(?:n't|n’t)? (?:not )?(?:\p{L}+ ){0,3}(?:can|could)\b/giu,
+  ],
   ["spacing", / {2,}| [,.;:!?](?!\d)|[,;:]\.|\.[,;]|,,|\.\s?\.(?!\.)/g],
   ["small letter after a stop", /[a-z]{3}\. [a-z]/g],
   [

@@ -83,6 +83,8 @@ function quotations(text: string): Span[] {
     // With an odd number of straight marks nobody can say which of them open a quotation.
     const straight = body.match(/"+/g)?.length ?? 0;
     if (straight % 2 === 1) spans.push({ start: from + body.indexOf('"'), end });
+    // A text may begin inside a quotation; then its first mark closes, and all that follow pair wrongly.
+    if (/^[^"]*[^\s"(]"(?:\s|$)/.test(body)) spans.push({ start: from, end });
     // Doubled or escaped marks were written by a program; how they pair is anybody's guess.
     if (/""|\\"/.test(body)) {
       spans.push({ start: from + body.indexOf('"'), end: from + body.lastIndexOf('"') + 1 });

@@ -22,6 +22,8 @@ test.each([
   "It is an herb of an historic kind.",
   "She had had enough, and he knew that that was so.",
   "The iPhone was new. iTunes was old.",
+  "The chance of event A occurring is small, and so is that of A and B.",
+  "Each word has an a and an e in it, a and e being vowels.",
   "The price rose to 1,000 euros; f(a,b) is the sum.",
   "Dr. smith is what the card said, and i is an index.",
   'He wrote "a idea" on the wall.',

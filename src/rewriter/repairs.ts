@@ -20,7 +20,9 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     const next = tokens[i + 1];
     if (token === undefined || next === undefined) continue;
     const gap = text.slice(token.end, next.start);
-    if (gap === " " && isWrongArticle(token.text, next.text)) {
+    // Inside a sentence a capital "A" is the name of something: "event A occurs".
+    const isArticle = i === 0 || token.text === token.lower;
+    if (gap === " " && isArticle && isWrongArticle(token.text, next.text)) {
       put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
     }
     if (gap === " " && token.text === next.text && DOUBLED.has(token.text)) {
@@ -61,8 +63,8 @@ function endsSentence(last: string | undefined, next: string): boolean {
 }
 
 function isWrongArticle(article: string, next: string): boolean {
-  // "An herb" and "an historic" are right to some.
-  if (/^h(?:erb|isto)/.test(next)) return false;
+  // "An herb" and "an historic" are right to some; before a joint the letter itself is meant.
+  if (/^h(?:erb|isto)/.test(next) || JOINTS.has(next)) return false;
   return (
     /^[Aa]n?$/.test(article) &&
     /^[a-z]{3,}$/.test(next) &&
@@ -77,6 +79,9 @@ function isPlain(word: string | undefined): boolean {
 const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const OPENING = set(
   "the it this that these those we they he she you there his her their our my a an in",
+);
+const JOINTS = set(
+  "and are also into after against again until unless under over about above onto",
 );
 const DOUBLED = set("the a an of to and in is for with on at by from or are was be as");
 const PERFECTS = set("could should would must might");

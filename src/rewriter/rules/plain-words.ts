@@ -6,6 +6,7 @@ import { PLAIN_ADJECTIVES } from "./plain-adjectives.ts";
 import { PLAIN_ADVERBS } from "./plain-adverbs.ts";
 import { PLAIN_NOUNS } from "./plain-nouns.ts";
 import { PLAIN_VERBS } from "./plain-verbs.ts";
+import { SHORTER_WORDS } from "./shorter-words.ts";
 
 export const PLAIN_WORDS: readonly RuleList[] = [
   PLAIN_VERBS,
@@ -14,4 +15,5 @@ export const PLAIN_WORDS: readonly RuleList[] = [
   PLAIN_ADVERBS,
   EVERYDAY_VERBS,
   ...EVERYDAY_WORDS,
+  ...SHORTER_WORDS,
 ];
