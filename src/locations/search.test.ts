@@ -84,6 +84,12 @@ describe("ranking", () => {
     ]);
   });
 
+  test("the suffix written together with a name is the suffix where the name has it apart", () => {
+    const search = searchMarkets(["Puneapmcs", "Puneapmc", "Pune APMC"]);
+    expect(search("pune")).toEqual(["Pune APMC", "Puneapmcs", "Puneapmc"]);
+    expect(search("puneapmc")).toEqual(["Puneapmc", "Pune APMC", "Puneapmcs"]);
+  });
+
   test("an alias stands just below the names of the same level", () => {
     const dataset = buildDataset({
       states: { S: { D: ["Other", "Bengal", "Bengaluru", "Ben"] } },
