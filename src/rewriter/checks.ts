@@ -137,6 +137,7 @@ const GUARDED: readonly (readonly [string, Classes])[] = [
 
 const BLEMISHES: readonly (readonly [string, RegExp])[] = [
   ["word twice", /\b(?!had\b|that\b)([a-z]+) \1\b/gi],
+  ["word twice in a list", /\b([a-z]{4,}),? (?:and|or|but) \1\b/gi],
   ["also twice", /\balso\b[^.]*\balso\b/gi],
   [
     "two small words",

@@ -2,8 +2,9 @@
 // it does to the text as a whole; those that cost more than they give are dropped, single edits are taken
 // out and put back while that helps, and of the sets that were read the best one stands. The work is
 // bounded by the number of readings, never by the clock, so that the answer is always the same.
-import type { Detection } from "../detector/detector.ts";
+import { type Detection, wordsIn } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
+import { keepLength } from "./length.ts";
 import { countProse } from "./passages.ts";
 import type { Preference } from "./preference.ts";
 import { gradeOf } from "./readability.ts";
@@ -34,14 +35,17 @@ export type RefineSettings = {
   readonly preference: Preference;
   /** How often the detector may be asked. */
   readonly readingsMax: number;
+  /** Whether a text has blemishes, which would stand closer in a shorter one. */
+  readonly isBlemished: (content: string) => boolean;
 };
 
 /** The best set of edits found, or undefined when none makes the text better. */
 export async function refineEdits(
-  all: readonly Chosen[],
+  proposed: readonly Chosen[],
   settings: RefineSettings,
 ): Promise<Trial | undefined> {
   const trials = createTrials(settings);
+  const all = trials.fit(proposed);
   const whole = await trials.attempt(all);
   if (whole === undefined || trials.left() < SECOND_ROUND_MIN) return trials.best();
   const weighed: Unit[] = [];
@@ -49,12 +53,13 @@ export async function refineEdits(
     const without = await trials.attempt(all.filter((edit) => !edits.includes(edit)));
     weighed.push({ edits, gain: difference(whole.gain, without?.gain ?? NOTHING) });
   }
-  await trials.attempt(together(worthKeeping(weighed)));
+  await trials.attempt(trials.fit(together(worthKeeping(weighed))));
   // Edits work on one another: what the detector minds in company it may welcome alone.
   const welcome = weighed.filter(({ gain }) => gain.moreHuman > 0 && gain.moreNatural > 0);
-  if (!isWelcome(trials.best())) await trials.attempt(together(welcome));
+  if (!isWelcome(trials.best())) await trials.attempt(trials.fit(together(welcome)));
   for (const kind of new Set(all.map((edit) => edit.kind))) {
-    if (!isWelcome(trials.best())) await trials.attempt(all.filter((edit) => edit.kind === kind));
+    const alike = trials.fit(all.filter((edit) => edit.kind === kind));
+    if (!isWelcome(trials.best())) await trials.attempt(alike);
   }
   await climb(trials, weighed);
   return trials.best();
@@ -71,11 +76,10 @@ async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
       const best = trials.best();
       const held = best?.chosen ?? [];
       const isIn = unit.edits.every((edit) => held.includes(edit));
-      const trial = await trials.attempt(
-        isIn
-          ? held.filter((edit) => !unit.edits.includes(edit))
-          : [...held, ...unit.edits.filter((edit) => !held.includes(edit))].sort(byPlace),
-      );
+      const next = isIn
+        ? held.filter((edit) => !unit.edits.includes(edit))
+        : [...held, ...unit.edits.filter((edit) => !held.includes(edit))].sort(byPlace);
+      const trial = await trials.attempt(trials.fit(next));
       if (trial !== undefined && trials.best() === trial && trial !== best) moved = true;
     }
   }
@@ -102,16 +106,21 @@ export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
-const READINGS_MAX = 32;
+const READINGS_MAX = 48;
 const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
+// A word or two less in a page makes nothing easier to read.
+const PADDING_MIN = 0.01;
+// Where one word in twenty says nothing, it goes in any text.
+const PADDED_MIN = 0.05;
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
 const WORDING_WEIGHT = 0.2;
-// A whole unit of log-odds weighs as much as a school year.
+// Easier reading is an aim of its own: a school year weighs as much as two units of log-odds.
+const EASIER_WEIGHT = 2;
 const DETECTOR_WEIGHT = 1;
 const PREFERENCE_WEIGHT = 1.5;
 // Only a text that reads as more human to both is a good rewrite; easier reading decides among those.
@@ -125,23 +134,36 @@ const NATURAL_MIN = 0.03;
 const NOTHING: Gain = { moreHuman: 0, moreNatural: 0, easier: 0 };
 
 type Trials = {
+  /** What may be made of a set of edits: without those that would cost the text its length. */
+  fit(chosen: readonly Chosen[]): readonly Chosen[];
   /** Reads a set of edits; undefined when it changes nothing or no reading is left. */
   attempt(chosen: readonly Chosen[]): Promise<Trial | undefined>;
   best(): Trial | undefined;
   left(): number;
 };
 
-function createTrials({ text, before, judge, preference, readingsMax }: RefineSettings): Trials {
+function createTrials(settings: RefineSettings): Trials {
+  const { text, before, judge, preference, readingsMax, isBlemished } = settings;
+  const words = wordsIn(text);
   const grade = gradeOf(countProse(text));
   const style = preference.scoreText(text);
   const known = new Map<string, Trial>();
   let left = readingsMax;
   let best: Trial | undefined;
-  const isAllowed = ({ gain, after }: Trial): boolean =>
+  /** A text may lose words where it has padding enough to be worth it; less will do without blemishes. */
+  const hasRightLength = (result: string): boolean => {
+    const lost = words - wordsIn(result);
+    if (lost <= 0 || lost >= PADDED_MIN * words) return true;
+    return lost >= PADDING_MIN * words && !isBlemished(result);
+  };
+  const isAllowed = ({ gain, after, text: result }: Trial): boolean =>
+    hasRightLength(result) &&
     gain.easier >= -GRADE_RISE_MAX &&
     after.score - before.score <= LESS_HUMAN_MAX &&
     after.human_probability >= before.human_probability;
   return {
+    fit: (chosen) =>
+      hasRightLength(applyReplacements(text, chosen)) ? chosen : keepLength(chosen),
     async attempt(chosen) {
       const result = applyReplacements(text, chosen);
       if (result === text) return undefined;
@@ -188,7 +210,7 @@ function valueOf(gain: Gain, points: number): number {
 }
 
 function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
-  return easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
+  return EASIER_WEIGHT * easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
 }
 
 function leastOf({ moreHuman, moreNatural }: Gain): number {

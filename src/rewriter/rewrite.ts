@@ -4,6 +4,8 @@
 // configured a language model.
 import { readFileSync } from "node:fs";
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
+import { findBlemish } from "./blemishes.ts";
+import { type KnownWords, readKnownWords } from "./known-words.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse } from "./passages.ts";
@@ -57,6 +59,8 @@ export type RewriterSettings = Pick<Detector, "detect"> & {
 export function createRewriter(settings: RewriterSettings): Rewriter {
   const { detect, languageModel } = settings;
   let preference = settings.preference;
+  let known: KnownWords | undefined;
+  const readWords = (): KnownWords => (known = readKnownWords(readFileSync(KNOWN_WORDS)));
   return {
     async rewrite(text, { strength = "medium", keep = [], signal } = {}) {
       const judge = (content: string) => {
@@ -102,6 +106,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         judge,
         preference,
         readingsMax: readingsFor(counts.words),
+        isBlemished: (content) => findBlemish(content, known ?? readWords()) !== undefined,
       });
       if (found === undefined) return unchanged(text, before, warnings);
       return {
@@ -129,6 +134,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
 }
 
 const RELEASED_PREFERENCE = new URL("../../models/rewriter/preference.bin", import.meta.url);
+const KNOWN_WORDS = new URL("../../models/rewriter/known-words.bin", import.meta.url);
 
 const ENGLISH_ONLY: Warning = {
   code: "rewrite_language",

@@ -94,6 +94,7 @@ test.each([
   ["Call me again if necessary.", "Call me again if needed."],
   ["It was a particularly cold day.", "It was an especially cold day."],
   ["Her health deteriorated in May.", "Her health worsened in May."],
+  ["The law safeguards our rights.", "The law protects our rights."],
 ])("%s → %s", (from, to) => {
   expect(wording(from)).toBe(to);
 });
@@ -164,6 +165,12 @@ test.each([
   "They were sentenced to life without the possibility of parole.",
   "It is the most important lesson, and a very important question.",
   'He wrote about "societal norms" in the Societal Impact Review.',
+  "Strict privacy safeguards are in place at the bank.",
+  "It gave joy, comfort, and solace to those who came.",
+  "She saw the goat traversing through the wood.",
+  "Fixing the fee requires considering the harm that was done.",
+  // The text begins inside a quotation.
+  'not utilized it," said Ann. "We have no offers." "He can utilize it in May," she said. "It works.',
 ])("leaves alone: %s", (text) => {
   expect(wording(text)).toBe(text);
 });

@@ -1,0 +1,35 @@
+// Keeps a set of edits from making a text shorter. Where a text has blemishes nobody can repair safely, each
+// word that goes makes them denser; the reader is served better by edits that swap words than by those
+// that only take some out.
+import { wordsIn } from "../detector/detector.ts";
+import type { Chosen } from "./search.ts";
+
+/** The edits without those whose lost words nothing makes up for; the least valuable ones go first. */
+export function keepLength(chosen: readonly Chosen[]): readonly Chosen[] {
+  let balance = chosen.reduce((sum, edit) => sum + wordsAdded(edit), 0);
+  if (balance >= 0) return chosen;
+  const dropped = new Set<Chosen>();
+  const shortening = chosen
+    .filter((edit) => wordsAdded(edit) < 0)
+    .sort((a, b) => valuePerWord(a) - valuePerWord(b) || a.start - b.start);
+  for (const edit of shortening) {
+    if (balance >= 0) break;
+    dropped.add(edit);
+    balance -= wordsAdded(edit);
+  }
+  // A long phrase that went may have made room for a few short ones.
+  for (const edit of [...dropped].sort((a, b) => b.value - a.value || a.start - b.start)) {
+    if (balance + wordsAdded(edit) < 0) continue;
+    dropped.delete(edit);
+    balance += wordsAdded(edit);
+  }
+  return chosen.filter((edit) => !dropped.has(edit));
+}
+
+function wordsAdded({ from, to }: Chosen): number {
+  return wordsIn(to) - wordsIn(from);
+}
+
+function valuePerWord(edit: Chosen): number {
+  return edit.value / -wordsAdded(edit);
+}
