@@ -67,15 +67,24 @@ describe("frequent fragments", () => {
   });
 
   test("with a letter beyond the 63 most frequent are found another way, never wrongly", () => {
+    // The later a letter, the more names hold it: the nth of them n, and "x" all.
     const letters = Array.from({ length: 80 }, (_, i) => String.fromCharCode(0x4e00 + i));
-    // The later a letter, the rarer it is.
-    const names = letters.flatMap((_, i) => [`x${letters.slice(0, i + 1).join("")}`]);
-    const find = fragmentsOf(names);
-    const [first = "", second = "", last = ""] = [letters[0], letters[1], letters[79]];
-    expect(find(first)).toHaveLength(80);
-    expect(find(first + second)).toHaveLength(79);
-    expect(find(last)).toBeUndefined();
-    expect(find((letters[78] ?? "") + last)).toBeUndefined();
+    const find = fragmentsOf(letters.map((_, i) => `x${letters.slice(i).join("")}`));
+    const [rare = "", kept = "", next = "", last = ""] = [17, 18, 19, 79].map((i) => letters[i]);
+    expect(find(kept)).toHaveLength(19);
+    expect(find(kept + next)).toHaveLength(19);
+    expect(find(last)).toHaveLength(80);
+    // Eighteen names hold this one, and yet 63 letters are more frequent.
+    for (const fragment of [rare, rare + kept, kept + rare, rare + kept + next])
+      expect(find(fragment)).toBeUndefined();
+  });
+
+  test("of letters equally frequent keep the same ones every time", () => {
+    const letters = Array.from({ length: 64 }, (_, i) => String.fromCharCode(0x4e00 + i));
+    for (const order of [letters, letters.toReversed()]) {
+      const find = fragmentsOf(["xx", "xx", ...order.map((letter) => `x${letter}${letter}x`)]);
+      expect(letters.filter((letter) => find(letter))).toEqual(letters.slice(0, 62));
+    }
   });
 
   test("none are kept where there are no names", () => {
