@@ -169,6 +169,11 @@ test.each([
   "It gave joy, comfort, and solace to those who came.",
   "She saw the goat traversing through the wood.",
   "Fixing the fee requires considering the harm that was done.",
+  "The main concern with the use of plastic is the sea.",
+  "Follow along with a friend, and sing along with the others.",
+  "The sound was complex and multifaceted in the old hall.",
+  "He spoke of the individual and the state.",
+  "The steps are contributing to its completion.",
   // The text begins inside a quotation.
   'not utilized it," said Ann. "We have no offers." "He can utilize it in May," she said. "It works.',
 ])("leaves alone: %s", (text) => {
