@@ -30,7 +30,8 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
     // "a calm and soothing tone": two adjectives of one thing.
     const isDouble =
       token.lower === "and" && sentence.is(i - 1, "Adjective") && sentence.is(i + 1, "Adjective");
-    if (NOT_IN_SUBJECT.has(token.lower) && !isPair && !isDouble) return false;
+    const isDoingSo = token.lower === "so" && sentence.tokens[i - 1]?.lower === "doing";
+    if (NOT_IN_SUBJECT.has(token.lower) && !isPair && !isDouble && !isDoingSo) return false;
   }
   return (
     sentence.is(verb - 1, "Noun", "Pronoun", "Adverb", "Gerund") ||
@@ -81,12 +82,21 @@ function findPastAfterNoun(sentence: Sentence, from: number, to: number): number
 /** Whether [from, to) holds a finite verb anywhere outside relative clauses. */
 export function hasMainVerb(sentence: Sentence, from: number, to: number): boolean {
   let isInRelative = false;
+  let inner = 0;
   for (let i = from; i < to; i++) {
     const token = sentence.tokens[i];
     if (token === undefined) return false;
     if (token.text === ",") isInRelative = false;
-    if (i > from && RELATIVE.has(token.lower)) isInRelative = true;
-    if (!isInRelative && isFinite(sentence, i)) return true;
+    if (i > from && RELATIVE.has(token.lower)) {
+      isInRelative = true;
+      inner = /^(?:that|which|who)$/.test(token.lower) && sentence.is(i - 1, "Noun") ? 0 : 2;
+    }
+    if (!isFinite(sentence, i)) continue;
+    if (!isInRelative) return true;
+    // "People who walk a lot sleep well": a second verb behind a noun is that of the people.
+    inner++;
+    const isJoined = /^(?:and|or|but)$/.test(sentence.tokens[i - 1]?.lower ?? "");
+    if (inner === 2 && !isJoined && sentence.is(i - 1, "Noun", "Adverb")) return true;
   }
   return false;
 }

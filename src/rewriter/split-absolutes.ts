@@ -43,7 +43,10 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
       break;
     }
   }
-  const isPlural = isPluralNoun(sentence, head);
+  // A name in "-s" is one person; with a second one, "and Elara going on", both would need a verb.
+  const isName = /^\p{Lu}/u.test(tokens[head]?.text ?? "");
+  if (hasSecondThing(sentence, at + 1, end)) return undefined;
+  const isPlural = isPluralNoun(sentence, head) && !isName;
   const isSome = /^(?:many|some|others|most|both)$/.test(tokens[head]?.lower ?? "");
   if (!isPlural && !isSome && !sentence.is(head, "Singular", "Noun")) return undefined;
   const gerund = tokens[at]?.lower ?? "";
@@ -70,6 +73,16 @@ function isAbsolute(sentence: Sentence, comma: number, at: number, end: number):
   }
   if (/-|^\p{Lu}/u.test(sentence.tokens[at - 1]?.text ?? "")) return false;
   return !hasMainVerb(sentence, at + 1, end) && !resumesAfter(sentence, at + 1, end);
+}
+
+function hasSecondThing(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i + 2 < end; i++) {
+    if (sentence.tokens[i]?.lower !== "and") continue;
+    for (let k = i + 2; k < Math.min(end, i + 5); k++) {
+      if (isGerund(sentence, k) && sentence.is(k - 1, "Noun")) return true;
+    }
+  }
+  return false;
 }
 
 function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {

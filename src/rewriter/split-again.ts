@@ -31,6 +31,9 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   if (subject === undefined || subject.verb >= mark - 2) return undefined;
   // A name said twice is stiff.
   if (/^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
+  // "only serves to …": what is said to be the only thing can't be two.
+  if (tokens.slice(0, mark).some(({ lower }) => /^(?:only|just|merely|simply)$/.test(lower)))
+    return undefined;
   const governor = governorOf(sentence, subject.verb, mark);
   if (governor === undefined || !governor.fits(second)) return undefined;
   if (hangsOn(sentence, mark) || (isUnrealised(sentence, mark) && governor.words.length === 0))
@@ -49,12 +52,49 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   if (strandsVerb(sentence, second + 1, end)) return undefined;
   const verb = tokens[second];
   if (verb === undefined) return undefined;
+  const isAgain = tokens.slice(0, mark).some(({ lower }) => lower === "also");
+  const words = isAgain ? governor.words.replace(/\balso /, "") : governor.words;
   return {
     start: stripSpaceBefore(text, tokens[mark]?.start ?? 0),
     end: verb.start,
-    options: [`. ${capitalise(subject.again)} ${governor.words} `],
+    options: [`. ${capitalise(subject.again)} ${words} `],
     kind: "split",
     why: "long list of actions split",
+  };
+}
+
+/** "The club offers courses, as well as a bar." → "The club offers courses. It also offers a bar." */
+export function splitAtAsWellAs(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const next = tokens[comma + 4];
+  if (tokens[comma + 2]?.lower !== "well" || tokens[comma + 3]?.lower !== "as") return undefined;
+  if (next === undefined || sentence.is(comma + 4, "Verb", "Preposition", "Pronoun"))
+    return undefined;
+  if (!sentence.is(comma + 4, "Noun", "Adjective") && !ARTICLES.has(next.lower)) return undefined;
+  if (wordsBetween(sentence, 0, comma) < 5 || wordsBetween(sentence, comma + 4, end) < 4)
+    return undefined;
+  const subject = findSubject(sentence);
+  if (subject === undefined || subject.verb >= comma - 1 || hangsOn(sentence, comma))
+    return undefined;
+  if (/^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
+  const verb = tokens[subject.verb]?.lower ?? "";
+  // Only what stands right behind a plain verb hangs on that verb alone.
+  if (BE.test(verb) || isUnrealised(sentence, comma) || !sentence.is(subject.verb, "Verb"))
+    return undefined;
+  if (sentence.is(subject.verb + 1, "Verb", "Preposition", "Adverb")) return undefined;
+  for (let i = subject.verb + 1; i < comma; i++) {
+    if (marksClause(sentence, i, comma) || sentence.is(i, "Gerund")) return undefined;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return undefined;
+    if (PREPOSITIONS.has(tokens[i]?.lower ?? "")) return undefined;
+  }
+  if (strandsVerb(sentence, comma + 4, end) || tokens.some(({ lower }) => lower === "also"))
+    return undefined;
+  return {
+    start: stripSpaceBefore(text, tokens[comma]?.start ?? 0),
+    end: next.start,
+    options: [`. ${capitalise(subject.again)} also ${verb} `],
+    kind: "split",
+    why: 'long sentence split at "as well as"',
   };
 }
 
@@ -72,6 +112,12 @@ function governorOf(sentence: Sentence, verb: number, to: number): Governor | un
   if (AIMS.test(word) && tokens[verb + 1]?.lower === "to" && isBareVerb(sentence, verb + 2)) {
     return { words: `also ${word} to`, first: verb + 2, fits: (at) => isBareVerb(sentence, at) };
   }
+  const asked = tokens[verb + 1]?.lower ?? "";
+  if (BE.test(word) && ASKED.test(asked) && tokens[verb + 2]?.lower === "to") {
+    if (!isBareVerb(sentence, verb + 3)) return undefined;
+    const words = `${word} also ${asked} to`;
+    return { words, first: verb + 3, fits: (at) => isBareVerb(sentence, at) };
+  }
   const prepositions = DOINGS.get(word.replace(/(?<=[a-z]{3})(?:s|ed|d)$/, "")) ?? DOINGS.get(word);
   if (prepositions !== undefined) {
     const next = tokens[verb + 1]?.lower ?? "";
@@ -80,7 +126,10 @@ function governorOf(sentence: Sentence, verb: number, to: number): Governor | un
       return {
         words: `also ${word}${prepositions === "" ? "" : ` ${prepositions}`}`,
         first,
-        fits: (at) => sentence.is(at, "Gerund") && !sentence.is(at + 1, "Gerund"),
+        fits: (at) =>
+          sentence.is(at, "Gerund") &&
+          !sentence.is(at + 1, "Gerund") &&
+          !OF_THINGS.test(tokens[at]?.lower ?? ""),
       };
     }
   }
@@ -117,7 +166,12 @@ function governorWithObject(sentence: Sentence, verb: number, to: number): Gover
 }
 
 const AIMS =
-  /^(?:aim|aims|aimed|seek|seeks|sought|hope|hopes|hoped|want|wants|wanted|plan|plans|planned|tr(?:y|ies|ied)|strives?|strove|intends?|intended|works?|worked|serves?|served|helps?|helped|continues?|continued|began|begins?|refused|refuses?|promised?|promises|vowed|decided|chose|managed|agreed)$/;
+  /^(?:aim|aims|aimed|seek|seeks|sought|hope|hopes|hoped|want|wants|wanted|plan|plans|planned|tr(?:y|ies|ied)|strives?|strove|intends?|intended|works?|worked|serves?|served|helps?|helped)$/;
+// "and corresponding texts": things of that kind, not deeds.
+const OF_THINGS =
+  /^(?:corresponding|existing|remaining|surrounding|underlying|ongoing|competing|growing|emerging|leading|outstanding|supporting|following|matching|accompanying|increasing|decreasing|varying|conflicting|opposing)$/;
+const BE = /^(?:is|are|was|were)$/;
+const ASKED = /^(?:expected|designed|intended|used|set|meant|ready|built)$/;
 const LETS =
   /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|encourage[sd]?|empower(?:s|ed)?|inspire[sd]?|prompt(?:s|ed)?|motivate[sd]?|urge[sd]?|invite[sd]?|force[sd]?)$/;
 const DOINGS = new Map([
@@ -131,6 +185,9 @@ const DOINGS = new Map([
   ["enjoy", ""],
   ["mean", ""],
 ]);
+const PREPOSITIONS = wordSet(
+  "in on at for with from by to about between into over under as like through",
+);
 const ARTICLES = wordSet(
   "the a an its their his our all both many most such these those more other",
 );

@@ -34,6 +34,8 @@ export function splitAtConjunction(
   const hasComma = tokens[at - 1]?.text === ",";
   if (words < LONG - 2 || isBracketed(sentence, at)) return undefined;
   if (!hasComma && !tokens[at - 1]?.isWord) return undefined;
+  // "more and more people"
+  if (tokens[at - 1]?.lower === tokens[at + 1]?.lower) return undefined;
   const mark = hasComma ? at - 1 : at;
   if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, at + 1, end) < 5)
     return undefined;

@@ -15,7 +15,7 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { beWith } from "./split-middles.ts";
-import { findSubject, type Subject } from "./subjects.ts";
+import { findSubject, isAnimate, type Subject } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "Jeans are sturdy trousers that last for years." → "Jeans are sturdy trousers. They last for years." */
@@ -23,7 +23,7 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
   const { tokens } = sentence;
   const noun = tokens[at - 1];
   const verb = tokens[at + 1];
-  const found = copulaOf(sentence, at);
+  const found = copulaOf(sentence, at) ?? plainCopulaOf(sentence, at);
   if (found === undefined || noun === undefined || verb === undefined) return undefined;
   const { subject, complement } = found;
   if (!/^\p{Ll}+$/u.test(noun.text) || !sentence.is(at - 1, "Noun") || EMPTY.has(noun.lower))
@@ -31,25 +31,31 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
   if (wordsBetween(sentence, at + 1, end) < 5 || wordsBetween(sentence, 0, at) < 5)
     return undefined;
   const isWho = tokens[at]?.lower === "who";
+  if (isWho && !isAnimate(noun.lower)) return undefined;
   if (isWho ? subject.isPerson === false : subject.isPerson === true) return undefined;
   // The thing itself must be told by more than its name: "is a scalable, open library that …".
   let told = 0;
   for (let i = complement; i < at; i++) {
     const word = tokens[i]?.lower ?? "";
-    if (/^(?:or|not|no|such|so|too|only|same|most|more|than|one|of|every|any)$/.test(word))
+    if (/^(?:or|not|no|such|so|too|only|same|most|more|than|one|every|any)$/.test(word))
       return undefined;
     if (tokens[i]?.text === "," && !sentence.is(i - 1, "Adjective", "PastTense")) return undefined;
     if (!tokens[i]?.isWord && tokens[i]?.text !== "," && tokens[i]?.text !== "-") return undefined;
-    if (i > complement && marksClause(sentence, i, at)) return undefined;
+    // "is a choice for those who": what follows may belong to the second noun.
+    const isPreposition = sentence.is(i, "Preposition") || tokens[i]?.lower === "to";
+    if (isPreposition || (i > complement && marksClause(sentence, i, at))) return undefined;
     if (sentence.is(i, "Adjective", "PastTense", "Noun", "Gerund") && i < at - 1) told++;
   }
+  // "It was the wind that broke it" stresses the wind.
+  const isStressed = /^(?:it|this|that)$/.test(tokens[subject.verb - 1]?.lower ?? "");
+  if (isStressed && !/^an?$/.test(tokens[complement]?.lower ?? "")) return undefined;
   if (told === 0 || isPluralNoun(sentence, at - 1) !== subject.isPlural) return undefined;
   if (!fitsSubject(sentence, at + 1, subject) || strandsVerb(sentence, at + 1, end))
     return undefined;
   return {
     start: noun.end,
     end: verb.start,
-    options: [`. ${capitalise(subject.again)} `],
+    options: [`. ${capitalise(isWho ? subject.again : subject.again.replace(/^the .*/, "it"))} `],
     kind: "split",
     why: `long sentence split at "${tokens[at]?.lower}"`,
   };
@@ -74,6 +80,8 @@ export function splitAtSecondName(
       return undefined;
     if (i > complement && marksClause(sentence, i, comma) && tokens[i]?.lower !== "to")
       return undefined;
+    // "a gift from a friend, a man who": it is the friend who is a man.
+    if (i > complement && /^an?$/.test(tokens[i]?.lower ?? "")) return undefined;
   }
   // Another comma with "and" or a noun behind it makes a list.
   for (let i = comma + 2; i < end; i++) {
@@ -100,12 +108,14 @@ export function splitAtSecondName(
     if (!/^(?:a|an|the|his|her|its|their|my|our)$/.test(tokens[complement]?.lower ?? ""))
       return undefined;
     if (hasMainVerb(sentence, comma + 2, end)) return undefined;
+    // A person is somebody, a thing something: "the host of a show, a weekly …" tells of the show.
+    const isSomebody = /^(?:he|she|I)$|^the |^\p{Lu}/u.test(subject.again);
+    if (isSomebody !== namesPerson(sentence, comma + 2)) return undefined;
     return put(text, from.start, next.start, `${capitalise(subject.again)} ${be} `);
   }
   const tense = be === "was" ? "past" : "present";
   const form = beWith(next.lower, tokens[comma + 2]?.lower ?? "", tense, subject);
-  if (form === undefined || LOOSE.has(next.lower) || strandsVerb(sentence, comma + 2, end))
-    return undefined;
+  if (form === undefined || strandsVerb(sentence, comma + 2, end)) return undefined;
   return put(text, from.start, next.start, `${capitalise(subject.again)} ${form} `);
 }
 
@@ -149,6 +159,13 @@ export function splitAtMood(sentence: Sentence, comma: number, end: number): Edi
   return put(text, from.start, mood.start, `${capitalise(subject.again)} ${be} `);
 }
 
+/** "a tall man from the north": whether the noun that begins at `from` names somebody. */
+function namesPerson(sentence: Sentence, from: number): boolean {
+  let at = from;
+  while (sentence.is(at + 1, "Noun") || sentence.is(at, "Adjective")) at++;
+  return isAnimate(sentence.tokens[at]?.lower ?? "");
+}
+
 function put(text: string, from: number, to: number, opening: string): Edit {
   return {
     start: stripSpaceBefore(text, from),
@@ -175,6 +192,29 @@ function copulaOf(
   return { subject, complement };
 }
 
+/** "PrEP is a pill that …": whatever it is called, what is a thing "that" does something is "it". */
+function plainCopulaOf(
+  sentence: Sentence,
+  to: number,
+): { subject: Subject; complement: number } | undefined {
+  const { tokens } = sentence;
+  const verb = tokens.findIndex(({ lower }) => /^(?:is|was)$/.test(lower));
+  if (verb < 1 || verb > 8 || verb >= to - 1 || tokens[to]?.lower !== "that") return undefined;
+  if (!/^(?:a|an)$/.test(tokens[verb + 1]?.lower ?? "") || isBracketed(sentence, to))
+    return undefined;
+  for (let i = 0; i < verb; i++) {
+    const token = tokens[i];
+    if (token === undefined || !token.isWord || marksClause(sentence, i, verb)) return undefined;
+    if (
+      /^(?:there|here|it|this|that|what|he|she|and|or|but|not|no|one|each|every)$/.test(token.lower)
+    )
+      return undefined;
+  }
+  if (hangsOn(sentence, to) || isUnrealised(sentence, to)) return undefined;
+  const subject: Subject = { again: "it", verb, isPlural: false, isPerson: false };
+  return { subject, complement: verb + 1 };
+}
+
 /** Whether the verb behind "that" agrees with how the subject is said again. */
 function fitsSubject(sentence: Sentence, at: number, subject: Subject): boolean {
   const place = sentence.is(at, "Adverb") ? at + 1 : at;
@@ -193,8 +233,6 @@ function fitsSubject(sentence: Sentence, at: number, subject: Subject): boolean 
 const EMPTY = wordSet(
   "way thing things place point time moment day fact kind sort type one ones someone something anything nothing everything reason reasons people person",
 );
-// Where the tail may belong to the noun before it rather than to the subject.
-const LOOSE = wordSet("followed accompanied compared used given taken seen considered combined");
 const MOODS = wordSet(
   "convinced determined eager unable unaware aware certain uncertain unsure desperate proud confident afraid grateful exhausted terrified ready curious hopeful oblivious captivated mesmerized intrigued overwhelmed haunted surrounded armed unwilling willing anxious keen relieved reluctant content fascinated consumed devastated shocked amazed astonished delighted excited thrilled torn lost",
 );

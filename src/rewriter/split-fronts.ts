@@ -30,6 +30,8 @@ export function splitAtFront(sentence: Sentence): Edit | undefined {
     if (/^(?:and|or|but|if|when|while|because|as|that|which|who|not|no)$/.test(word))
       if (word !== "and" || /(?:ing|ed)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
   }
+  // "Seated at a sleek, metal table": the comma parts two adjectives.
+  if (sentence.is(comma - 1, "Adjective") && sentence.is(comma + 1, "Adjective")) return undefined;
   if (hasMainVerb(sentence, 1, comma) || !startsClause(sentence, comma + 1, end)) return undefined;
   const verb = findFiniteVerb(sentence, comma + 1, Math.min(end, comma + 10));
   if (verb === undefined) return undefined;

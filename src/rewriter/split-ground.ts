@@ -146,6 +146,7 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
     )
       return true;
     if (i > opening && SUBORDINATORS.has(word)) return true;
+    if (word === "that" && UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun")) {
       // What is shown or meant is said to be so; what is claimed is not.
       if (!FACTS.test(tokens[i - 1]?.lower ?? "")) return true;

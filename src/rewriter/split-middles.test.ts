@@ -43,6 +43,9 @@ test.each([
   "In the harbour, a place of many songs, stood a tower that the sailors had built with their own hands.",
   // Somebody speaks.
   'The captain, said the cook of the ship, "is a man of few words, and he never tells us where we go."',
+  // What goes with it is not said of it, and who has something of "his" is no thing.
+  "The strength of the team, combined with the skill of its goalkeeper, proved to be too much for the guests.",
+  "The young number nine, known for his speed on the left, seems to be in the best form of all his years.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -31,9 +31,12 @@ export function splitAtInsertion(sentence: Sentence, comma: number): Edit | unde
   const close = closingComma(sentence, comma, end);
   if (close === undefined || wordsBetween(sentence, comma, close) < 3) return undefined;
   if (wordsBetween(sentence, close, end) < 5) return undefined;
-  const verb = sentence.is(close + 1, "Adverb") ? close + 2 : close + 1;
+  const verb = isAdverb(sentence, close + 1) ? close + 2 : close + 1;
   const subject = subjectBetween(sentence, 0, verb, comma);
   if (subject === undefined || TIMES.test(tokens[comma - 1]?.lower ?? "")) return undefined;
+  // "The talent, known for his …": who has something of "his" is no "it".
+  const isOwner = /\b(?:he|she|his|her|him|himself|herself)\b/.test(text);
+  if (isOwner && subject.again === "it") return undefined;
   const told = tellInsertion(sentence, comma, close, verb, subject);
   const from = tokens[comma];
   const main = tokens[close + 1];
@@ -91,7 +94,8 @@ export function beWith(
   tense: "past" | "present" | undefined,
   subject: Pick<Subject, "again" | "isPlural">,
 ): string | undefined {
-  if (!PARTICIPLES.test(participle) || !BEHIND_PARTICIPLE.has(next)) return undefined;
+  if (!PARTICIPLES.test(participle) || LOOSE.has(participle) || !BEHIND_PARTICIPLE.has(next))
+    return undefined;
   const when = DEEDS.test(participle) ? "past" : tense;
   if (when === undefined) return undefined;
   if (subject.again === "I") return when === "past" ? "was" : "am";
@@ -112,12 +116,19 @@ function hasSecondDeed(sentence: Sentence, from: number, to: number): boolean {
 function closingComma(sentence: Sentence, comma: number, end: number): number | undefined {
   for (let i = comma + 2; i + 4 < end; i++) {
     if (sentence.tokens[i]?.text !== ",") continue;
-    const verb = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    const verb = isAdverb(sentence, i + 1) ? i + 2 : i + 1;
     return tenseAt(sentence, verb) !== undefined || MODALS.has(sentence.tokens[verb]?.lower ?? "")
       ? i
       : undefined;
   }
   return undefined;
+}
+
+function isAdverb(sentence: Sentence, at: number): boolean {
+  return (
+    sentence.is(at, "Adverb") ||
+    /^(?:first|also|now|still|once)$/.test(sentence.tokens[at]?.lower ?? "")
+  );
 }
 
 /** The tense of the verb that must stand at `at`. */
@@ -131,6 +142,10 @@ function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined
   return sentence.is(at, "PresentTense") ? "present" : undefined;
 }
 
+// These tell what goes with it, or under which condition.
+const LOOSE = wordSet(
+  "combined coupled paired followed accompanied compared given used seen taken considered provided armed united mixed joined",
+);
 const SAYS =
   /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;
 const SUBJECT_MAX = 8;

@@ -63,6 +63,9 @@ function tellClause(sentence: Sentence, comma: number, main: number): Told | und
   if (verb === undefined) return undefined;
   const link = linkOf(sentence, first, verb, main);
   if (link === undefined) return undefined;
+  // "As she swam, Luna felt": told apart, the two might be different people.
+  const own = from.lower;
+  if (/^(?:he|she|it|they)$/.test(own) && tokens[main - 1]?.lower !== own) return undefined;
   const clause = text.slice(from.start, stop.start);
   return { clause, link, rest: text.slice(next.start, next.end), to: next.end };
 }
@@ -77,10 +80,6 @@ function linkOf(sentence: Sentence, first: string, verb: number, main: number): 
   if (first !== "as" || STATES.test(word) || !sentence.is(verb, "PastTense")) return undefined;
   const subject = subjectBetween(sentence, 1, verb);
   if (subject === undefined || /^\p{Lu}\p{Ll}|^the /u.test(subject.again)) return undefined;
-  // "As she swam, Luna felt": told apart, the two might be different people.
-  const own = sentence.tokens[1]?.lower ?? "";
-  if (/^(?:he|she|it|they)$/.test(own) && sentence.tokens[main - 1]?.lower !== own)
-    return undefined;
   return `As ${subject.again} did`;
 }
 
@@ -97,6 +96,8 @@ function tellDeed(sentence: Sentence, comma: number, main: number): Told | undef
   const subject = subjectBetween(sentence, comma + 1, main);
   if (subject === undefined || /^(?:you|we|I|this)$/.test(subject.again)) return undefined;
   const word = tokens[main]?.lower ?? "";
+  // "By closing it, costs go down": who closes it is not said.
+  if (thing.lower === "it" || LOOSE.test(word)) return undefined;
   if (MODALS.has(word) || /n't$/.test(word) || tokens[main + 1]?.lower === "not") return undefined;
   if (hasMainVerb(sentence, 2, comma)) return undefined;
   const past = isPast(sentence, main);
@@ -149,6 +150,8 @@ function isPast(sentence: Sentence, verb: number): boolean {
 }
 
 const OPENINGS = wordSet("after once because as while by");
+const LOOSE =
+  /^(?:is|are|was|were|had|go|goes|went|falls?|fell|rises?|rose|becomes?|became|comes?|came|grows?|grew|improves?|improved|increases?|increased|decreases?|decreased|changes?|changed)$/;
 const UNCERTAIN = wordSet(
   "if when whenever while because although though as since that which who where not never no only soon long much far well or",
 );

@@ -5,6 +5,23 @@ import type { Edit } from "./edit.ts";
 import { capitalise, verbForms } from "./inflect.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import {
+  ACTS,
+  ASIDES,
+  CLAUSE_VERBS,
+  EFFECTIVE,
+  EFFECTS,
+  GIVES_OVER,
+  LEADS,
+  MENTAL,
+  NAMED_MIN,
+  OF_THINGS,
+  OWN,
+  PERCEIVES,
+  PERFORMS,
+  SHOWS,
+  TEAMS,
+} from "./participle-verbs.ts";
+import {
   CLAUSE_MARKS,
   HELPERS,
   hangsOn,
@@ -36,6 +53,14 @@ export function splitAtParticiple(
   }
   const token = tokens[at];
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
+  // "a warm, encouraging smile" tells of the smile.
+  const isBehindArticle = /^(?:a|an|the|his|her|its|their|my|our|your)$/.test(
+    tokens[comma - 2]?.lower ?? "",
+  );
+  if (isBehindArticle && sentence.is(comma - 1, "Adjective")) return undefined;
+  // "…, making over 20 million": what was made is a sum, not an effect.
+  if (/^(?:over|more|about|nearly|almost|around|up|[\d$£€].*)$/.test(tokens[at + 1]?.lower ?? ""))
+    return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
@@ -47,7 +72,9 @@ export function splitAtParticiple(
     opening !== undefined &&
     /^\p{Lu}/u.test(opening.text) &&
     (opening.start > 0 || sentence.is(0, "ProperNoun"));
-  const isEffect = EFFECTS.has(token.lower);
+  // Who leads a team does so; what leads to a change is all that went before.
+  const leads = token.lower === "leading" && TEAMS.has(tokens[at + 2]?.lower ?? "");
+  const isEffect = EFFECTS.has(token.lower) && !leads;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
   // One "This" behind another reads like a machine; the subject itself did it.
@@ -154,6 +181,12 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
     const isJoint = /^(?:and|but|yet|so)$/.test(word);
     if (found !== undefined && isJoint && (word !== "and" || startsClause(sentence, i + 1, comma)))
       return undefined;
+    // A modal right behind a dash is left as it is: "a ban—for cars—could".
+    if (
+      MODAL.test(word) &&
+      /[—–-]/.test(sentence.text.charAt((sentence.tokens[i]?.start ?? 1) - 1))
+    )
+      return undefined;
     if (MODAL.test(word)) {
       // "could have been used, leading to": what did not come about is not what may.
       if (found !== undefined || sentence.tokens[i + 1]?.lower === "have") return undefined;
@@ -226,6 +259,8 @@ function splitAtOwnParticiple(
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
   if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
+  // "The results show its strength, outperforming …": the results outperform nothing.
+  if (PERFORMS.test(token.lower) && SHOWS.test(main)) return undefined;
   const write = writerFor(sentence, subject, comma);
   const verb = write?.(token.lower) ?? "";
   if (write === undefined || verb === "") return undefined;
@@ -340,44 +375,3 @@ function endsInNewThing(sentence: Sentence, comma: number): boolean {
   }
   return false;
 }
-
-// What things do, and people hardly ever.
-const OF_THINGS = wordSet(
-  "teeming glowing shining gleaming glistening glittering containing consisting stretching resembling dating measuring brimming overlooking blooming featuring spanning covering surrounding hanging lying towering dripping flowing swirling flickering shimmering smelling tasting costing weighing",
-);
-const PERCEIVES =
-  /^(?:saw|sees|see|heard|hears|hear|noticed|notices|found|finds|watched|watches|met|meets|is|was|are|were|has|had|have|spotted|discovered|encountered|felt|feels)$/;
-
-const LEADS = wordSet("often also further even then still");
-// What may stand between commas without taking the tail for its own.
-const ASIDES = wordSet("from such like including especially particularly in on at for despite");
-// What somebody does beside something else; a thing just mentioned hardly ever does it.
-const ACTS = wordSet(
-  "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing drawing studying",
-);
-const GIVES_OVER =
-  /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
-const NAMED_MIN = 16;
-const EFFECTIVE = wordSet(
-  "increasing reducing improving creating enhancing fostering promoting strengthening boosting expanding limiting preventing minimizing eliminating encouraging driving saving",
-);
-const MENTAL = wordSet(
-  "knowing thinking hoping believing wondering feeling realizing realising remembering recalling wishing wanting fearing trusting understanding loving hating longing yearning dreaming imagining",
-);
-// Verbs that tell what the subject gives or does, rather than what all of it leads to.
-const OWN = wordSet(
-  "providing offering sending giving bringing letting turning opening adding featuring showcasing saving promoting restoring transforming",
-);
-// Verbs that tell an effect: what acts is the event, even after "she".
-const EFFECTS = wordSet(
-  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising",
-);
-// Verbs whose subject in "…, making" is the whole clause before.
-const CLAUSE_VERBS = new Map(
-  `making make|allowing allow|enabling allow|leading lead|resulting result|ensuring ensure|helping help|causing cause|creating create|reducing reduce|improving improve|highlighting show|demonstrating show|showing show|underscoring show|contributing contribute|increasing increase|reflecting reflect|prompting prompt|sparking spark|forcing force|paving pave|leaving leave|fostering foster|eliminating eliminate|preventing prevent|minimizing minimize|raising raise|adding add|giving give|triggering trigger|limiting limit|hindering hinder|rendering make|strengthening strengthen|providing provide|offering offer|promoting promote|encouraging encourage|enhancing improve|saving save|posing pose|affecting affect|inspiring inspire|reminding remind|letting let|sending send|turning turn|showcasing show|emphasizing stress|emphasising stress|stressing stress|aligning align|fueling fuel|fuelling fuel|enriching enrich|deepening deepen|reinforcing reinforce|solidifying solidify|cementing cement|expanding expand|simplifying simplify|complicating complicate|streamlining streamline|transforming transform|evoking evoke|driving drive|opening open|influencing influence|shaping shape|impacting affect|restoring restore|undermining undermine|weakening weaken|exacerbating worsen|intensifying intensify|disrupting disrupt|straining strain|heightening heighten|amplifying amplify|signaling signal|signalling signal|meaning mean|suggesting suggest|indicating indicate|implying imply|confirming confirm|proving prove|threatening threaten|boosting boost|bringing bring`
-    .split("|")
-    .map((pair): [string, string] => {
-      const [from = "", to = ""] = pair.split(" ");
-      return [from, to];
-    }),
-);

@@ -195,7 +195,7 @@ function isPlain(
   }
   // The first verb has something of its own: "monitor and update the list" shares its object.
   const firstEnd = commas[0] ?? mark;
-  return wordsBetween(sentence, first, firstEnd) >= 3;
+  return wordsBetween(sentence, first, firstEnd) >= 2;
 }
 
 const MODALS = wordSet("can could may might must should will would");

@@ -24,7 +24,13 @@ export function splitAtCause(sentence: Sentence, at: number, end: number): Edit 
   if (pair !== "due to" && pair !== "because of" && pair !== "thanks to") return undefined;
   let mark = at;
   if (WEIGHTS.has(tokens[at - 1]?.lower ?? "")) mark--;
-  if (WEIGHS_ALONE.has(tokens[mark - 1]?.lower ?? "")) return undefined;
+  let before = mark - 1;
+  while (
+    before > 0 &&
+    /^(?:also|often|usually|probably|likely|\w+ly)$/.test(tokens[before]?.lower ?? "")
+  )
+    before--;
+  if (WEIGHS_ALONE.has(tokens[before]?.lower ?? "")) return undefined;
   const start = mark;
   if (tokens[mark - 1]?.text === ",") mark--;
   if (wordsBetween(sentence, 0, mark) < 7 || wordsBetween(sentence, at + 2, end) < 4)
@@ -46,7 +52,11 @@ export function splitAtCause(sentence: Sentence, at: number, end: number): Edit 
       return undefined;
   }
   for (let i = at; i < end; i++) {
-    if (/^[,;:—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    if (
+      /^[,;:—–]$/.test(tokens[i]?.text ?? "") ||
+      (isGerund(sentence, i) && sentence.is(i - 1, "Noun"))
+    )
+      return undefined;
   }
   const word = tokens[verb]?.lower ?? "";
   const isPast = /^(?:was|were|had|did)$/.test(word) || sentence.is(verb, "PastTense");
@@ -79,6 +89,8 @@ export function splitAtBefore(sentence: Sentence, at: number, end: number): Edit
     return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
+  // "It taught me a lot before going": somebody else goes.
+  if (subject.isPerson === false || /^(?:it|this)$/.test(subject.again)) return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
   if (/^(?:is|are|was|were|had|has|have|be|do|does|did)$/.test(main)) return undefined;
   if (hangsOn(sentence, mark) || isUnrealised(sentence, mark)) return undefined;

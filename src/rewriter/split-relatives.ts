@@ -48,8 +48,9 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
   if (isPlural) return undefined;
   const thing = thingBefore(sentence, comma);
   if (thing !== undefined) return put(thing);
-  // "… is Lodes, which makes": the name would have to be said again.
-  if (/^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
+  // Behind a thing "This" might mean the thing or all of it.
+  if (sentence.is(comma - 1, "Noun") || /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? ""))
+    return undefined;
   return isSingular && !isModal ? put("This") : undefined;
 }
 
@@ -61,7 +62,11 @@ function thingBefore(sentence: Sentence, comma: number): string | undefined {
   if (sentence.is(comma - 1, "Plural", "Pronoun", "ProperNoun")) return undefined;
   if (/^\p{Lu}/u.test(noun.text) || PEOPLE.test(noun.lower)) return undefined;
   let first = comma - 2;
-  while (first > 0 && sentence.is(first, "Adjective", "Noun") && !sentence.is(first, "Pronoun"))
+  while (
+    first > 0 &&
+    sentence.is(first, "Adjective", "Noun") &&
+    !sentence.is(first, "Pronoun", "Possessive")
+  )
     first--;
   const opener = tokens[first]?.lower ?? "";
   const lead = tokens[first - 1];
@@ -69,7 +74,20 @@ function thingBefore(sentence: Sentence, comma: number): string | undefined {
   if (lead !== undefined && PREPOSITIONS.has(lead.lower) && sentence.is(first - 2, "Noun")) {
     return undefined;
   }
-  if (!KNOWN_THING.has(opener)) return undefined;
+  // "a mark left on the wall, which": so it might after a participle.
+  const isBehindState =
+    lead !== undefined &&
+    PREPOSITIONS.has(lead.lower) &&
+    sentence.is(first - 2, "PastTense", "Participle", "Adjective") &&
+    sentence.is(first - 3, "Noun");
+  const isKnown = KNOWN_THING.has(opener) || /['’]s$/.test(opener);
+  if (!isKnown || isBehindState) return undefined;
+  // Behind a preposition it is one of several things that might be meant, or all of it is.
+  const start = subjectStart(sentence);
+  const main = findFiniteVerb(sentence, start, comma);
+  for (let i = (main ?? first) + 1; i < first - 1; i++) {
+    if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun")) return undefined;
+  }
   // "this coffee's flavor profile": both words of a compound are said again.
   const pair =
     first < comma - 2 &&
@@ -241,7 +259,7 @@ export function splitAtOfWhich(sentence: Sentence, comma: number, end: number): 
 }
 
 const EFFECT_VERBS =
-  /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?)$/;
+  /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|reinforce[sd]?|indicate[sd]?)$/;
 const EMPTY_NOUNS = wordSet(
   "way thing place point time moment day world fact kind sort type one someone something anything nothing everything idea belief feeling sense notion claim evidence sign proof reminder hope fear view question truth testament realization",
 );

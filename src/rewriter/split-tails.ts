@@ -115,5 +115,5 @@ export function splitAtApposition(
 }
 
 const WEIGHS = wordSet(
-  "only just simply partly mainly largely perhaps mostly not is was precisely",
+  "but and or only just simply partly mainly largely perhaps mostly not is was precisely",
 );

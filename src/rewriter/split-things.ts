@@ -120,6 +120,33 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   return cut(sentence, comma, comma + 2, "", 'long sentence split at "as"');
 }
 
+/** "It is a key step as it helps the small firms." → "It is a key step. It helps the small firms." */
+export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edit | undefined {
+  const { tokens } = sentence;
+  if (!/^(?:it|they|this|these)$/.test(tokens[at + 1]?.lower ?? "")) return undefined;
+  if (!GIVES.test(tokens[at + 2]?.lower ?? "") || isBracketed(sentence, at)) return undefined;
+  if (
+    /^(?:just|same|such|as|so|much|far|well|soon|long|exactly|even)$/.test(
+      tokens[at - 1]?.lower ?? "",
+    )
+  )
+    return undefined;
+  if (wordsBetween(sentence, 0, at) < 7 || wordsBetween(sentence, at + 1, end) < 5)
+    return undefined;
+  if (!standsAlone(sentence, 0, at) || hangsOn(sentence, at)) return undefined;
+  const subject = findSubject(sentence);
+  const main = subject === undefined ? "" : (tokens[subject.verb]?.lower ?? "");
+  // "This is key as it …": what something is has a reason; what it does may have a time.
+  if (subject === undefined || subject.verb >= at || !/^(?:is|are)$/.test(main)) return undefined;
+  for (let i = subject.verb + 1; i < at; i++) {
+    if (marksClause(sentence, i, at) && tokens[i]?.lower !== "to") return undefined;
+    if (/^(?:,|and|or|but|not|so|more|as)$/.test(tokens[i]?.lower ?? "")) return undefined;
+  }
+  return cut(sentence, at, at + 1, "", 'long sentence split at "as"');
+}
+
+const GIVES =
+  /^(?:allows?|provides?|helps?|offers?|makes?|gives?|enables?|ensures?|contains?|promotes?|reduces?|prevents?|involves?|is|are|has|have)$/;
 const BE = wordSet("is are was were am be been");
 const HAD = wordSet("had has have did does do");
 const STATES =

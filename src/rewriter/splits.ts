@@ -12,7 +12,7 @@ import {
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
-import { splitAtSecondAim } from "./split-again.ts";
+import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
 import { splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
@@ -44,7 +44,7 @@ import {
   splitAtWho,
 } from "./split-relatives.ts";
 import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
-import { splitAtAs, splitAtMeans, splitAtNewThing } from "./split-things.ts";
+import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
@@ -63,6 +63,8 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   const words = tokens.filter(({ isWord }) => isWord).length;
   // A question, and "Not only did …, but …", are one thing.
   if (words < wordsMin || /[?]|^\W*Not (?:only|just)\b/.test(text)) return [];
+  // "…, he said": whoever said it said all of it.
+  if (CREDITS.test(text)) return [];
   const edits: Edit[] = [];
   let depth = 0;
   for (let i = 1; i + 1 < tokens.length; i++) {
@@ -97,9 +99,11 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
               ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
               : word === "due" || word === "thanks" || word === "because"
                 ? splitAtCause(sentence, i, sentenceEnd(sentence))
-                : word === "before"
-                  ? splitAtBefore(sentence, i, sentenceEnd(sentence))
-                  : undefined;
+                : word === "as" && tokens[i - 1]?.text !== ","
+                  ? splitAtPlainAs(sentence, i, sentenceEnd(sentence))
+                  : word === "before"
+                    ? splitAtBefore(sentence, i, sentenceEnd(sentence))
+                    : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const front =
@@ -122,7 +126,7 @@ function labelLength({ text }: Sentence): number {
 }
 
 function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
-  const { tokens } = sentence;
+  const { tokens, text } = sentence;
   const end = sentenceEnd(sentence);
   const next = tokens[comma + 1];
   if (next === undefined) return undefined;
@@ -181,11 +185,13 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
     if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
       return undefined;
+    if (/[;:—–]/.test(text.slice(next.start))) return undefined;
     return cut(sentence, comma, from, "But ", `long sentence split at "${joint}"`);
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
   if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
-  if (joint === "as") return splitAtAs(sentence, comma, end);
+  if (joint === "as")
+    return splitAtAs(sentence, comma, end) ?? splitAtAsWellAs(sentence, comma, end);
   if (joint === "including" || joint === "such") return splitAtExamples(sentence, comma, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
@@ -280,6 +286,8 @@ function splitAlthough(sentence: Sentence): Edit | undefined {
   };
 }
 
+const CREDITS =
+  /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
 const OWNED = wordSet("its his her their my our your");
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;

@@ -98,6 +98,7 @@ const WRONG_PASTS: ReadonlyMap<string, string> = new Map([
   ["speed", "sped"],
   ["tread", "trod"],
   ["stink", "stank"],
+  ["bid", "bade"],
 ]);
 
 const UNCHANGED =
