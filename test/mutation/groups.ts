@@ -80,7 +80,7 @@ export const groups: Record<string, Group> = {
       "src/locations/match-misspelt.ts",
       "src/locations/name-table.ts",
     ],
-    tests: ["src/locations/{match-spelled,search,search-made-up}.test.ts"],
+    tests: ["src/locations/{match-misspelt,match-spelled,search,search-made-up}.test.ts"],
   },
   segmenter: {
     timeoutMS: 6_000,
