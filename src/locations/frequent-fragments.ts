@@ -102,7 +102,8 @@ function numberLetters(text: Uint16Array): Uint8Array {
   for (let i = 0; i < text.length; i += 1) counts[text[i]!]! += 1;
   const units: number[] = [];
   for (let unit = 1; unit < counts.length; unit += 1) if (counts[unit]! > 0) units.push(unit);
-  units.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  // Equally frequent ones stay in their order.
+  units.sort((a, b) => counts[b]! - counts[a]!);
   const letterOf = new Uint8Array(0x10000);
   for (const [i, unit] of units.slice(0, LETTERS_MAX).entries()) letterOf[unit] = i + 1;
   return letterOf;
