@@ -162,6 +162,7 @@ function plain(text: string): string {
     .replace(/\bin the event that\b/g, "if")
     .replace(/\b(?:has|have) the potential to\b/g, "could")
     .replace(/\b(?:is|are) able to\b|\b(?:has|have) the (?:ability|capacity) to\b/g, "can")
+    .replace(/\b(?:is|are) capable of\b/g, "can")
     .replace(/\bcan't\b|\bcannot\b/g, "can not")
     .replace(/\bwon't\b/g, "will not")
     .replace(/n't\b/g, " not")

@@ -95,6 +95,10 @@ test.each([
   ["It was a particularly cold day.", "It was an especially cold day."],
   ["Her health deteriorated in May.", "Her health worsened in May."],
   ["The law safeguards our rights.", "The law protects our rights."],
+  ["It could potentially harm the crops.", "It could harm the crops."],
+  ["The rule is not entirely clear to us.", "The rule is not quite clear to us."],
+  ["As they engaged in conversation, it grew dark.", "As they talked, it grew dark."],
+  ["Take all the steps and buy necessary tools.", "Take all the steps and buy needed tools."],
 ])("%s → %s", (from, to) => {
   expect(wording(from)).toBe(to);
 });
@@ -174,6 +178,9 @@ test.each([
   "The sound was complex and multifaceted in the old hall.",
   "He spoke of the individual and the state.",
   "The steps are contributing to its completion.",
+  "It is a necessary evil, and a potentially harmful one.",
+  "The atmosphere is thin at the top of the mountain.",
+  "Look at it from multiple perspectives, and explore the possibility of life on Mars.",
   // The text begins inside a quotation.
   'not utilized it," said Ann. "We have no offers." "He can utilize it in May," she said. "It works.',
 ])("leaves alone: %s", (text) => {
