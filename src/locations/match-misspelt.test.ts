@@ -58,6 +58,22 @@ test.each(["navi mumbaaipmc", "navi mumbai ampc", "navimumbaipmc", "navi mumbay 
   },
 );
 
+test.each([
+  ["Pen APMC", ["peanpmc"]],
+  ["Kolhapur APMC", ["kolhapuarpmcc", "kolhapuarpm", "kolhapuarppmc", "kohlapuarpmc"]],
+  ["Navi Mumbai APMC", ["navimumbaaipmcc", "navimumbaaimc", "nvaimumbaaipmc", "navimumaaipmc"]],
+])(
+  "%s is found where its end and the suffix have changed letters, and one more is wrong",
+  (name, queries) => {
+    for (const query of queries) expect(search(["Yard", name], query)).toEqual([name]);
+  },
+);
+
+test("three wrong letters are too many, wherever they are", () => {
+  for (const query of ["kolhapuarpccc", "kohlapuarpmcc", "kolhapurapxxx"])
+    expect([query, search(["Yard", "Kolhapur APMC"], query)]).toEqual([query, []]);
+});
+
 function search(markets: string[], query: string): string[] {
   const dataset = buildDataset({ states: { S: { D: markets } } });
   const { hits } = buildSearchIndex(dataset).search(query, { limit: 9 }).markets;
