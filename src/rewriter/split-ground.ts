@@ -221,6 +221,8 @@ export function resumesAfter(sentence: Sentence, from: number, end: number): boo
       return true;
     }
     if (RESUMES.has(next)) return true;
+    // "It forces the poor, who own little, to choose": the main clause goes on.
+    if (next === "to" && sentence.is(i + 2, "Verb")) return true;
     if (sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective")) {
       if (isBareVerbInList(sentence, i + 1, from)) continue;
       return true;

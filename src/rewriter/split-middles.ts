@@ -1,7 +1,7 @@
 // What is told of the subject between two commas before its verb: "Holm, a nurse from Leeds, wrote …", "The
 // novel, published in 1963, follows …", "The captain, sensing a trap, turned …". It becomes the first
 // sentence, and the verb begins the second.
-import { hasMainVerb, wordSet } from "./clauses.ts";
+import { hasMainVerb, NO_OBJECT, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { formsOf, isGerund } from "./participle-tails.ts";
@@ -138,7 +138,14 @@ function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined
   if (/^(?:was|were|had|did)$/.test(word)) return "past";
   if (HELPERS.has(word) || MODALS.has(word) || sentence.is(at, "Gerund", "Noun", "Adjective"))
     return undefined;
-  if (sentence.is(at, "PastTense")) return word.endsWith("ing") ? undefined : "past";
+  if (sentence.is(at, "PastTense")) {
+    // "The star, an old friend, hidden in the clouds": a participle is no verb of a sentence.
+    const isParticiple = /(?:ing|en|wn|rn|gone|done)$/.test(word);
+    const mayBe =
+      sentence.is(at + 1, "Preposition") && word.endsWith("ed") && !NO_OBJECT.test(word);
+    const end = sentence.tokens.length;
+    return isParticiple || (mayBe && hasMainVerb(sentence, at + 1, end)) ? undefined : "past";
+  }
   return sentence.is(at, "PresentTense") ? "present" : undefined;
 }
 

@@ -259,6 +259,8 @@ function splitAtOwnParticiple(
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
   if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
+  // What goes on between several is not told of one.
+  if (!subject.isPlural && /\b(?:each other|one another)\b/.test(sentence.text)) return undefined;
   // "The results show its strength, outperforming …": the results outperform nothing.
   if (PERFORMS.test(token.lower) && SHOWS.test(main)) return undefined;
   const write = writerFor(sentence, subject, comma);

@@ -42,6 +42,8 @@ export function splitAtCause(sentence: Sentence, at: number, end: number): Edit 
   if (verb === undefined || isBracketed(sentence, at) || strandsVerb(sentence, at, end))
     return undefined;
   for (let i = verb + 1; i < mark; i++) {
+    // "after the death of her husband due to …" tells why he died.
+    if (EVENTS.test(tokens[i]?.lower ?? "")) return undefined;
     // The cause may belong to an inner clause, or to the second of two things.
     if (marksClause(sentence, i, mark) || /^(?:,|and|or|but)$/.test(tokens[i]?.lower ?? ""))
       return undefined;
@@ -116,5 +118,7 @@ export function splitAtBefore(sentence: Sentence, at: number, end: number): Edit
   };
 }
 
+const EVENTS =
+  /^(?:death|deaths|loss|losses|decline|delay|delays|injury|injuries|rise|fall|drop|increase|decrease|lack|absence|failure|closure|collapse|damage|problems?|concerns?|deaths?|changes?|after)$/;
 const WEIGHTS = wordSet("largely mainly mostly partly primarily chiefly");
 const WEIGHS_ALONE = wordSet("only just simply not is was are were be been perhaps solely merely");

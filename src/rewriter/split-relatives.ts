@@ -80,8 +80,7 @@ function thingBefore(sentence: Sentence, comma: number): string | undefined {
     PREPOSITIONS.has(lead.lower) &&
     sentence.is(first - 2, "PastTense", "Participle", "Adjective") &&
     sentence.is(first - 3, "Noun");
-  const isKnown = KNOWN_THING.has(opener) || /['’]s$/.test(opener);
-  if (!isKnown || isBehindState) return undefined;
+  if (!KNOWN_THING.has(opener) || isBehindState) return undefined;
   // Behind a preposition it is one of several things that might be meant, or all of it is.
   const start = subjectStart(sentence);
   const main = findFiniteVerb(sentence, start, comma);

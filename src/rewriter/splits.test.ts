@@ -216,6 +216,8 @@ test.each([
   // A smile of that kind, not a deed; and two people with one verb each.
   "The way in which her eyes met those of the old man, a warm, inviting smile on her lips, is still with me.",
   "The two of them start their new life by the sea in May, with Rhys building boats and Elara selling books.",
+  "The hush over the bay was the silence of two old forces, always circling each other in the dark water.",
+  "Such a price would force the poor households of the town, who struggle already, to choose what to eat.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });
