@@ -40,7 +40,11 @@ const COUNTED =
   /\b(?:an?|one|each|every|many|few|several|both|these|those) ([a-z]+)(?=\s*[.,;:!?)"”—–]|\s*$|\s(?:that|which|who|of|for|in|into|to|and|or|but|with|on|at|by|from|is|was|are|were|as|the|an?|his|her|their|its|my|our|your|this|these|those|than|when|where|while|over|under|about|through|between|he|she|it|they|we|you|i)\b)/gi;
 
 const SIGNS: readonly (readonly [string, RegExp])[] = [
-  ["small beginning", /^[^\p{L}\p{N}]*\p{Ll}|[.!?]["”'’)]*\s+["“'‘(]*\p{Ll}|\n\s*\p{Ll}/u],
+  // A question in quotation marks may go on small ("Why?" he asked), and so may what follows "etc.".
+  [
+    "small beginning",
+    /^[^\p{L}\p{N}]*\p{Ll}|(?:\p{Ll}{3}|\p{N})(?<!etc)[.!?]\s+["“'‘(]*\p{Ll}|(?:^|\s)\p{Ll}\.\s|\n\s*\p{Ll}/u,
+  ],
   ["dots", /\.\./],
   ["range or mark of inches", /\d\s?-\s?\d|\d["”'’]/],
   ["word twice", /(?<![\p{L}'’-])(\p{L}+) \1(?![\p{L}'’-])/iu],

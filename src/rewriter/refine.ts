@@ -119,8 +119,7 @@ const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
 const WORDING_WEIGHT = 0.2;
-// Easier reading is an aim of its own: a school year weighs as much as two units of log-odds.
-const EASIER_WEIGHT = 2;
+// A whole unit of log-odds weighs as much as a school year.
 const DETECTOR_WEIGHT = 1;
 const PREFERENCE_WEIGHT = 1.5;
 // Only a text that reads as more human to both is a good rewrite; easier reading decides among those.
@@ -210,7 +209,7 @@ function valueOf(gain: Gain, points: number): number {
 }
 
 function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
-  return EASIER_WEIGHT * easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
+  return easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
 }
 
 function leastOf({ moreHuman, moreNatural }: Gain): number {
