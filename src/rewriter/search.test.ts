@@ -13,6 +13,12 @@ test("no two sentences in a row are made to begin with But", () => {
 
 test("no two sentences in a row are made to begin with This", () => {
   const text =
-    "The town closed the old bridge over the river in May, making the way to work longer. The state cut the number of buses in the same month, leaving many people without a ride.";
+    "The town closed the old bridge over the river in May, making the way to work longer. The state raised the price of tickets in the same month, leaving many people without a ride.";
   expect(applyRules(text).match(/\bThis\b/g)).toHaveLength(1);
+});
+
+test("a long sentence is cut before This although the one before it ends so", () => {
+  const text =
+    "The town closed the old bridge over the river in May, making the way to work longer. The state raised the price of all tickets on each of the lines to the north in the same month, leaving many people without a ride.";
+  expect(applyRules(text).match(/\bThis\b/g)).toHaveLength(2);
 });

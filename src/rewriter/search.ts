@@ -141,9 +141,12 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
   let opposing = OPPOSES.test(previous) ? 1 : 0;
   for (const edit of weighed) {
     if (chosen.some((other) => edit.start < other.end + 1 && edit.end + 1 > other.start)) continue;
-    const isPointing = edit.kind === "split" && /\. (?:This|These)\b/.test(edit.to);
+    const isPointing = points(edit);
     // One "This …" after another reads like a machine again.
-    if (isPointing && (pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text))) continue;
+    // In a long sentence its first half stands between the two.
+    const isApart = !chosen.some(points) && countWords(passage.text).words >= LONG_WORDS;
+    const isRow = pointing > 0 && !isApart;
+    if (isPointing && (isRow || /^\W*(?:This|These)\b/.test(passage.text))) continue;
     // And so does one "But …" after another.
     const isOpposing = /(?:^|\. )But\b/.test(edit.to);
     if (isOpposing && (opposing > 0 || OPPOSES.test(passage.text))) {
@@ -161,6 +164,13 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
   return chosen;
 }
 
+/** Whether a cut makes the second half begin with "This" or "These". */
+function points({ kind, to }: Chosen): boolean {
+  return kind === "split" && /\. (?:This|These)\b/.test(to);
+}
+
+// From here on a sentence is so long that it should not stay whole for the sake of style.
+const LONG_WORDS = 20;
 const OPPOSES = /(?:^|[.!?]\s)But\b/;
 
 /** Whether two or more cuts would leave pieces that read like a list of blows. */
