@@ -20,6 +20,7 @@ test.each([
   "mandii bazzar",
   "bazzar mandii",
   "bazar mandii",
+  "bazarpettai mandii",
   "mandii bazzar nagarr",
   "nagxr bazxr mandx ampc",
   "mandii ampc",
@@ -72,6 +73,7 @@ test.each([
 test("three wrong letters are too many, wherever they are", () => {
   for (const query of ["kolhapuarpccc", "kohlapuarpmcc", "kolhapurapxxx"])
     expect([query, search(["Yard", "Kolhapur APMC"], query)]).toEqual([query, []]);
+  expect(search(["Yard", "Navi Mumbai APMC"], "nvaimumbaaipmcc")).toEqual([]);
 });
 
 function search(markets: string[], query: string): string[] {
