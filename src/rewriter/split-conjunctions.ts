@@ -56,6 +56,8 @@ export function splitAtConjunction(
   const subject = found && { pronoun: found.again, verb: found.verb };
   // "…, but eventually decides": the adverb goes along.
   const second = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
+  // "fast and reliably is": two adverbs of one verb.
+  if (second === at + 2 && sentence.is(at - 1, "Adverb")) return undefined;
   const begin = tokens[at + 1];
   const verb = tokens[second];
   if (

@@ -218,6 +218,7 @@ test.each([
   "The two of them start their new life by the sea in May, with Rhys building boats and Elara selling books.",
   "The hush over the bay was the silence of two old forces, always circling each other in the dark water.",
   "Such a price would force the poor households of the town, who struggle already, to choose what to eat.",
+  "Reading the old letters in the box behind the door slowly and carefully is the key to the whole story.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

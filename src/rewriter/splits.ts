@@ -28,6 +28,7 @@ import {
   SUBORDINATORS,
   sentenceEnd,
   standsAlone,
+  strandsVerb,
   wordsBetween,
 } from "./split-ground.ts";
 import { hasPlainVerb, isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
@@ -185,7 +186,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
     if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
       return undefined;
-    if (/[;:—–]/.test(text.slice(next.start))) return undefined;
+    if (/[;:—–]/.test(text.slice(next.start)) || strandsVerb(sentence, from, end)) return undefined;
     return cut(sentence, comma, from, "But ", `long sentence split at "${joint}"`);
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
