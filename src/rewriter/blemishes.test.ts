@@ -33,3 +33,13 @@ test.each([
 ])("shows none: %s", (text) => {
   expect(findBlemish(text, words)).toBeUndefined();
 });
+
+test.each([
+  ["letters", "a"],
+  ["dots", ". "],
+  ["line breaks", "\n"],
+  ["addresses", "://"],
+  ["marks", '"`'],
+])("a text of nothing but %s is read to its end", (_, part) => {
+  expect(() => findBlemish(`The ${part.repeat(100_000)}`, words)).not.toThrow();
+});

@@ -33,17 +33,18 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-const NO_PROSE = /`[^`\n]{1,400}`|\S{0,200}(?::\/\/|@|www\.)\S{0,2000}/g;
+const NO_PROSE = /`[^`\n]{1,400}`|(?<!\S)\S{0,200}?(?::\/\/|@|www\.)\S{0,2000}/g;
 const ARTICLE_AND_WORD = /(?<![\p{L}\p{N}'’])([Aa]n?)['’)]? ([\p{L}\p{N}][\p{L}\p{N}-]*)/gu;
 // Before a noun the word is part of its name: "a learning centre".
 const COUNTED =
-  /\b(?:an?|one|each|every|many|few|several|both|these|those) ([a-z]+)(?=\s*[.,;:!?)"”—–]|\s*$|\s(?:that|which|who|of|for|in|into|to|and|or|but|with|on|at|by|from|is|was|are|were|as|the|an?|his|her|their|its|my|our|your|this|these|those|than|when|where|while|over|under|about|through|between|he|she|it|they|we|you|i)\b)/gi;
+  /\b(?:an?|one|each|every|many|few|several|both|these|those) ([a-z]+)(?=\s{0,4}[.,;:!?)"”—–]|\s{0,4}$|\s(?:that|which|who|of|for|in|into|to|and|or|but|with|on|at|by|from|is|was|are|were|as|the|an?|his|her|their|its|my|our|your|this|these|those|than|when|where|while|over|under|about|through|between|he|she|it|they|we|you|i)\b)/gi;
 
+// Repeats are bounded, so that hostile input costs linear time.
 const SIGNS: readonly (readonly [string, RegExp])[] = [
   // A question in quotation marks may go on small ("Why?" he asked), and so may what follows "etc.".
   [
     "small beginning",
-    /^[^\p{L}\p{N}]*\p{Ll}|(?:\p{Ll}{3}|\p{N})(?<!etc)[.!?]\s+["“'‘(]*\p{Ll}|(?:^|\s)\p{Ll}\.\s|\n\s*\p{Ll}/u,
+    /^[^\p{L}\p{N}]{0,200}\p{Ll}|(?:\p{Ll}{3}|\p{N})(?<!etc)[.!?]\s{1,40}["“'‘(]{0,4}\p{Ll}|(?:^|\s)\p{Ll}\.\s|\n\s{0,40}\p{Ll}/u,
   ],
   ["dots", /\.\./],
   ["range or mark of inches", /\d\s?-\s?\d|\d["”'’]/],

@@ -111,8 +111,8 @@ const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
-// A word or two less in a page makes nothing easier to read.
-const PADDING_MIN = 0.01;
+// A few words less in a page make nothing easier to read; one in fifty does.
+const PADDING_MIN = 0.02;
 // Where one word in twenty says nothing, it goes in any text.
 const PADDED_MIN = 0.05;
 const GRADE_RISE_MAX = 0.05;
