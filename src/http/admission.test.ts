@@ -69,7 +69,8 @@ function buildCore(costs: {
       const busyShare = (busyMs - startBusyMs) / (nowMs - startMs);
       const tookMsP99 = tookMs.sort((a, b) => a - b)[Math.floor(0.99 * tookMs.length)] ?? 0;
       const [answered, refusedPerSecond] = [tookMs.length / passed, refused / passed];
-      return { answered, refused: refusedPerSecond, busyShare, tookMsP99, ceilingMin };
+      const tookMsMax = tookMs.at(-1) ?? 0;
+      return { answered, refused: refusedPerSecond, busyShare, tookMsP99, tookMsMax, ceilingMin };
     },
   };
 }
@@ -120,6 +121,15 @@ test("many long pauses cost no answers: what was missed is made up for between t
   const twice = core.offer(16_000, 10);
   expect(twice.answered).toBeGreaterThan(0.95 * core.admission.ceiling());
   expect(twice.tookMsP99).toBeLessThan(0.6);
+});
+
+test("an overload that lasts does not seem to end: no answer of a minute is late", () => {
+  // Pauses so long that more are refused for being late than for want of room under the ceiling.
+  const core = buildCore({ answerMs: 0.07, refusalMs: 0.015, pause: { every: 300, ms: 12 } });
+  core.offer(13_000, 5);
+  const minute = core.offer(13_000, 60);
+  expect(minute.tookMsMax).toBeLessThan(2);
+  expect(minute.answered).toBeGreaterThan(4000);
 });
 
 test("without an overload a pause makes answers late, but nobody is refused for it", () => {

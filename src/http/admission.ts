@@ -33,18 +33,20 @@ const BUSY_MIN = 0.6;
 /** As long as all who may be waiting are answered within this time nobody is refused: clients that ask,
  * wait and ask again slow down by themselves. */
 export const WAIT_MS = 8;
-/** Reads that may come at once beyond the ceiling, in milliseconds of it. */
+/** Reads that may come at once beyond the ceiling, in milliseconds of it; fewer in an overload, where
+ * answering many at once makes those that come meanwhile late. */
 const BURST_MS = 100;
+const OVERLOAD_BURST_MS = 20;
 /** However many must be refused, this share of the ceiling is answered. */
 const ANSWERED_MIN = 0.25;
-/** It is an overload when this share of the reads comes beyond the ceiling. */
-const OVERLOAD_SHARE = 0.1;
-/** Weight of the newest look for that share. */
+/** It is an overload when so many times the ceiling are asked for. */
+const OVERLOAD_TIMES = 1.1;
+/** Weight of the newest look for what is asked for. */
 const NEWEST = 0.2;
-/** In an overload who may have waited longer than this, or than four answers take, is refused, so that a
+/** In an overload who may have waited longer than this, or than eight answers take, is refused, so that a
  * pause (a garbage collection) is not felt by all who come after it. */
-const LATE_MS = 0.4;
-const LATE_ANSWERS = 4;
+const LATE_MS = 0.8;
+const LATE_ANSWERS = 8;
 
 export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): Admission {
   const meter = createCostMeter();
@@ -55,8 +57,8 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
   let perMs = Number.POSITIVE_INFINITY;
   let tokens = 0;
   let filledAtMs = lookedAtMs;
-  let [asked, beyond] = [0, 0];
-  let beyondShare = 0;
+  let asked = 0;
+  let askedPerMs = 0;
   let isOverload = false;
   // A read of this turn came after the turn before had begun. How long the loop waited for it is not
   // subtracted: in an overload there is always a next one, and a wait is a pause of the machine.
@@ -76,15 +78,12 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       if (busyShare < BUSY_MIN || costs === null) return true;
       if (waitingMax * costs.answerMs <= WAIT_MS) return true;
       if (!isTurnOpen) openTurn(now);
-      tokens = Math.min(tokens + (now - filledAtMs) * perMs, BURST_MS * perMs);
+      const burstMs = isOverload ? OVERLOAD_BURST_MS : BURST_MS;
+      tokens = Math.min(tokens + (now - filledAtMs) * perMs, burstMs * perMs);
       filledAtMs = now;
       asked++;
-      if (tokens < 1) {
-        beyond++;
-        return false;
-      }
-      if (isOverload && now - turnBeforeAtMs > Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs))
-        return false;
+      const lateMs = Math.max(LATE_MS, LATE_ANSWERS * costs.answerMs);
+      if (tokens < 1 || (isOverload && now - turnBeforeAtMs > lateMs)) return false;
       tokens--;
       return true;
     },
@@ -97,8 +96,8 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       if (passedMs <= 0) return;
       [lookedAtMs, lookedBusyMs] = [now, busy];
       busyShare = spentMs / passedMs;
-      beyondShare += NEWEST * (beyond / Math.max(1, asked) - beyondShare);
-      [asked, beyond] = [0, 0];
+      askedPerMs += NEWEST * (asked / passedMs - askedPerMs);
+      asked = 0;
       costs = meter.look(passedMs, spentMs);
       if (costs === null) return;
       const { answerMs, refusalMs, refusedPerMs, justRefusedPerMs } = costs;
@@ -108,8 +107,10 @@ export function createAdmission({ nowMs, busyMs, atTurnEnd }: AdmissionParts): A
       const reserved = BUSY_TARGET / (answerMs + refusalMs);
       const left = (BUSY_TARGET - refusedPerMs * refusalMs) / answerMs;
       perMs = Math.min(reserved, Math.max(left, ANSWERED_MIN * reserved));
-      // In a flood that refusals alone can't keep up with everybody is late.
-      isOverload = beyondShare > OVERLOAD_SHARE && perMs > 0.5 * reserved;
+      // Not by how many were refused: who is refused for being late leaves room under the ceiling, and if
+      // that ended the overload all of it would be given away at once. In a flood that refusals alone can't
+      // keep up with everybody is late.
+      isOverload = askedPerMs > OVERLOAD_TIMES * perMs && perMs > 0.5 * reserved;
     },
   };
 }
