@@ -111,9 +111,7 @@ const WORDS_READ_MAX = 12_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
-// A few words less in a page make nothing easier to read; one in fifty does.
-const PADDING_MIN = 0.02;
-// Where one word in twenty says nothing, it goes in any text.
+// Where one word in twenty says nothing, it goes, blemishes or not.
 const PADDED_MIN = 0.05;
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.005;
@@ -149,11 +147,10 @@ function createTrials(settings: RefineSettings): Trials {
   const known = new Map<string, Trial>();
   let left = readingsMax;
   let best: Trial | undefined;
-  /** A text may lose words where it has padding enough to be worth it; less will do without blemishes. */
+  /** A text may lose words when it has no blemishes that would stand closer, or much padding. */
   const hasRightLength = (result: string): boolean => {
     const lost = words - wordsIn(result);
-    if (lost <= 0 || lost >= PADDED_MIN * words) return true;
-    return lost >= PADDING_MIN * words && !isBlemished(result);
+    return lost <= 0 || lost >= PADDED_MIN * words || !isBlemished(result);
   };
   const isAllowed = ({ gain, after, text: result }: Trial): boolean =>
     hasRightLength(result) &&
