@@ -24,3 +24,14 @@ test("nobody walks towards himself", () => {
     "I would see her smile in the corridor of the old school, walking slowly towards me.";
   expect(applyRules(text)).not.toContain("I would walk");
 });
+
+test("whoever was the subject behind “and” may speak of himself", () => {
+  expect(
+    applyRules(
+      "The garden was my whole world in those years, and I never asked who had given it to me.",
+      {
+        kinds: ["split"],
+      },
+    ),
+  ).toBe("The garden was my whole world in those years. I never asked who had given it to me.");
+});

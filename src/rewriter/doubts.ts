@@ -5,8 +5,10 @@
 export function isDoubtfulCut(head: string, from: string, to: string, tail: string): boolean {
   const second = /\.\s+(.*)$/su.exec(to + tail)?.[1] ?? "";
   const sentence = /^[^.!?]*/.exec(second)?.[0] ?? "";
-  // "I saw her, walking towards me" → "I walked towards me": somebody else did.
-  if (/^I\b[^,]*\bme\b/.test(sentence) || /^We\b[^,]*\bus\b/.test(sentence)) return true;
+  // "I saw her, walking towards me" → "I walked towards me": somebody else did. Behind "and" it was "I" before.
+  const isJoined = /^,? ?(?:and|but|so|yet)\b/.test(from);
+  const isOwn = /^I\b[^,]*\bme\b/.test(sentence) || /^We\b[^,]*\bus\b/.test(sentence);
+  if (isOwn && !isJoined) return true;
   // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
   if (/^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail) && /\p{L}s$/u.test(head))
     return true;

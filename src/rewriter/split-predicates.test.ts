@@ -52,3 +52,11 @@ test("a modal said again with its subject is no new one; anywhere else it is", (
   expect(findFault(before, added)).toBe("modality");
   expect(findFault(before, said.replace("It can also", "It will also"))).toBe("modality");
 });
+
+test("a modal that stood in both halves before is none too many afterwards", () => {
+  const before = "The town may close the old bridge, and the school may move to the hill.";
+  const after = "The town may close the old bridge. The school may move to the hill.";
+  expect(findFault(before, after)).toBeUndefined();
+  expect(findFault(before, after.replace("school may move", "school moves"))).toBe("modality");
+  expect(findFault(before, after.replace("may move", "must move"))).toBe("modality");
+});
