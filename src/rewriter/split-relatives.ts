@@ -1,5 +1,5 @@
-// Closing relative clauses that can become a sentence of their own: "…, which makes …", "…, who …",
-// "…, where …", "…, some of which …". What they refer to must be plain from the sentence alone.
+// Closing relative clauses that can become a sentence of their own: "…, who …", "…, where …", "…, some of
+// which …". What they refer to must be plain from the sentence alone.
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
@@ -15,85 +15,6 @@ import {
   subjectStart,
 } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
-
-/** "…, which makes it slow." → "…. This makes it slow.", "a shop, which sells" → "The shop sells". */
-export function splitAtWhich(sentence: Sentence, comma: number, end: number): Edit | undefined {
-  const { tokens } = sentence;
-  // "…, which ultimately led to": the adverb goes along.
-  const at = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
-  const verb = tokens[at];
-  if (verb === undefined || !standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) {
-    return undefined;
-  }
-  if (resumesAfter(sentence, at, end)) return undefined;
-  const isModal = MODALS.has(verb.lower);
-  const isSingular =
-    SINGULAR_VERBS.has(verb.lower) ||
-    (sentence.is(at, "PresentTense") && /[^s]s$/.test(verb.lower));
-  const isPlural =
-    PLURAL_VERBS.has(verb.lower) || (sentence.is(at, "Infinitive") && !sentence.is(at, "Noun"));
-  const isPast = sentence.is(at, "PastTense") && !isSingular && !isPlural;
-  if (!isModal && !isSingular && !isPlural && !isPast) return undefined;
-  const before = tokens[comma - 1]?.lower ?? "";
-  const antecedentIsPlural = sentence.is(comma - 1, "Plural") || before === "people";
-  if (antecedentIsPlural && sentence.is(comma - 1, "ProperNoun")) return undefined;
-  const effect = tokens[isModal ? at + 1 : at]?.lower ?? "";
-  const why = 'long sentence split at "which"';
-  const put = (subject: string) => replaceJoint(sentence, comma, comma + 2, `${subject} `, why);
-  // An effect is told of the whole event: "…, which makes", "…, which can lead to".
-  if (EFFECT_VERBS.test(effect) && !isPlural) return put("This");
-  if (antecedentIsPlural) {
-    return isPlural || isModal || isPast ? put("These") : put("This");
-  }
-  if (isPlural) return undefined;
-  const thing = thingBefore(sentence, comma);
-  if (thing !== undefined) return put(thing);
-  // Behind a thing "This" might mean the thing or all of it.
-  if (sentence.is(comma - 1, "Noun") || /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? ""))
-    return undefined;
-  return isSingular && !isModal ? put("This") : undefined;
-}
-
-/** The thing a relative clause is about, as a subject: "a shop" → "The shop", "coal" → "Coal". */
-function thingBefore(sentence: Sentence, comma: number): string | undefined {
-  const { tokens } = sentence;
-  const noun = tokens[comma - 1];
-  if (noun === undefined || !noun.isWord || !sentence.is(comma - 1, "Noun")) return undefined;
-  if (sentence.is(comma - 1, "Plural", "Pronoun", "ProperNoun")) return undefined;
-  if (/^\p{Lu}/u.test(noun.text) || PEOPLE.test(noun.lower)) return undefined;
-  let first = comma - 2;
-  while (
-    first > 0 &&
-    sentence.is(first, "Adjective", "Noun") &&
-    !sentence.is(first, "Pronoun", "Possessive")
-  )
-    first--;
-  const opener = tokens[first]?.lower ?? "";
-  const lead = tokens[first - 1];
-  // After "a picture of the hall" it might be either of the two.
-  if (lead !== undefined && PREPOSITIONS.has(lead.lower) && sentence.is(first - 2, "Noun")) {
-    return undefined;
-  }
-  // "a mark left on the wall, which": so it might after a participle.
-  const isBehindState =
-    lead !== undefined &&
-    PREPOSITIONS.has(lead.lower) &&
-    sentence.is(first - 2, "PastTense", "Participle", "Adjective") &&
-    sentence.is(first - 3, "Noun");
-  if (!KNOWN_THING.has(opener) || isBehindState) return undefined;
-  // Behind a preposition it is one of several things that might be meant, or all of it is.
-  const start = subjectStart(sentence);
-  const main = findFiniteVerb(sentence, start, comma);
-  for (let i = (main ?? first) + 1; i < first - 1; i++) {
-    if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun")) return undefined;
-  }
-  // "this coffee's flavor profile": both words of a compound are said again.
-  const pair =
-    first < comma - 2 &&
-    sentence.is(comma - 2, "Noun") &&
-    /^\p{Ll}+$/u.test(tokens[comma - 2]?.text ?? "");
-  return pair ? `The ${tokens[comma - 2]?.lower} ${noun.lower}` : `The ${noun.lower}`;
-}
 
 /** "… is a widely used tool that helps …" → "… is a widely used tool. It helps …" */
 export function splitAtThat(sentence: Sentence, at: number, end: number): Edit | undefined {
@@ -257,13 +178,9 @@ export function splitAtOfWhich(sentence: Sentence, comma: number, end: number): 
   );
 }
 
-const EFFECT_VERBS =
-  /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|reinforce[sd]?|indicate[sd]?)$/;
 const EMPTY_NOUNS = wordSet(
   "way thing place point time moment day world fact kind sort type one someone something anything nothing everything idea belief feeling sense notion claim evidence sign proof reminder hope fear view question truth testament realization",
 );
 const DEGREES = /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse)\b/i;
-const PREPOSITIONS = wordSet("of in on at for with from by to about between into over under");
-const KNOWN_THING = wordSet("a an the this that its his her their our my your another");
 const SINGULAR_VERBS = wordSet("is was has does isn't wasn't hasn't doesn't");
 const PLURAL_VERBS = wordSet("are were have do aren't weren't haven't don't");

@@ -1,14 +1,7 @@
 // Where a long sentence can become two: at ", and" before a whole clause, at a semicolon or a dash, at a
 // closing "which" or "-ing" clause, at "although" and "whereas". A joint is refused when the second part
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
-import {
-  findFiniteVerb,
-  hasMainVerb,
-  mainTense,
-  startsClause,
-  startsSentence,
-  wordSet,
-} from "./clauses.ts";
+import { findFiniteVerb, hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
@@ -18,12 +11,9 @@ import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copul
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
   cut,
-  HELPERS,
   hangsOn,
   isBracketed,
-  isInList,
   LONG,
-  MODALS,
   REPORTS,
   SUBORDINATORS,
   sentenceEnd,
@@ -31,21 +21,17 @@ import {
   strandsVerb,
   wordsBetween,
 } from "./split-ground.ts";
-import { hasPlainVerb, isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
+import { splitAtJoinedClause } from "./split-joined-clauses.ts";
+import { isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
 import { splitAtInsertion } from "./split-middles.ts";
 import { splitAtOpening } from "./split-openings.ts";
 import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
-import {
-  splitAtOfWhich,
-  splitAtThat,
-  splitAtWhere,
-  splitAtWhich,
-  splitAtWho,
-} from "./split-relatives.ts";
+import { splitAtOfWhich, splitAtThat, splitAtWhere, splitAtWho } from "./split-relatives.ts";
 import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
+import { splitAtWhich } from "./split-which.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
@@ -137,37 +123,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const leftMin = joint === "but" || joint === "and" || joint === "so" ? LEFT_MIN - 1 : LEFT_MIN;
   if (wordsBetween(sentence, 0, comma) < leftMin) return undefined;
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
-  if (joint === "and" || joint === "but" || joint === "so" || joint === "yet") {
-    if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
-    const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
-    if (name !== undefined) return name;
-    // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
-    if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
-      return undefined;
-    const second = tokens[comma + 2]?.lower ?? "";
-    // "It means that …, and that children …": both hang on the verb.
-    if (
-      second === "that" &&
-      !/^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
-        tokens[comma + 3]?.lower ?? "",
-      )
-    )
-      return undefined;
-    // "…, but their presence felt in the leaves": without a verb that is plainly one.
-    if (OWNED.has(second) && !hasPlainVerb(sentence, comma + 3, end)) return undefined;
-    // "not the nest itself, but a copy": no clause of its own on either side.
-    if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
-    // "so he can" tells a purpose.
-    if (
-      joint === "so" &&
-      tokens.slice(comma + 2, comma + 6).some(({ lower }) => MODALS.has(lower))
-    ) {
-      return undefined;
-    }
-    if (!startsSentence(sentence, comma + 2, end)) return undefined;
-    const opener = joint === "and" ? "" : `${capitalise(joint)} `;
-    return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
-  }
+  if (joint === "and" || joint === "but" || joint === "so" || joint === "yet")
+    return splitAtJoinedClause(sentence, comma, end);
   if (joint === "whereas" || joint === "while") {
     if (!standsAlone(sentence, 0, comma)) return undefined;
     // "Some argue that …, while others argue that …": both sides report.
@@ -205,31 +162,6 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     splitAtMood(sentence, comma, end) ??
     splitAtSecondName(sentence, comma, end)
   );
-}
-
-/** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
-function isBehindTail(sentence: Sentence, comma: number): boolean {
-  for (let i = comma - 1; i > 3; i--) {
-    if (sentence.tokens[i]?.text !== ",") continue;
-    const opens = sentence.is(i + 1, "Gerund") || sentence.tokens[i + 1]?.lower === "which";
-    if (!opens || !hasMainVerb(sentence, 0, i)) return false;
-    for (let k = 0; k < i; k++) if (sentence.tokens[k]?.text === "," && k > 4) return false;
-    return true;
-  }
-  return false;
-}
-
-/** "…, not by force": a denial without a verb right before the mark. */
-function endsInDenial(sentence: Sentence, mark: number): boolean {
-  for (let i = mark - 1; i > mark - 8 && i > 0; i--) {
-    const word = sentence.tokens[i]?.lower ?? "";
-    // "was not merely brick, but a web of lives": what was denied is put right, not answered.
-    if (word === "not" && /^(?:merely|just|only|simply)$/.test(sentence.tokens[i + 1]?.lower ?? ""))
-      return true;
-    if (word === "not") return !HELPERS.has(sentence.tokens[i - 1]?.lower ?? "");
-    if (HELPERS.has(word) || MODALS.has(word)) return false;
-  }
-  return false;
 }
 
 /** Whether a verb of saying or thinking follows the subject at `from`. */
@@ -289,7 +221,6 @@ function splitAlthough(sentence: Sentence): Edit | undefined {
 
 const CREDITS =
   /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
-const OWNED = wordSet("its his her their my our your");
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");

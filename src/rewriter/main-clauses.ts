@@ -1,0 +1,72 @@
+// What a tail at the end of a sentence needs from the clause before it: that there is one, and that it tells
+// a fact of its own rather than what somebody said, asked or supposed.
+import { startsClause, wordSet } from "./clauses.ts";
+import { REPORTS } from "./split-ground.ts";
+import type { Sentence } from "./tokens.ts";
+
+/**
+ * Whether [0, to) holds a main clause. Looser than a search for the verb itself: a tail behind a comma already
+ * shows that a clause ends there, so that any verb will do, also one that gives an order.
+ */
+export function holdsClause(sentence: Sentence, to: number): boolean {
+  const { tokens } = sentence;
+  const first = /^(?:and|but|so|yet)$/.test(tokens[0]?.lower ?? "") ? 1 : 0;
+  let start = first;
+  if (FRAMES.has(tokens[first]?.lower ?? "") || sentence.is(first, "Gerund")) {
+    const comma = tokens.findIndex(({ text }, i) => text === "," && i < to);
+    if (comma === -1 && !sentence.is(first, "Gerund")) return false;
+    start = comma === -1 ? first : comma + 1;
+  }
+  for (let i = start; i < to; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (CLAUSES.has(word) && i > start) return false;
+    if (SURE.has(word)) return true;
+    if (!sentence.is(i, "Verb") || sentence.is(i, "Gerund")) continue;
+    const before = tokens[i - 1]?.lower ?? "";
+    if (before === "to" || DETERMINERS.has(before)) continue;
+    // "Click on the button": an order opens its sentence.
+    if (i === start) {
+      if (sentence.is(i, "Infinitive")) return true;
+      continue;
+    }
+    return true;
+  }
+  return false;
+}
+
+/** Whether what stands before the mark is told as somebody's words, thoughts or a condition. */
+export function isReported(sentence: Sentence, mark: number): boolean {
+  const { tokens } = sentence;
+  const isFramed = FRAMES.has(tokens[0]?.lower ?? "");
+  const comma = isFramed ? tokens.findIndex(({ text }, i) => text === "," && i < mark) : 0;
+  for (let i = Math.max(0, comma); i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^(?:according|allegedly|reportedly|supposedly)$/.test(word)) return true;
+    if (i > 0 && CONDITIONS.has(word)) return true;
+    if (tokens[i]?.text === ":" && i > 3) return true;
+    if (word === "that" && DOUBTS.test(tokens[i - 1]?.lower ?? "")) return true;
+    if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Noun", "Gerund")) {
+      if (!SHOWN.test(tokens[i - 1]?.lower ?? "")) return true;
+    }
+    if (!REPORTS.test(word) || !sentence.is(i, "Verb")) continue;
+    // What was agreed to be done was done.
+    if (word.startsWith("agree") && tokens[i + 1]?.lower === "to") continue;
+    if (OPENS_REPORT.test(tokens[i + 1]?.lower ?? "") || startsClause(sentence, i + 1, mark))
+      return true;
+  }
+  return false;
+}
+
+const FRAMES = wordSet(
+  "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout under over within across beyond",
+);
+const CLAUSES = wordSet("which who whose whom where when while if because although though unless");
+const SURE = wordSet(
+  "is are was were am has have had does do did can could may might must shall should will would it's he's she's there's they're we're you're i'm isn't aren't wasn't weren't don't doesn't didn't can't couldn't won't wouldn't",
+);
+const DETERMINERS = wordSet("a an the this these those its his her their our my your of");
+const CONDITIONS = wordSet("if unless whether lest");
+const DOUBTS = /^(?:not|possible|possibly|likely|unlikely|hope|hopes|hoped|so|such)$/;
+const SHOWN =
+  /^(?:mean[s]?|meant|show[sn]?|showed|demonstrate[sd]?|find[s]?|found|reveal(?:s|ed)?|prove[sdn]?|discover(?:s|ed)?|ensure[sd]?|learn(?:s|ed)?|realize[sd]?|realise[sd]?|highlight(?:s|ed)?|note[sd]?|confirm(?:s|ed)?|is|was)$/;
+const OPENS_REPORT = /^(?:that|how|whether|if|what|why|who|it|they|he|she|to|:|,)$/;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  // All of it is meant.
+  [
+    "The bakery on the corner opens at five in the morning, which is great for the early shift.",
+    "The bakery on the corner opens at five in the morning. This is great for the early shift.",
+  ],
+  [
+    "The two clubs agreed to share the costs of the new pitch, which in turn led to lower fees.",
+    "The two clubs agreed to share the costs of the new pitch. In turn, this led to lower fees.",
+  ],
+  [
+    "Some owners will have to sell the land to the big landlords, which may speed up the change.",
+    "Some owners will have to sell the land to the big landlords. This may speed up the change.",
+  ],
+  // A plural verb can only belong to several things.
+  [
+    "The stew owes its taste to dried thyme and to fresh parsley, which are added at the very end.",
+    "The stew owes its taste to dried thyme and to fresh parsley. These are added at the very end.",
+  ],
+  // An order is a clause as well.
+  [
+    "Open the menu at the top of the left column, which is a list of all the files in the folder.",
+    "Open the menu at the top of the left column. This is a list of all the files in the folder.",
+  ],
+])("%s → %s", (text, expected) => {
+  expect(split(text)).toBe(expected);
+});
+
+test.each([
+  // Which of the two is meant?
+  "Consider the case for raising the school age in the valley, which often rests on money and on time.",
+  // The main clause has not begun yet.
+  "But in towns that were built for the railway, which is a thing of the past, the station is still open.",
+  // Somebody said so.
+  "The guards believe that the two men had hidden a map in the wall, which is a serious breach of rules.",
+  // A place that is not named by the word right before the comma.
+  "The army of the north took the old harbour town in 1517, which is part of another country today.",
+  // The verb is not that of "which".
+  "The club promised its members a brand new hall by the river, which the critics saw as a mere dream.",
+])("stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
