@@ -158,7 +158,7 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
 }
 
 /** Whether what follows a verb of saying or thinking is a clause, not just a thing. */
-function reportsClause(sentence: Sentence, from: number, mark: number): boolean {
+export function reportsClause(sentence: Sentence, from: number, mark: number): boolean {
   const next = sentence.tokens[from]?.lower ?? "";
   return /^(?:that|how|whether|if|what|why|who|it|they|he|she|to|:|,)$/.test(next)
     ? true

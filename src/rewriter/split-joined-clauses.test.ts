@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  // What is known is so, and what seems to be is no report.
+  [
+    "They knew that the ferry was late on that evening, and they took the long road around the lake.",
+    "They knew that the ferry was late on that evening. They took the long road around the lake.",
+  ],
+  [
+    "The old dog seemed to know the way through the wood, and it ran ahead of us to the gate.",
+    "The old dog seemed to know the way through the wood. It ran ahead of us to the gate.",
+  ],
+  // The one who writes goes on in his own name.
+  [
+    "I think the new bridge is the best thing in the whole town, and we should thank the people who built it.",
+    "I think the new bridge is the best thing in the whole town. We should thank the people who built it.",
+  ],
+  [
+    "I know that the first week at a new school can be hard, but it's easier than most children think.",
+    "I know that the first week at a new school can be hard. But it's easier than most children think.",
+  ],
+  // "But" answers all of it, also a reason and what others argue.
+  [
+    "The shop was closed because the owner was ill that week, but his neighbour sold us some bread.",
+    "The shop was closed because the owner was ill that week. But his neighbour sold us some bread.",
+  ],
+  [
+    "Some people argue that the tunnel costs far too much, but the old bridge is even dearer in the end.",
+    "Some people argue that the tunnel costs far too much. But the old bridge is even dearer in the end.",
+  ],
+  // What came of it, with a modal that tells no purpose.
+  [
+    "The museum lets in only forty people at a time, so you should book your tickets a week before.",
+    "The museum lets in only forty people at a time. So you should book your tickets a week before.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // All of it was known, hoped or said.
+  "They knew that the rain would come before the night, and the river would rise to the old mark.",
+  "I hope that the new owners will keep the old name, and the garden stays open to everybody in town.",
+  "The mayor said that the old bridge was safe enough for cars, but the school bus would need the new one.",
+  // A reason may have two parts.
+  "We took the early train because the roads were full of snow, and the bus had no heating at all.",
+  // An order that is a condition.
+  "Just ask the waiter for the sauce of the house, and you'll have the best meal of your life there.",
+  // A purpose.
+  "The club put up a new fence around the pitch, so that the ball would no longer roll into the road.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});

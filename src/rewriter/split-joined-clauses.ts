@@ -1,0 +1,208 @@
+// Whole clauses joined by a comma and "and", "but", "so" or "yet": "The bridge was closed, and the town built
+// a road." What the second clause may hang on depends on the word: behind "but" it answers the whole first
+// half, behind "and" it may go on with a report, a reason or a condition inside it.
+import { findFiniteVerb, hasMainVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import { splitAtSecondName } from "./split-copulas.ts";
+import {
+  cut,
+  HELPERS,
+  isInList,
+  MODALS,
+  REPORTS,
+  reportsClause,
+  SUBORDINATORS,
+  standsAlone,
+} from "./split-ground.ts";
+import { hasPlainVerb } from "./split-marks.ts";
+import { formsOfVerb, type Sentence } from "./tokens.ts";
+
+/** "We walked there, and they drove." → "We walked there. They drove." */
+export function splitAtJoinedClause(
+  sentence: Sentence,
+  comma: number,
+  end: number,
+): Edit | undefined {
+  const { tokens } = sentence;
+  const joint = tokens[comma + 1]?.lower ?? "";
+  const isWhole = standsAlone(sentence, 0, comma) || isUnseenClause(sentence, comma, end);
+  if (!isWhole || isHeld(sentence, comma, joint, end)) return undefined;
+  const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
+  if (name !== undefined) return name;
+  // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
+  if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
+    return undefined;
+  const second = tokens[comma + 2]?.lower ?? "";
+  // "It means that …, and that children …": both hang on the verb.
+  if (
+    second === "that" &&
+    !/^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
+      tokens[comma + 3]?.lower ?? "",
+    )
+  )
+    return undefined;
+  // "…, but their presence felt in the leaves": without a verb that is plainly one.
+  if (OWNED.has(second) && !hasPlainVerb(sentence, comma + 3, end)) return undefined;
+  // "not the nest itself, but a copy": no clause of its own on either side.
+  if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
+  if (joint === "so" && tellsPurpose(sentence, comma + 2)) return undefined;
+  if (!startsSentence(sentence, comma + 2, end)) return undefined;
+  const opener = joint === "and" ? "" : `${capitalise(joint)} `;
+  return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
+}
+
+/** "so he can", "so that it would": what for, not what came of it. */
+function tellsPurpose({ tokens }: Sentence, from: number): boolean {
+  if (tokens[from]?.lower === "that") return true;
+  return tokens.slice(from, from + 4).some(({ lower }) => PURPOSES.has(lower));
+}
+
+/**
+ * Whether the clause behind the comma may belong to a report, a reason or a condition before it. What is known
+ * is so, what the speaker thinks he goes on to say himself, and "but" answers all that was said.
+ */
+function isHeld(sentence: Sentence, comma: number, joint: string, end: number): boolean {
+  const { tokens } = sentence;
+  const answers = joint === "but" || joint === "yet";
+  const opening = openingEnd(sentence, comma);
+  for (let i = opening; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (word === "according" || word === "allegedly" || word === "reportedly") return true;
+    if (tokens[i]?.text === ":" && i > 3) return true;
+    if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, comma)) {
+      if (isReport(sentence, i, comma, end, joint)) return true;
+      continue;
+    }
+    if (i > opening && SUBORDINATORS.has(word) && !answers) {
+      // "since May", "so many people": no clause of its own.
+      if (hasMainVerb(sentence, i + 1, comma) && !isDegree(sentence, i)) return true;
+    }
+    const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
+    if (word !== "that" || answers) continue;
+    if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
+    if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
+  }
+  // "Ask for the sauce, and you'll have a feast": a condition in the form of an order.
+  return joint === "and" && isOrder(sentence) && promises(sentence, comma + 2);
+}
+
+/** Whether somebody else's words or thoughts may go on behind the comma. */
+function isReport(
+  sentence: Sentence,
+  verb: number,
+  comma: number,
+  end: number,
+  joint: string,
+): boolean {
+  const { tokens } = sentence;
+  const word = tokens[verb]?.lower ?? "";
+  const next = tokens[verb + 1]?.lower ?? "";
+  // "He seemed to know" and "it added to the trouble" report nothing.
+  if (/^(?:seem|add)/.test(word) && (next === "to" || !/^(?:that|as|like|it)$/.test(next)))
+    return false;
+  const answers = joint === "but" || joint === "yet";
+  if (/^kn[eo]w/.test(word)) {
+    // "They knew that the rain would come, and the river would rise": all of it was known.
+    const second = findFiniteVerb(sentence, comma + 2, end);
+    return !answers && MODALS.has(second === undefined ? "" : (tokens[second]?.lower ?? ""));
+  }
+  const isOwn = isSpeaker(sentence, verb);
+  if (isOwn) return !answers && WISHES.test(word);
+  // "Critics argue that it costs too much, but …": the text answers them.
+  return !(answers && /^(?:argue|claim|believe|think|say|suggest)s?$/.test(word));
+}
+
+/** "I think", "please note", "we also believe": the one who writes. */
+function isSpeaker({ tokens }: Sentence, verb: number): boolean {
+  for (let i = verb - 1; i >= 0 && i > verb - 4; i--) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^(?:i|we|please)$/.test(word)) return true;
+    if (!/(?:ly|also|do|don't|still|just|always|would|can|'d)$/.test(word)) return false;
+  }
+  return verb === 0;
+}
+
+/** "so much", "so many people". */
+function isDegree(sentence: Sentence, at: number): boolean {
+  return sentence.tokens[at]?.lower === "so" && sentence.is(at + 1, "Adjective", "Adverb");
+}
+
+/** "Ask …", "Just make sure …": an order opens the sentence. */
+function isOrder(sentence: Sentence): boolean {
+  let first = 0;
+  while (/^(?:just|please|so|simply|then|also|and)$/.test(sentence.tokens[first]?.lower ?? ""))
+    first++;
+  return sentence.is(first, "Infinitive");
+}
+
+function promises({ tokens }: Sentence, from: number): boolean {
+  return tokens
+    .slice(from, from + 5)
+    .some(({ lower }) => /^(?:will|can|might|may|could|would)$|'ll$/.test(lower));
+}
+
+function openingEnd({ tokens }: Sentence, comma: number): number {
+  if (!OPENS.has(tokens[0]?.lower ?? "")) return 0;
+  const first = tokens.findIndex(({ text }) => text === ",");
+  return first === -1 || first >= comma ? 0 : first;
+}
+
+/**
+ * A first half whose verb the tagger has missed ("The average orange yields about four ounces, so it …"): with a
+ * pronoun and its verb behind the joint, and no other comma before it, it can be nothing but a clause.
+ */
+function isUnseenClause(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  if (!PRONOUNS.has(tokens[comma + 2]?.lower ?? "")) return false;
+  if (!startsClause(sentence, comma + 2, end)) return false;
+  if (OPENS.has(tokens[0]?.lower ?? "") || NO_CLAUSE.has(tokens[0]?.lower ?? "")) return false;
+  if (sentence.is(0, "Gerund", "Adjective", "Infinitive")) return false;
+  for (let i = 0; i < comma; i++) if (/^[,;:—–()"“”]$/.test(tokens[i]?.text ?? "")) return false;
+  for (let i = 1; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (!sentence.is(i - 1, "Noun", "Adverb") || !/^[a-z]{3,}$/.test(word)) continue;
+    const base = word.replace(/s$/, "");
+    const forms = formsOfVerb(base) ?? formsOfVerb(word);
+    if (forms !== undefined && [forms.s, forms.past].includes(word)) return true;
+  }
+  return false;
+}
+
+/** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
+function isBehindTail(sentence: Sentence, comma: number): boolean {
+  for (let i = comma - 1; i > 3; i--) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    const opens = sentence.is(i + 1, "Gerund") || sentence.tokens[i + 1]?.lower === "which";
+    if (!opens || !hasMainVerb(sentence, 0, i)) return false;
+    for (let k = 0; k < i; k++) if (sentence.tokens[k]?.text === "," && k > 4) return false;
+    return true;
+  }
+  return false;
+}
+
+/** "…, not by force": a denial without a verb right before the mark. */
+function endsInDenial(sentence: Sentence, mark: number): boolean {
+  for (let i = mark - 1; i > mark - 8 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    // "was not merely brick, but a web of lives": what was denied is put right, not answered.
+    if (word === "not" && /^(?:merely|just|only|simply)$/.test(sentence.tokens[i + 1]?.lower ?? ""))
+      return true;
+    if (word === "not") return !HELPERS.has(sentence.tokens[i - 1]?.lower ?? "");
+    if (HELPERS.has(word) || MODALS.has(word)) return false;
+  }
+  return false;
+}
+
+const OWNED = wordSet("its his her their my our your");
+const PURPOSES = wordSet("can could would");
+const PRONOUNS = wordSet("i he she we they it this there");
+const OPENS = wordSet(
+  "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout",
+);
+const NO_CLAUSE = wordSet("not no nothing none never neither what how who which that");
+const WISHES = /^(?:hope|wish|fear|wonder|ask|imagine|suggest|propose|expect|predict)/;
+const UNREALISED =
+  /^(?:not|no|never|hoping|likely|possible|perhaps|maybe|if|unless|expected|supposed|meant)$/;
+const FACTS =
+  /^(?:mean[s]?|meant|show[sn]?|showed|demonstrate[sd]?|find[s]?|found|reveal(?:s|ed)?|prove[sdn]?|discover(?:s|ed)?|ensure[sd]?|learn(?:s|ed)?|realize[sd]?|realise[sd]?|highlight(?:s|ed)?|note[sd]?|confirm(?:s|ed)?|notice[sd]?|remember(?:s|ed)?|kn[eo]ws?)$/;
