@@ -1,7 +1,7 @@
 // What a tail at the end of a sentence needs from the clause before it: that there is one, and that it tells
 // a fact of its own rather than what somebody said, asked or supposed.
 import { startsClause, wordSet } from "./clauses.ts";
-import { REPORTS } from "./split-ground.ts";
+import { MODALS, REPORTS } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
 
 /**
@@ -17,10 +17,17 @@ export function holdsClause(sentence: Sentence, to: number): boolean {
     if (comma === -1 && !sentence.is(first, "Gerund")) return false;
     start = comma === -1 ? first : comma + 1;
   }
+  let owed = 0;
   for (let i = start; i < to; i++) {
     const word = tokens[i]?.lower ?? "";
     if (CLAUSES.has(word) && i > start) return false;
-    if (SURE.has(word)) return true;
+    // "Rules that bind us": the first verb behind it is that of the rules' own clause.
+    if (word === "that" && i > start && sentence.is(i - 1, "Noun")) owed++;
+    if (SURE.has(word)) {
+      if (owed === 0) return true;
+      if (!MODALS.has(word)) owed--;
+      continue;
+    }
     if (!sentence.is(i, "Verb") || sentence.is(i, "Gerund")) continue;
     const before = tokens[i - 1]?.lower ?? "";
     if (before === "to" || DETERMINERS.has(before)) continue;
@@ -29,7 +36,11 @@ export function holdsClause(sentence: Sentence, to: number): boolean {
       if (sentence.is(i, "Infinitive")) return true;
       continue;
     }
-    return true;
+    // "Learning the rules used in music": a title, not a clause.
+    const isPart = sentence.is(i, "PastTense", "Participle") && sentence.is(first, "Gerund");
+    if (isPart && sentence.is(i + 1, "Preposition")) continue;
+    if (owed === 0) return true;
+    owed--;
   }
   return false;
 }

@@ -1,5 +1,5 @@
-// Closing parts that can become a sentence of their own: "… because …", "…, such as …", "…, a step that …".
-import { findFiniteVerb, hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
+// Closing parts that can become a sentence of their own: "… because …", "…, a step that …".
+import { hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import {
   cut,
@@ -8,7 +8,6 @@ import {
   LONG,
   lastClauseStart,
   PEOPLE,
-  resumesAfter,
   sentenceEnd,
   standsAlone,
   wordsBetween,
@@ -39,31 +38,6 @@ export function splitAtBecause(
     return undefined;
   if (mainTense(sentence, lastClauseStart(sentence, mark), mark) !== "present") return undefined;
   return cut(sentence, mark, because + 1, "This is because ", 'long sentence split at "because"');
-}
-
-/** "… many fields, such as law and art." → "… many fields. Examples include law and art." */
-export function splitAtExamples(sentence: Sentence, comma: number, end: number): Edit | undefined {
-  const { tokens } = sentence;
-  const isSuch = tokens[comma + 1]?.lower === "such";
-  if (isSuch && tokens[comma + 2]?.lower !== "as") return undefined;
-  const from = comma + (isSuch ? 3 : 2);
-  if (wordsBetween(sentence, 0, end) < 20 || wordsBetween(sentence, from, end) < 4)
-    return undefined;
-  if (!sentence.is(comma - 1, "Plural") || !standsAlone(sentence, 0, comma)) return undefined;
-  if (hangsOn(sentence, comma) || isUnrealised(sentence, comma)) return undefined;
-  // "challenges for organizations, including A": nobody can tell of which of the two A is one.
-  const main = findFiniteVerb(sentence, lastClauseStart(sentence, comma), comma);
-  for (let i = (main ?? 0) + 1; i < comma - 1; i++) {
-    if (sentence.is(i, "Plural") && !sentence.is(i, "Pronoun")) return undefined;
-  }
-  // Only a plain list of things: no verb of its own, nothing that goes on after it.
-  if (hasMainVerb(sentence, from, end) || resumesAfter(sentence, from, end)) return undefined;
-  if (sentence.is(from, "Gerund", "Verb", "Preposition")) return undefined;
-  if (mainTense(sentence, lastClauseStart(sentence, comma), comma) === undefined) return undefined;
-  const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
-  const verb = tense === "past" ? "included" : "include";
-  const opener = isSuch ? `Examples ${verb} ` : `These ${verb} `;
-  return cut(sentence, comma, from, opener, "long sentence split before its examples");
 }
 
 /** "…, a step that saves time." → "…. This is a step that saves time." */

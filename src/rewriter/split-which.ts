@@ -65,8 +65,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) return "This";
-  if (isMany && form === "modal") return "These";
-  if (judges(sentence, at, form)) return "This";
+  if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
   if (isMany) return form === "singular" ? "This" : "These";
   const thing = thingBefore(sentence, comma);
   if (thing !== undefined) return thing;

@@ -8,6 +8,7 @@ import { splitAtAbsolute } from "./split-absolutes.ts";
 import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
 import { splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
+import { splitAtExamples } from "./split-examples.ts";
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
   cut,
@@ -29,7 +30,7 @@ import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
 import { splitAtOfWhich, splitAtThat, splitAtWhere, splitAtWho } from "./split-relatives.ts";
-import { splitAtApposition, splitAtBecause, splitAtExamples } from "./split-tails.ts";
+import { splitAtApposition, splitAtBecause } from "./split-tails.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
 import { splitAtWhich } from "./split-which.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
@@ -88,9 +89,11 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
                 ? splitAtCause(sentence, i, sentenceEnd(sentence))
                 : word === "as" && tokens[i - 1]?.text !== ","
                   ? splitAtPlainAs(sentence, i, sentenceEnd(sentence))
-                  : word === "before"
-                    ? splitAtBefore(sentence, i, sentenceEnd(sentence))
-                    : undefined;
+                  : (word === "such" || word === "including") && tokens[i - 1]?.text !== ","
+                    ? splitAtExamples(sentence, i, sentenceEnd(sentence))
+                    : word === "before"
+                      ? splitAtBefore(sentence, i, sentenceEnd(sentence))
+                      : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const front =
@@ -103,7 +106,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
 
 /** "Clear rules: The school …": how long the label is that stands before the sentence. */
 function labelLength({ text }: Sentence): number {
-  const found = /^(?:\S+ ){0,6}[^\s:"“”]+: (?=\p{Lu}\p{Ll}*\s)/u.exec(text)?.[0] ?? "";
+  const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}]*\s)/u.exec(text)?.[0] ?? "";
   if (found === "" || /["“”]/.test(text)) return 0;
   const label = readSentence(found);
   const hasVerb =
@@ -150,7 +153,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
   if (joint === "as")
     return splitAtAs(sentence, comma, end) ?? splitAtAsWellAs(sentence, comma, end);
-  if (joint === "including" || joint === "such") return splitAtExamples(sentence, comma, end);
+  if (joint === "including" || joint === "such" || joint === "like")
+    return splitAtExamples(sentence, comma + 1, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
   if (joint === "a" || joint === "an")

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The night school offers a wide range of practical courses, including welding, sewing, and baking.",
+    "The night school offers a wide range of practical courses. These include welding, sewing, and baking.",
+  ],
+  [
+    "The garden is the home of many small animals such as hedgehogs, field mice, and several kinds of frogs.",
+    "The garden is the home of many small animals. Examples include hedgehogs, field mice, and several kinds of frogs.",
+  ],
+  [
+    "The opening of the hall was attended by ninety guests, including the mayor and two former teachers.",
+    "The opening of the hall was attended by ninety guests. Among them were the mayor and two former teachers.",
+  ],
+  [
+    "The report shows gaps in the supply chain, including a lack of drivers and a shortage of fuel.",
+    "The report shows gaps in the supply chain. These include a lack of drivers and a shortage of fuel.",
+  ],
+  [
+    "The marsh behind the dunes is known for its rich wildlife, including herons, otters, and rare newts.",
+    "The marsh behind the dunes is known for its rich wildlife. This includes herons, otters, and rare newts.",
+  ],
+  // The effect is that of all that was said, so that the examples stay with it.
+  [
+    "The mask keeps fine dust from the lungs of the workers, including soot and ash, which can save lives.",
+    "The mask keeps fine dust from the lungs of the workers, including soot and ash. This can save lives.",
+  ],
+])("%s → %s", (text, expected) => {
+  expect(split(text)).toBe(expected);
+});
+
+test.each([
+  // Only the examples tell which things are meant.
+  "The colour of the old stone may change over the years under factors such as rain, smoke, and frost.",
+  // The main clause goes on behind them.
+  "The gallery shows how many small towns such as Alnwick, Hexham, and Morpeth shape the taste of a region.",
+  "The workshop repairs old clocks, such as the one from the tower, and sells them to the collectors.",
+  "The course deals with several old crafts, such as weaving and dyeing, and their place in the valley.",
+  "The city talks to the water boards, including those of the north, due to a number of open questions.",
+  // How it is done, not what it is.
+  "The play deals with hard questions such as guilt and shame in a light and very playful way for all.",
+  // Somebody said so.
+  "The mayor claimed that the town had lost many fine buildings, including the mill and the old bridge.",
+])("stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
