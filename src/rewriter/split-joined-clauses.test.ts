@@ -31,6 +31,32 @@ test.each([
     "Some people argue that the tunnel costs far too much, but the old bridge is even dearer in the end.",
     "Some people argue that the tunnel costs far too much. But the old bridge is even dearer in the end.",
   ],
+  // Something said aside makes no list.
+  [
+    "He is a hard worker in the old yard, always on the move, and his boots are worn down to the soles.",
+    "He is a hard worker in the old yard, always on the move. His boots are worn down to the soles.",
+  ],
+  // What may stand before the subject of the second clause.
+  [
+    "The old barn burned down to the ground on that night, but thankfully nobody was hurt in the fire.",
+    "The old barn burned down to the ground on that night. But thankfully nobody was hurt in the fire.",
+  ],
+  [
+    "The rule is meant to help the small shops in town, but in practice it helps only the largest ones.",
+    "The rule is meant to help the small shops in town. But in practice it helps only the largest ones.",
+  ],
+  [
+    "The rooms on the first floor are small, but given the price, we were happy with what we got.",
+    "The rooms on the first floor are small. But given the price, we were happy with what we got.",
+  ],
+  [
+    "The road along the coast is steep in many places, and closing it in winter is the only safe way.",
+    "The road along the coast is steep in many places. Closing it in winter is the only safe way.",
+  ],
+  [
+    "The soup in the small place by the station is great, but be prepared for a long wait at noon.",
+    "The soup in the small place by the station is great. But be prepared for a long wait at noon.",
+  ],
   // What came of it, with a modal that tells no purpose.
   [
     "The museum lets in only forty people at a time, so you should book your tickets a week before.",
@@ -49,7 +75,12 @@ test.each([
   "We took the early train because the roads were full of snow, and the bus had no heating at all.",
   // An order that is a condition.
   "Just ask the waiter for the sauce of the house, and you'll have the best meal of your life there.",
-  // A purpose.
+  "They had to make sure that the main doors, the stairs, and the rails were safe before the first guests came.",
+  // What stood in the paper, and one deed of several.
+  "The paper mentioned that a fisherman had pulled her out, but she died of her wounds on the beach.",
+  "It often involves calling the owners of the boats, checking the list, and making sure that they will come.",
+  // How, and what for.
+  "The old man closed the door of the shed behind him, so quietly I hardly heard him go.",
   "The club put up a new fence around the pitch, so that the ball would no longer roll into the road.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);

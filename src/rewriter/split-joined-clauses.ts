@@ -1,6 +1,7 @@
 // Whole clauses joined by a comma and "and", "but", "so" or "yet": "The bridge was closed, and the town built
 // a road." What the second clause may hang on depends on the word: behind "but" it answers the whole first
 // half, behind "and" it may go on with a report, a reason or a condition inside it.
+import { opensClause, startsCall } from "./clause-starts.ts";
 import { findFiniteVerb, hasMainVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
@@ -31,7 +32,12 @@ export function splitAtJoinedClause(
   const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
   if (name !== undefined) return name;
   // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
-  if (joint === "and" && isInList(sentence, comma) && !isBehindTail(sentence, comma))
+  if (
+    joint === "and" &&
+    isInList(sentence, comma) &&
+    !isBehindTail(sentence, comma) &&
+    !isBehindAside(sentence, comma, end)
+  )
     return undefined;
   const second = tokens[comma + 2]?.lower ?? "";
   // "It means that …, and that children …": both hang on the verb.
@@ -47,7 +53,13 @@ export function splitAtJoinedClause(
   // "not the nest itself, but a copy": no clause of its own on either side.
   if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
   if (joint === "so" && tellsPurpose(sentence, comma + 2)) return undefined;
-  if (!startsSentence(sentence, comma + 2, end)) return undefined;
+  // "…, so quietly that nobody heard": how, not what came of it.
+  if (joint === "so" && isDegree(sentence, comma + 1) && tokens[comma + 3]?.text !== ",")
+    return undefined;
+  const isClause =
+    startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
+  const isCall = joint !== "and" && startsCall(sentence, comma + 2);
+  if (!isClause && !isCall) return undefined;
   const opener = joint === "and" ? "" : `${capitalise(joint)} `;
   return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
 }
@@ -68,7 +80,9 @@ function isHeld(sentence: Sentence, comma: number, joint: string, end: number): 
   const opening = openingEnd(sentence, comma);
   for (let i = opening; i < comma; i++) {
     const word = tokens[i]?.lower ?? "";
-    if (word === "according" || word === "allegedly" || word === "reportedly") return true;
+    // "They come according to a plan" names no source.
+    const isSource = word === "according" && (i === 0 || tokens[i - 1]?.text === ",");
+    if (isSource || word === "allegedly" || word === "reportedly") return true;
     if (tokens[i]?.text === ":" && i > 3) return true;
     if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, comma)) {
       if (isReport(sentence, i, comma, end, joint)) return true;
@@ -76,10 +90,12 @@ function isHeld(sentence: Sentence, comma: number, joint: string, end: number): 
     }
     if (i > opening && SUBORDINATORS.has(word) && !answers) {
       // "since May", "so many people": no clause of its own.
-      if (hasMainVerb(sentence, i + 1, comma) && !isDegree(sentence, i)) return true;
+      const isClause = !/^(?:since|so)$/.test(word) || hasMainVerb(sentence, i + 1, comma);
+      if (isClause && !isDegree(sentence, i)) return true;
     }
     const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
-    if (word !== "that" || answers) continue;
+    // "The paper mentioned that she was saved, but she died": that stood in the paper too.
+    if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
     if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
   }
@@ -169,6 +185,43 @@ function isUnseenClause(sentence: Sentence, comma: number, end: number): boolean
   return false;
 }
 
+/**
+ * "He is a hard worker, always on the move, and his shoes are worn": a clause with a sure verb, something said
+ * aside, and a clause with a sure verb again make no list of things.
+ */
+function isBehindAside(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  const start = openingEnd(sentence, comma);
+  const from = start === 0 ? 0 : start + 1;
+  const commas: number[] = [];
+  for (let i = from; i < comma; i++) if (tokens[i]?.text === ",") commas.push(i);
+  const [first] = commas;
+  const last = commas.at(-1);
+  if (first === undefined || last === undefined || !startsClause(sentence, from, first))
+    return false;
+  const verb = findFiniteVerb(sentence, from, first);
+  if (verb === undefined || !isSureVerb(sentence, verb)) return false;
+  const second = findFiniteVerb(sentence, comma + 2, end);
+  const isPronoun = PRONOUNS.has(tokens[comma + 2]?.lower ?? "");
+  if (second === undefined || (!isPronoun && !isSureVerb(sentence, second))) return false;
+  // "the exits, the stairs, and the rails were in place": a thing before the joint and one behind it.
+  if (!isPronoun && sentence.is(last + 1, "Noun", "Determiner", "Possessive", "Value"))
+    return false;
+  // "…, tried them, and it worked" and "A was bad, B was worse, and C …" are lists of their own kind.
+  return commas.every(
+    (at) =>
+      !startsClause(sentence, at + 1, comma) &&
+      !hasMainVerb(sentence, at + 1, comma) &&
+      !(sentence.is(at + 1, "Verb") && !sentence.is(at + 1, "Gerund", "Adjective")),
+  );
+}
+
+function isSureVerb(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (HELPERS.has(word) || MODALS.has(word) || /'(?:s|re|m|ve|d|ll)$|n't$/.test(word)) return true;
+  return sentence.is(at, "PastTense") && !/ed$/.test(word);
+}
+
 /** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
 function isBehindTail(sentence: Sentence, comma: number): boolean {
   for (let i = comma - 1; i > 3; i--) {
@@ -196,7 +249,7 @@ function endsInDenial(sentence: Sentence, mark: number): boolean {
 
 const OWNED = wordSet("its his her their my our your");
 const PURPOSES = wordSet("can could would");
-const PRONOUNS = wordSet("i he she we they it this there");
+const PRONOUNS = wordSet("i he she we they it this there i'm it's they're we're he's she's");
 const OPENS = wordSet(
   "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout",
 );
