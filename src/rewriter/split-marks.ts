@@ -10,6 +10,7 @@ import {
 } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { splitAtApposition } from "./split-appositions.ts";
 import { PRONOUN_STARTS } from "./split-conjunctions.ts";
 import {
   cut,
@@ -20,7 +21,6 @@ import {
   standsAlone,
   wordsBetween,
 } from "./split-ground.ts";
-import { splitAtApposition } from "./split-tails.ts";
 import type { Sentence } from "./tokens.ts";
 
 export function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {

@@ -6,6 +6,7 @@ import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
 import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
+import { splitAtApposition } from "./split-appositions.ts";
 import { splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
 import { splitAtExamples } from "./split-examples.ts";
@@ -30,7 +31,8 @@ import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
 import { splitAtOfWhich, splitAtThat, splitAtWhere, splitAtWho } from "./split-relatives.ts";
-import { splitAtApposition, splitAtBecause } from "./split-tails.ts";
+import { splitAtSecondVerb } from "./split-second-verbs.ts";
+import { splitAtBecause } from "./split-tails.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
 import { splitAtWhich } from "./split-which.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
@@ -66,7 +68,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
         : mark === ";" || mark === ":"
           ? splitAtSemicolon(sentence, i)
           : isDash(sentence, i)
-            ? splitAtDash(sentence, i)
+            ? (splitAtDash(sentence, i) ?? splitAtApposition(sentence, i, sentenceEnd(sentence)))
             : undefined;
     if (edit !== undefined) edits.push(edit);
   }
@@ -76,6 +78,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
       word === "and" || word === "but"
         ? (splitAtConjunction(sentence, i, words) ??
           splitAtPredicate(sentence, i) ??
+          splitAtSecondVerb(sentence, i, words) ??
           splitAtSecondAim(sentence, i))
         : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
@@ -157,8 +160,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     return splitAtExamples(sentence, comma + 1, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
-  if (joint === "a" || joint === "an")
-    return splitAtSecondName(sentence, comma, end) ?? splitAtApposition(sentence, comma, end);
+  if (joint === "a" || joint === "an" || joint === "the" || joint === "one") {
+    const said = splitAtSecondName(sentence, comma, end) ?? splitAtApposition(sentence, comma, end);
+    if (said !== undefined) return said;
+  }
   if (joint === "who") return splitAtWho(sentence, comma, end);
   return (
     splitAtAbsolute(sentence, comma, end) ??

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The swallows had come back to the barn by the river, a sign that the long winter was over.",
+    "The swallows had come back to the barn by the river. This was a sign that the long winter was over.",
+  ],
+  [
+    "The course covers the care of old stone walls, a task that calls for patience and a steady hand.",
+    "The course covers the care of old stone walls. This is a task that calls for patience and a steady hand.",
+  ],
+  [
+    "The story follows Ann Holm, a young nurse who has spent her whole life in a small town by the sea.",
+    "The story follows Ann Holm. Holm is a young nurse who has spent her whole life in a small town by the sea.",
+  ],
+  [
+    "He laid his old cello into her hands before the concert—a gesture of trust between two rivals.",
+    "He laid his old cello into her hands before the concert. This was a gesture of trust between two rivals.",
+  ],
+])("%s → %s", (text, expected) => {
+  expect(split(text)).toBe(expected);
+});
+
+test.each([
+  // A list goes on.
+  "They carried the chairs out of the old school hall, a table from the kitchen, and a box of cups.",
+  // What else goes on, not what it is.
+  "He came back from the harbour late in the evening, a frown on his face that nobody had ever seen.",
+  "She turned towards the window of the dark old house, a lamp swinging from her left hand as she went.",
+  // What is longed for is not there.
+  "She yearned for a quiet house by the sea, a place far away from the noise of the great city.",
+  // Who somebody is may still be so.
+  "The old letters were found in the attic by Ann Holm, a nurse from a small town near the border.",
+  // The last word of the name is a place.
+  "The series follows the long road of Roland of Aldmoor, a monster hunter with a wooden hand and no horse.",
+  // Told of her.
+  "She was a riddle to all of the people of the town, a light that nobody had ever lit or put out.",
+])("stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});

@@ -1,0 +1,213 @@
+// A closing apposition as a sentence of its own: "…, a sign that spring had come" → "This was a sign that …",
+// "… of Ann Holm, a nurse who …" → "Holm was a nurse who …". What it names again must be plain: all that was
+// said, the one thing right before the comma, or the person whose name stands there.
+import { findMainVerb, mainTense, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { holdsClause, isReported } from "./main-clauses.ts";
+import {
+  hasSpeech,
+  isBracketed,
+  isPluralNoun,
+  isUnrealised,
+  lastClauseStart,
+  MODALS,
+  stripSpaceBefore,
+  subjectStart,
+  wordsBetween,
+} from "./split-ground.ts";
+import { isAnimate } from "./subjects.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** "…, a step that saves time." → "…. This is a step that saves time." `mark` is the comma or the dash. */
+export function splitAtApposition(sentence: Sentence, mark: number, end: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const opener = tokens[mark + 1]?.lower ?? "";
+  if (!/^(?:a|an|the|one)$/.test(opener) || isBracketed(sentence, mark)) return undefined;
+  if (wordsBetween(sentence, 0, mark) < 5 || wordsBetween(sentence, mark + 1, end) < 5)
+    return undefined;
+  if (hasSpeech(text) || !holdsClause(sentence, mark) || isReported(sentence, mark))
+    return undefined;
+  if (isListBefore(sentence, mark)) return undefined;
+  const head = headOf(sentence, mark + 2, end);
+  if (head === undefined || !closes(sentence, head, end)) return undefined;
+  // "a dusty, forgotten look": the word may stand behind what was taken for the noun.
+  if (tokens.slice(mark + 2, head + 2).some(({ lower }) => NEVER.test(lower))) return undefined;
+  // "It was a task for him, a task that …" says the word twice on purpose.
+  if (tokens.slice(0, mark).some(({ lower }) => lower === tokens[head]?.lower)) return undefined;
+  const said = saidOf(sentence, mark, head, opener);
+  if (said === undefined) return undefined;
+  const be = beFor(sentence, mark, head, end, said.isName);
+  if (be === undefined) return undefined;
+  return {
+    start: stripSpaceBefore(text, tokens[mark]?.start ?? 0),
+    end: tokens[mark + 1]?.start ?? 0,
+    options: [`. ${said.subject} ${be} `],
+    kind: "split",
+    why: "long sentence split before its explanation",
+  };
+}
+
+/** The noun an apposition turns on: "a small and crooked *door* that …". */
+function headOf(sentence: Sentence, from: number, end: number): number | undefined {
+  const { tokens } = sentence;
+  let head: number | undefined;
+  for (let i = from; i < Math.min(end, from + 8); i++) {
+    const { lower, isWord, text } = tokens[i] ?? { lower: "", isWord: false, text: "" };
+    if (sentence.is(i, "Noun") && isWord && !sentence.is(i, "Pronoun")) {
+      head = i;
+      if (!sentence.is(i + 1, "Noun") || sentence.is(i, "Possessive")) {
+        if (!/['’]s?$/.test(text)) return head;
+      }
+      continue;
+    }
+    const isInside =
+      sentence.is(i, "Adjective", "Adverb", "PastTense", "Participle", "Gerund", "Value") ||
+      /^(?:,|and|-|most|more|such|of)$/.test(lower);
+    if (!isInside || (lower === "of" && head !== undefined)) return head;
+  }
+  return head;
+}
+
+/** Whether the apposition runs to the end: no list, no verb of its own but that of a relative clause. */
+function closes(sentence: Sentence, head: number, end: number): boolean {
+  const { tokens } = sentence;
+  // "a frown marring his face" tells what else goes on.
+  if (sentence.is(head + 1, "Gerund") || isPluralNoun(sentence, head)) return false;
+  let isRelative = false;
+  for (let i = head + 1; i < end; i++) {
+    const { text, lower } = tokens[i] ?? { text: "", lower: "" };
+    if (/^[;:—–()?!]$/.test(text)) return false;
+    if (text === ",") {
+      if (!sentence.is(i - 1, "Adjective") || !sentence.is(i + 1, "Adjective")) return false;
+    }
+    if (/^(?:that|who|which|where|when|whose|whom|what|how|because)$/.test(lower))
+      isRelative = true;
+    if (isRelative) continue;
+    if (SURE.has(lower) || MODALS.has(lower)) return false;
+    if (sentence.is(i, "PresentTense") && /s$/.test(lower) && !sentence.is(i, "Noun")) return false;
+    if (
+      sentence.is(i, "Gerund") &&
+      sentence.is(i - 1, "Noun") &&
+      sentence.is(i + 1, "Noun", "Determiner")
+    )
+      return false;
+    if ((lower === "and" || lower === "or") && /^(?:a|an|the)$/.test(tokens[i + 1]?.lower ?? ""))
+      return false;
+  }
+  return true;
+}
+
+/** "the roof, the walls, a door": no verb since the last comma, so that a list goes on. */
+function isListBefore(sentence: Sentence, mark: number): boolean {
+  for (let i = mark - 1; i > 0; i--) {
+    if (/^[;:—–]$/.test(sentence.tokens[i]?.text ?? "")) return true;
+    if (sentence.tokens[i]?.text !== ",") continue;
+    if (sentence.is(i - 1, "Adjective") && sentence.is(i + 1, "Adjective")) continue;
+    return findMainVerb(sentence, i + 1, mark) === undefined && !sentence.is(i + 1, "Gerund");
+  }
+  return false;
+}
+
+type Said = { readonly subject: string; readonly isName: boolean };
+
+function saidOf(sentence: Sentence, mark: number, head: number, opener: string): Said | undefined {
+  const { tokens } = sentence;
+  const word = tokens[head]?.lower ?? "";
+  const before = tokens[mark - 1];
+  if (before === undefined || NEVER.test(word)) return undefined;
+  // "She was a living riddle, a light in the dark": told of her, not of the riddle.
+  const start = subjectStart(sentence);
+  const isHers =
+    /^(?:i|he|she|we|you|they|it|this|that|there)$/.test(tokens[start]?.lower ?? "") &&
+    /^(?:is|was|am|are|were|became|becomes)$/.test(tokens[start + 1]?.lower ?? "");
+  if (
+    isHers ||
+    /^(?:i'm|he's|she's|it's|they're|we're|you're|which|who)$/.test(tokens[0]?.lower ?? "")
+  )
+    return undefined;
+  const isShort = /\(\p{Lu}[\p{L}\p{N}-]{1,9}\)$/u.test(
+    sentence.text.slice(0, tokens[mark]?.start).trimEnd(),
+  );
+  const isName = isShort || /^\p{Lu}/u.test(before.text);
+  const isOwner = /\b(?:his|her|he|she|him|himself|herself)\b/;
+  const isPerson =
+    isAnimate(word) || (isName && isOwner.test(sentence.text.slice(tokens[head]?.end)));
+  if (isPerson) {
+    // Only a name says who it is.
+    if (isShort || !/^\p{Lu}\p{Ll}{2,}$/u.test(before.text)) return undefined;
+    if (sentence.is(mark - 1, "Plural", "Country", "City", "Organization")) return undefined;
+    const lead = tokens[mark - 2]?.text ?? "";
+    // "Geralt of Rivia": the last word is no name of his.
+    if (lead === "of" && /^\p{Lu}/u.test(tokens[mark - 3]?.text ?? "")) return undefined;
+    return /['’]s$/.test(lead) || opener === "one"
+      ? undefined
+      : { subject: before.text, isName: true };
+  }
+  if (OF_ALL.test(word) && opener !== "the") return { subject: "This", isName: false };
+  if (opener === "the" && (!isName || sentence.is(mark - 1, "Person"))) return undefined;
+  if (
+    isUnrealised(sentence, mark, true) ||
+    sentence.tokens.slice(0, mark).some(({ lower }) => LONGS.test(lower))
+  )
+    return undefined;
+  if (opener === "one") return undefined;
+  const isThing =
+    isName ||
+    (sentence.is(mark - 1, "Noun") &&
+      !sentence.is(mark - 1, "Pronoun", "Plural") &&
+      !isAnimate(before.lower));
+  if (!isThing || isPluralNoun(sentence, mark - 1)) return undefined;
+  // "the roar of the sea in the night, a beast": behind two nouns it might be either.
+  return { subject: "This", isName };
+}
+
+/** The form of "be" for the apposition: the tense of its clause, or that of its own relative clause. */
+function beFor(
+  sentence: Sentence,
+  mark: number,
+  head: number,
+  end: number,
+  isName: boolean,
+): "is" | "was" | undefined {
+  const { tokens } = sentence;
+  // "I recall a time when I was young, a sign of …": two tenses, and either may be meant.
+  if (
+    tokens.slice(0, mark).some(({ lower }) => /^(?:when|where|while|read|put|set|let)$/.test(lower))
+  )
+    return undefined;
+  const supposes = tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
+  const tense = supposes ? undefined : mainTense(sentence, lastClauseStart(sentence, mark), mark);
+  if (!isName) {
+    if (tense !== undefined) return tense === "past" ? "was" : "is";
+    const words = tokens.slice(0, mark).map(({ lower }) => lower);
+    return words.some((word) => /^(?:could|would|might|should|must)$/.test(word)) ||
+      !words.some((word) => /^(?:can|will|may)$/.test(word))
+      ? undefined
+      : "is";
+  }
+  if (tense === "present") return "is";
+  // What somebody or something is may still be so, whatever happened: its own clause must tell.
+  for (let i = head + 1; i + 1 < end; i++) {
+    if (!/^(?:that|who|which)$/.test(tokens[i]?.lower ?? "")) continue;
+    const verb = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    const word = tokens[verb]?.lower ?? "";
+    if (/^(?:was|were|had|did)$/.test(word) || sentence.is(verb, "PastTense"))
+      return tense === "past" ? "was" : undefined;
+    return /^(?:is|has|can|will|does)$/.test(word) || sentence.is(verb, "PresentTense")
+      ? "is"
+      : undefined;
+  }
+  return undefined;
+}
+
+const LONGS =
+  /^(?:yearn(?:s|ed|ing)?|long(?:s|ed|ing)|dream(?:s|ed|t|ing)?|crave[sd]?|search(?:es|ed|ing)?|look(?:s|ed|ing)?|imagine[sd]?|need(?:s|ed)?)$/;
+const SURE = wordSet(
+  "is are was were am has have had does do did isn't aren't wasn't weren't don't doesn't didn't it's he's she's they're",
+);
+// Words for all that was said, rather than for one thing of it.
+const OF_ALL =
+  /^(?:reminder|testament|sign|signal|symptom|discovery|feat|move|step|gesture|decision|habit|result|consequence|task|process|practice|trend|change|shift|achievement|accomplishment|milestone|symbol|proof|tribute|nod|departure|challenge|problem|issue|strategy|tactic|factor|mistake|risk|luxury|privilege|honor|honour|blessing|burden|skill|trait|quality|feature|reflection|indication|demonstration|manifestation|acknowledgement|acknowledgment|admission|confession|promise|warning|message|statement|claim|response|reaction|approach|method|technique|phenomenon|condition|situation|scenario|circumstance|development|transition|transformation|victory|defeat|loss|gain|increase|decrease|drop|rise|improvement|setback|blow|boost|twist|contrast|paradox|irony|tradition|custom|ritual|experience|ordeal|journey|adventure|fate|sacrifice|choice|compromise|necessity|concept|principle|belief|notion|fact|truth|reality|secret|mystery|riddle|puzzle|lie|illusion|lesson|opportunity|chance|advantage|disadvantage|drawback|benefit|plus|perk|bonus|treat|pleasure|delight|joy|relief|comfort|contradiction|offense|offence|crime|violation|breach|threat|danger|concern|worry|fear|hope|dream|wish|goal|aim|objective|strategy|metaphor|microcosm|hallmark|staple|cornerstone|prerequisite|requirement|measure|effort|attempt|endeavor|endeavour|undertaking|initiative|practice|figure)$/;
+// These tell a time, a kind or a number, and what they mean hangs on the clause.
+const NEVER =
+  /^(?:day|night|morning|evening|week|month|year|time|moment|way|kind|sort|type|bit|lot|number|couple|few|pair|hint|touch|hand|arm|smile|frown|grin|look|glint|gleam|eye|face|head|voice|finger|tear|first|second|third|latter|former|more|less|world)$/;
