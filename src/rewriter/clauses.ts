@@ -30,8 +30,13 @@ export function startsClause(sentence: Sentence, from: number, to: number): bool
     // "a calm and soothing tone": two adjectives of one thing.
     const isDouble =
       token.lower === "and" && sentence.is(i - 1, "Adjective") && sentence.is(i + 1, "Adjective");
+    // "the line between work and life": both hang on "between".
+    const isBetween =
+      token.lower === "and" &&
+      (sentence.tokens[i - 2]?.lower === "between" || sentence.tokens[i - 3]?.lower === "between");
     const isDoingSo = token.lower === "so" && sentence.tokens[i - 1]?.lower === "doing";
-    if (NOT_IN_SUBJECT.has(token.lower) && !isPair && !isDouble && !isDoingSo) return false;
+    if (NOT_IN_SUBJECT.has(token.lower) && !isPair && !isDouble && !isBetween && !isDoingSo)
+      return false;
   }
   return (
     sentence.is(verb - 1, "Noun", "Pronoun", "Adverb", "Gerund") ||
@@ -62,10 +67,19 @@ export function findFiniteVerb(sentence: Sentence, from: number, to: number): nu
   for (let i = from; i < to; i++) {
     const token = sentence.tokens[i];
     if (token === undefined) return undefined;
-    if (i > from && RELATIVE.has(token.lower)) return undefined;
+    if (i > from && opensInner(sentence, i)) return undefined;
     if (isFinite(sentence, i)) return i;
   }
   return undefined;
+}
+
+/** Whether a clause within the clause begins here; "such as diet" and "as a symbol" begin none. */
+function opensInner(sentence: Sentence, at: number): boolean {
+  const { lower: word, text } = sentence.tokens[at] ?? { lower: "", text: "" };
+  // The WHO is no "who".
+  if (word !== "as") return RELATIVE.has(word) && !/^\p{Lu}{3}/u.test(text);
+  const isExample = sentence.tokens[at - 1]?.lower === "such";
+  return !isExample && !/^(?:a|an)$/.test(sentence.tokens[at + 1]?.lower ?? "");
 }
 
 function findPastAfterNoun(sentence: Sentence, from: number, to: number): number | undefined {
@@ -87,7 +101,7 @@ export function hasMainVerb(sentence: Sentence, from: number, to: number): boole
     const token = sentence.tokens[i];
     if (token === undefined) return false;
     if (token.text === ",") isInRelative = false;
-    if (i > from && RELATIVE.has(token.lower)) {
+    if (i > from && opensInner(sentence, i)) {
       isInRelative = true;
       inner = /^(?:that|which|who)$/.test(token.lower) && sentence.is(i - 1, "Noun") ? 0 : 2;
     }

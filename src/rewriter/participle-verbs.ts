@@ -14,9 +14,12 @@ export const LEADS = wordSet("often also further even then still");
 export const ASIDES = wordSet(
   "from such like including especially particularly in on at for despite",
 );
+// What is said of these is not done by those whose they are: "their hearts danced, thinking of …".
+export const PARTS =
+  /^(?:hearts?|minds?|eyes?|voices?|hands?|fingers?|thoughts?|faces?|bod(?:y|ies)|brains?|gazes?|words?|breaths?|steps|footsteps|fists?|lips?|arms?|legs?)$/;
 // What somebody does beside something else; a thing just mentioned hardly ever does it.
 export const ACTS = wordSet(
-  "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing drawing studying",
+  "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing studying",
 );
 export const GIVES_OVER =
   /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
@@ -39,7 +42,7 @@ export const OWN = wordSet(
 );
 // Verbs that tell an effect: what acts is the event, even after "she".
 export const EFFECTS = wordSet(
-  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising",
+  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising exacerbating worsening compounding perpetuating necessitating complicating",
 );
 // Verbs whose subject in "…, making" is the whole clause before.
 export const CLAUSE_VERBS = new Map(
@@ -49,4 +52,9 @@ export const CLAUSE_VERBS = new Map(
       const [from = "", to = ""] = pair.split(" ");
       return [from, to];
     }),
+);
+// Verbs that tell what the subject does; where nobody can tell who that is, what it did does it too:
+// "…, casting a glow over the hall" → "This cast a glow over the hall".
+export const DEEDS_OR_EFFECTS = wordSet(
+  "casting altering delaying slowing isolating freeing easing sealing securing marking attracting perpetuating hampering impeding jeopardizing endangering broadening widening narrowing lowering maximizing optimizing accelerating facilitating empowering motivating unlocking bridging diluting eroding worsening entrenching spurring stoking blurring obscuring igniting bathing yielding generating blocking safeguarding sustaining preserving bolstering validating neutralizing depriving discouraging deterring exposing necessitating complicating fragmenting illuminating overshadowing escalating compounding diminishing tarnishing damaging harming hurting benefiting advancing amplifying magnifying granting lending removing drowning engulfing enveloping plunging sending shattering breaking disrupting displacing undercutting crippling paralyzing shifting reshaping redefining revolutionizing alleviating relieving mitigating lightening cutting doubling tripling boosting elevating invigorating rejuvenating nourishing spoiling ruining delighting enraging infuriating angering alarming surprising shocking stunning frustrating confusing disappointing",
 );

@@ -19,9 +19,15 @@ const ONE_IN_S =
 
 /** Past a short opening such as "However," or "In this case,". */
 export function subjectStart(sentence: Sentence): number {
-  const comma = firstComma(sentence, 0, 8);
+  // "Inspired by their time together on the set, Mark …": a deed that opens the sentence may be longer.
+  const isDeed = sentence.is(0, "Gerund", "PastTense") || sentence.tokens[0]?.lower === "to";
+  const comma = firstComma(sentence, 0, isDeed ? 16 : 8);
   if (comma === undefined) return 0;
-  if (hasMainVerb(sentence, 0, comma)) return 0;
+  // "Intrigued and alarmed, the crew …": what looks like a past tells how they felt.
+  const isFeeling =
+    sentence.is(0, "PastTense") && /^(?:and|by|with)$/.test(sentence.tokens[1]?.lower ?? "");
+  if (!isFeeling && hasMainVerb(sentence, 0, comma)) return 0;
+  if (isFeeling) return comma + 1;
   // "Elias spoke with them, …": an "-ed" behind a name is a verb; behind a preposition it may not be.
   const isPhrase = OPENS_SUBORDINATE.has(sentence.tokens[0]?.lower ?? "");
   return !isPhrase && findMainVerb(sentence, 0, comma) !== undefined ? 0 : comma + 1;
@@ -142,6 +148,8 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
       !isAdded &&
       REPORTS.test(word) &&
       sentence.is(i, "Verb") &&
+      // "modern thought", "the report" are things.
+      !sentence.is(i - 1, "Adjective", "Determiner") &&
       reportsClause(sentence, i + 1, mark)
     )
       return true;

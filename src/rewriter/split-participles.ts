@@ -8,6 +8,7 @@ import {
   ACTS,
   ASIDES,
   CLAUSE_VERBS,
+  DEEDS_OR_EFFECTS,
   EFFECTIVE,
   EFFECTS,
   GIVES_OVER,
@@ -16,6 +17,7 @@ import {
   NAMED_MIN,
   OF_THINGS,
   OWN,
+  PARTS,
   PERCEIVES,
   PERFORMS,
   SHOWS,
@@ -33,7 +35,8 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
-import { findLaterSubject, findSubject, type Subject } from "./subjects.ts";
+import type { Subject } from "./subjects.ts";
+import { findTailSubject } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -64,9 +67,13 @@ export function splitAtParticiple(
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
+  // "It is her duty to guard the gate, keeping …": nothing is "it".
+  if (EMPTY_IT.test(sentence.text)) return undefined;
   const later = lastJoinedClause(sentence, comma);
-  const subject = later === undefined ? findSubject(sentence) : findLaterSubject(sentence, later);
-  const lemma = CLAUSE_VERBS.get(token.lower);
+  const subject = findTailSubject(sentence, comma, later);
+  const lemma =
+    CLAUSE_VERBS.get(token.lower) ??
+    (DEEDS_OR_EFFECTS.has(token.lower) ? formsOf(token.lower)?.base : undefined);
   const opening = tokens[later ?? subjectStart(sentence)];
   const isNamed =
     opening !== undefined &&
@@ -79,15 +86,23 @@ export function splitAtParticiple(
   // "Bell praised the plan, stressing …": she stresses, not her praise.
   // One "This" behind another reads like a machine; the subject itself did it.
   const isPointed = /^(?:this|these)$/.test(tokens[0]?.lower ?? "") && subject !== undefined;
-  if (isPointed && tokens[at + 1]?.lower !== "it" && tokens[at + 1]?.lower !== "them") {
+  if (
+    isPointed &&
+    !EVENTS.test(token.lower) &&
+    tokens[at + 1]?.lower !== "it" &&
+    tokens[at + 1]?.lower !== "them"
+  ) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     if (own !== undefined) return own;
   }
-  const isOwn = lemma === undefined || (!isEffect && (acts || isNamed || OWN.has(token.lower)));
+  const isEither = DEEDS_OR_EFFECTS.has(token.lower);
+  const isOwn =
+    lemma === undefined || (!isEffect && (acts || isNamed || isEither || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
-    if (own !== undefined || lemma === undefined || !EFFECTIVE.has(token.lower)) return own;
+    if (own !== undefined || lemma === undefined) return own;
+    if (!EFFECTIVE.has(token.lower) && !isEither) return own;
   }
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
   const modal = modalBefore(sentence, comma);
@@ -104,16 +119,26 @@ export function splitAtParticiple(
       (word) => formsOf(word)?.base ?? "",
     );
   }
-  if (isUnrealised(sentence, comma, true)) return undefined;
+  if (isUnrealised(sentence, comma, true) || LIES_AHEAD.test(sentence.text)) return undefined;
+  // "This helps …, despite lacking …": whoever lacks it is no longer named.
+  if (LOOSE.test(sentence.text.slice(token.end))) return undefined;
   const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
   const able = tense ?? tenseOfAbility(sentence, comma);
   if (able === undefined) return undefined;
-  const forms = verbForms(lemma);
+  const forms = (isEither ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
   const verb = able === "past" ? forms.past : forms.s;
   const write = (word: string): string =>
     (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
 }
+
+// What all of it does, never those it is about: "these families are poor, worsening …".
+const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
+const LIES_AHEAD =
+  /\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
+const LOOSE = /\b(?:despite|without|while|after|before|when) (?:\w+ly )?[a-z]{3,}ing\b/;
+const EMPTY_IT =
+  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was| can be| may be| might be| would be| will be| has been) (?:[\w-]+ ){1,8}(?:to|that) /;
 
 /** Where the last clause before the mark begins, if "and" or "but" joined it to another. */
 function lastJoinedClause(sentence: Sentence, mark: number): number | undefined {
@@ -154,11 +179,9 @@ function isItem(sentence: Sentence, mark: number, at: number, end: number): bool
   for (let i = at + 1; i + 1 < end; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
     if (!/^(?:and|or|,)$/.test(word)) continue;
-    if (
-      sentence.tokens[i + 1]?.lower.endsWith("ing") ||
-      sentence.tokens[i + 2]?.lower.endsWith("ing")
-    )
-      return true;
+    const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (next === "including") continue;
+    if (next.endsWith("ing") || sentence.tokens[i + 2]?.lower.endsWith("ing")) return true;
   }
   return false;
 }
@@ -168,13 +191,19 @@ function isUnderWay(sentence: Sentence, gerund: number): boolean {
   const subject = sentence.tokens[gerund - 2]?.lower ?? "";
   return (
     /^(?:he|she|it|they|we|i|who|that|which|also|still|now)$/.test(subject) ||
-    sentence.is(gerund - 2, "Plural", "ProperNoun")
+    sentence.is(gerund - 2, "Plural", "ProperNoun") ||
+    (sentence.is(gerund - 2, "Singular") && !NAMING.test(subject))
   );
 }
+
+// What these are is a thing one does: "my hobby is drawing".
+const NAMING =
+  /^(?:aim|goal|purpose|task|job|work|duty|role|idea|plan|point|key|trick|secret|part|step|way|method|approach|option|choice|solution|answer|focus|hobby|passion|dream|habit|priority|strategy|challenge|problem|issue|thing|one|this|that|advice|tip|example|practice|technique|activity|skill|art|need|business|mission|interest|favorite|favourite|objective|remedy)$/;
 
 /** "It may rain, making the road wet": what may be has an effect that may be; said again, it stays so. */
 function modalBefore(sentence: Sentence, comma: number): string | undefined {
   let found: string | undefined;
+  let inner: number | undefined;
   for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
     if (word === "may" && sentence.tokens[i]?.text === "May" && i > 0) return undefined;
@@ -190,10 +219,25 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
     if (MODAL.test(word)) {
       // "could have been used, leading to": what did not come about is not what may.
       if (found !== undefined || sentence.tokens[i + 1]?.lower === "have") return undefined;
+      // "People who lack time may …": the modal is theirs only behind the verb of "who".
+      if (inner !== undefined && !closesInner(sentence, inner, i)) return undefined;
       found = word;
-    } else if (NOT_SO.test(word) || CLAUSE_MARKS_BUT_TO.has(word)) return undefined;
+    } else if (NOT_SO.test(word)) return undefined;
+    else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) {
+      if (found !== undefined || !/^(?:who|that|which)$/.test(word)) return undefined;
+      inner = i;
+    }
   }
   return found;
+}
+
+/** Whether the clause that opens at `from` has its verb and ends in a noun before `to`. */
+function closesInner(sentence: Sentence, from: number, to: number): boolean {
+  if (!sentence.is(to - 1, "Noun", "Adverb")) return false;
+  for (let i = from + 1; i < to - 1; i++) {
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Gerund")) return true;
+  }
+  return false;
 }
 
 const MODAL = /^(?:can|may|might|could|would|will|should|must)$/;
@@ -221,7 +265,7 @@ function splitAtOwnParticiple(
   const { tokens } = sentence;
   const token = tokens[at];
   if (token === undefined || !isGerund(sentence, at)) return undefined;
-  if (wordsBetween(sentence, 0, end) < 14 || wordsBetween(sentence, comma + 1, end) < 5)
+  if (wordsBetween(sentence, 0, end) < 13 || wordsBetween(sentence, comma + 1, end) < 4)
     return undefined;
   if (subject === undefined || subject.verb >= comma) return undefined;
   // A name said twice is stiff in a shorter sentence.
@@ -236,13 +280,15 @@ function splitAtOwnParticiple(
     const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
     if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
   }
-  const main = tokens[subject.verb]?.lower ?? "";
+  const main = openVerb(sentence, subject.verb);
+  if (main === "" || main === "am") return undefined;
   const modal = modalBefore(sentence, comma);
   const isModal = modal !== undefined && modal === main;
   if (hangsOn(sentence, comma) || (!isModal && isUnrealised(sentence, comma))) return undefined;
   if (subject.isPerson !== false && OF_THINGS.has(token.lower)) return undefined;
   // What thinks or feels is somebody; and a thing that "has been" so did not come to think it.
   const isMental = MENTAL.has(token.lower);
+  if ((isMental || isAct) && PARTS.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;
   if (isMental && (subject.isPerson === false || /^ha(?:s|ve|d)$/.test(main))) return undefined;
   // "He saw an object, glowing": what was seen glows, not he.
   const helped = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
@@ -306,7 +352,7 @@ function writerFor(
   subject: Subject,
   comma: number,
 ): ((gerund: string) => string) | undefined {
-  const main = sentence.tokens[subject.verb]?.lower ?? "";
+  const main = openVerb(sentence, subject.verb);
   if (MODAL.test(main)) {
     return (gerund) => {
       const base = formsOf(gerund)?.base;
@@ -347,6 +393,31 @@ function writerFor(
   };
 }
 
+/** The verb as it is written out: "has" of "he's gone", "had" of "I'd left". */
+function openVerb(sentence: Sentence, at: number): string {
+  const word = sentence.tokens[at]?.lower ?? "";
+  const short = /^(?:i|you|he|she|it|we|they)'(m|ve|d|ll|re|s)$/.exec(word)?.[1];
+  if (short === undefined) return word;
+  const next = sentence.is(at + 1, "Adverb") ? at + 2 : at + 1;
+  const isDone =
+    sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
+  switch (short) {
+    case "m":
+      return "am";
+    case "re":
+      return "are";
+    case "ve":
+      return "have";
+    case "ll":
+      return "will";
+    case "d":
+      return isDone ? "had" : "would";
+    default:
+      // "It's made" may be "is" or "has": only "been" and "got" tell.
+      return /^(?:been|got)$/.test(sentence.tokens[next]?.lower ?? "") ? "has" : isDone ? "" : "is";
+  }
+}
+
 function agreesWithAgain(main: string, subject: Subject): boolean {
   if (subject.again === "I") return main === "was";
   return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);
@@ -354,7 +425,7 @@ function agreesWithAgain(main: string, subject: Subject): boolean {
 
 /** The tense of a verb that carries it openly, such as "glowed" or "is". */
 function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | undefined {
-  const word = sentence.tokens[subject.verb]?.lower ?? "";
+  const word = openVerb(sentence, subject.verb);
   if (/^(?:was|were)$/.test(word)) return "past";
   if (/^(?:is|are)$/.test(word)) return "present";
   if (word.endsWith("ed") && sentence.is(subject.verb, "PastTense")) return "past";

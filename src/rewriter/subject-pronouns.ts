@@ -1,5 +1,6 @@
 // The pronoun for the subject of a sentence where its form alone tells it: "I", "the results", "Elias … his".
 import { findMainVerb, wordSet } from "./clauses.ts";
+import { isName } from "./names.ts";
 import { isPluralNoun, PEOPLE, subjectStart } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
 
@@ -23,7 +24,12 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
     (start === 0 || /^\p{Ll}/u.test(tokens[start]?.text ?? ""));
   if (isBare) {
     // At the start of a sentence a name looks like any noun: Liora, Hughes.
-    const isKnown = start > 0 || ABSTRACT.test(first) || PLURAL_OPENERS.has(first);
+    const isKnown =
+      start > 0 ||
+      ABSTRACT.test(first) ||
+      PLURAL_OPENERS.has(first) ||
+      THINGS.has(first) ||
+      isPlainWord(sentence, start);
     if (!isKnown) return undefined;
     if (isPluralNoun(sentence, start)) return { pronoun: "they", verb };
     return sentence.is(start, "Singular") && !PEOPLE.test(first)
@@ -50,6 +56,16 @@ export function subjectPronoun(sentence: Sentence): { pronoun: string; verb: num
   return /^(?:the|this|a|an)$/.test(first) ? { pronoun: `the ${word}`, verb } : undefined;
 }
 
+/** "Sunlight fills the room": a word of the language, in a sentence without anybody it might be the name of. */
+function isPlainWord(sentence: Sentence, at: number): boolean {
+  return (
+    /^\p{Lu}?\p{Ll}{4,}$/u.test(sentence.tokens[at]?.text ?? "") &&
+    !isName(sentence, at) &&
+    !sentence.is(at, "Verb", "Adjective") &&
+    !sentence.tokens.some(({ lower }) => /^(?:he|she|his|her|hers|him|who)$/.test(lower))
+  );
+}
+
 /** "Elias held his ground": one person, whose own "his" or "her" tells the pronoun. */
 export function pronounOfName(
   sentence: Sentence,
@@ -61,7 +77,7 @@ export function pronounOfName(
   for (let i = start; i < verb; i++) {
     const token = tokens[i];
     if (token === undefined || !/^\p{Lu}\p{Ll}+$/u.test(token.text)) return undefined;
-    if (i === 0 && !sentence.is(i, "ProperNoun")) return undefined;
+    if (i === 0 && !isName(sentence, i)) return undefined;
   }
   let names = 0;
   let he = 0;

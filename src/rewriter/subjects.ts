@@ -1,6 +1,7 @@
 // Who or what a sentence is about, and how a second sentence can say so again: by a pronoun where it is
 // certain, otherwise by the noun or the one-word name itself. What is unclear is not said at all.
 import { findMainVerb, wordSet } from "./clauses.ts";
+import { isName, isStrange } from "./names.ts";
 import { isPluralNoun, lastClauseStart, PEOPLE, subjectStart } from "./split-ground.ts";
 import { ABSTRACT, pronounOfName, subjectPronoun, THINGS } from "./subject-pronouns.ts";
 import type { Sentence } from "./tokens.ts";
@@ -118,8 +119,9 @@ function namedSubject(
   }
   if (last !== start || !/^\p{Lu}\p{Ll}{2,}$/u.test(first.text)) return undefined;
   // At the start of a sentence every word has a capital; only a name may be said again.
-  if (first.start === 0 && !sentence.is(start, "ProperNoun")) return undefined;
-  if (sentence.is(start, "Plural", "Pronoun", "Possessive")) return undefined;
+  if (first.start === 0 && !isName(sentence, start)) return undefined;
+  if (sentence.is(start, "Pronoun", "Possessive")) return undefined;
+  if (sentence.is(start, "Plural") && !isStrange(sentence, start)) return undefined;
   if (isSingularVerb(sentence, verb) === false) return undefined;
   // A country, a city or a firm the tagger knows is a thing.
   if (sentence.is(start, "Country", "City", "Organization") && !sentence.is(start, "Person")) {
@@ -177,8 +179,7 @@ export function findPeople(sentences: readonly Sentence[]): ReadonlyMap<string, 
   for (const sentence of sentences) {
     const start = mainStart(sentence);
     const name = sentence.tokens[start]?.text ?? "";
-    if (!/^\p{Lu}\p{Ll}{2,}$/u.test(name) || (start === 0 && !sentence.is(0, "ProperNoun")))
-      continue;
+    if (!/^\p{Lu}\p{Ll}{2,}$/u.test(name) || (start === 0 && !isName(sentence, 0))) continue;
     const verb = findMainVerb(sentence, start, Math.min(sentence.tokens.length, start + 4));
     if (verb === undefined || verb > start + 2 || verb === start) continue;
     const pronoun = pronounOfName(sentence, start, verb);
@@ -205,6 +206,13 @@ function describedSubject(
   let isBehindPreposition = false;
   for (let i = start; i < end; i++) {
     const token = tokens[i];
+    // "Factors such as diet": what stands for an example is no head.
+    if (token?.lower === "such" && tokens[i + 1]?.lower === "as" && i > start) {
+      if (!isBehindPreposition) head = i - 1;
+      isBehindPreposition = true;
+      i++;
+      continue;
+    }
     if (token === undefined || !token.isWord || NEVER_IN_SUBJECT.has(token.lower)) return undefined;
     if (PREPOSITIONS.has(token.lower) && i > start) {
       if (!isBehindPreposition) head = i - 1;

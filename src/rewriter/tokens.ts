@@ -99,6 +99,9 @@ const WRONG_PASTS: ReadonlyMap<string, string> = new Map([
   ["tread", "trod"],
   ["stink", "stank"],
   ["bid", "bade"],
+  ["cast", "cast"],
+  ["broadcast", "broadcast"],
+  ["forecast", "forecast"],
 ]);
 
 const UNCHANGED =
@@ -156,16 +159,19 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
     tokens.map(({ start }) => byStart.get(start)),
   );
   const missed = missedVerb(tokens, tags);
+  const bare = missed === undefined ? missedBareVerb(tokens, tags) : undefined;
   return tags.map((own, i) =>
-    i === missed || isMistakenNoun(tokens, tags, i)
-      ? THIRD_PERSON
-      : isMistakenBase(tokens, tags, i)
-        ? BARE_VERB
-        : isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i)
-          ? PAST
-          : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
-            ? BARE_VERB
-            : own,
+    i === bare
+      ? BARE_VERB
+      : i === missed || isMistakenNoun(tokens, tags, i)
+        ? THIRD_PERSON
+        : isMistakenBase(tokens, tags, i)
+          ? BARE_VERB
+          : isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i)
+            ? PAST
+            : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
+              ? BARE_VERB
+              : own,
   );
 }
 
@@ -205,6 +211,51 @@ function missedVerb(
   }
   return found;
 }
+
+/**
+ * "These tools use machine learning": where no verb is found up to the first mark, a word that may be one and
+ * stands right behind a plural is it.
+ */
+function missedBareVerb(
+  tokens: readonly Token[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+): number | undefined {
+  let found: number | undefined;
+  let start = 0;
+  for (let i = 1; i < tokens.length; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^[,;:—–.]$/.test(word)) {
+      if (found !== undefined || i > 6) return found;
+      start = i + 1;
+      continue;
+    }
+    const own = tags[i];
+    const isInfinitive = own?.has("Infinitive") === true && found !== undefined;
+    const isVerb = own?.has("Verb") === true && !own.has("Gerund") && !isInfinitive;
+    if ((isVerb && tokens[i - 1]?.lower !== "to") || SURE_VERBS.test(word)) return undefined;
+    if (found !== undefined || !own?.has("Noun") || !EITHER_WORDS.test(tokens[i]?.text ?? ""))
+      continue;
+    const before = tags[i - 1];
+    const isBehindThings = before?.has("Plural") === true && !before.has("Possessive");
+    const next = tags[i + 1];
+    const hasMore =
+      tokens[i + 1]?.lower === "to" ||
+      (tokens[i + 1]?.isWord === true &&
+        (next?.has("Adjective") === true ||
+          next?.has("Preposition") === true ||
+          next?.has("Adverb") === true ||
+          next?.has("Noun") === true));
+    // "Power users need help": a thing before the plural makes it one name, which is right as well.
+    const opens = tags[start];
+    const isSubject = opens?.has("Preposition") !== true && opens?.has("Verb") !== true;
+    if (isBehindThings && hasMore && isSubject) found = i;
+  }
+  return found;
+}
+
+// Words that are as often a verb as a noun.
+const EITHER_WORDS =
+  /^(?:use|face|work|flock|need|help|cause|form|play|fuel|report|claim|seek|lack|cost|support|impact|shape|share|struggle|travel|experience|battle|target|aim|plan|mark|dance|drift|matter|result|range|vary|feature|benefit|demand|attempt|approach|influence|challenge|reach|focus|rush|race|march|crowd|hope|fear|love|hate|value|trust|respect|desire|want|drink|sleep|live|dream|care|smile|gaze|stare|look|search|fight|watch|visit|walk|talk|meet|trade|gain|draw|study|start|end|stand|rise|fall|grow|change|shift|turn|move|return|serve|host|offer|cover|balance|address|question|contrast|blend|mix|mirror|echo|hold|carry|wander|thrive|flourish|evolve|emerge|rely|depend|contribute|participate|detonate)$/;
 
 const SURE_VERBS =
   /^(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|\w+n't|\w+'(?:s|re|ll|d|ve))$/;
@@ -285,6 +336,11 @@ function isMistakenBase(
   at: number,
 ): boolean {
   if (!tags[at]?.has("Singular") || !/^[a-z]+$/.test(tokens[at]?.text ?? "")) return false;
+  // "The results show that": only a verb has a clause behind it.
+  if (tokens[at + 1]?.lower === "that" && tags[at - 1]?.has("Plural") === true)
+    return /^(?:show|report|claim|state|note|reason|hope|worry|fear|stress|signal|guess|promise)$/.test(
+      tokens[at]?.lower ?? "",
+    );
   if (!/^(?:the|a|an|its|their|his|her|our|your|my|this|these)$/.test(tokens[at + 1]?.lower ?? ""))
     return false;
   const before = tokens[at - 1]?.lower ?? "";

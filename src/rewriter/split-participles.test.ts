@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "Local bakers, millers, and farmers have already signed the new contract, promising to sell their goods in town.",
+    "Local bakers, millers, and farmers have already signed the new contract. They have promised to sell their goods in town.",
+  ],
+  [
+    "I've spent the whole winter in the old workshop, stripping away the paint that hid the grain of the wood.",
+    "I've spent the whole winter in the old workshop. I have stripped away the paint that hid the grain of the wood.",
+  ],
+  [
+    "Torvek sat down on the low wall by the gate, watching as the boats came back to the harbour.",
+    "Torvek sat down on the low wall by the gate. Torvek watched as the boats came back to the harbour.",
+  ],
+  [
+    "Worn out and hungry, the soldiers crossed the bridge, dragging their heavy wagons through the snow.",
+    "Worn out and hungry, the soldiers crossed the bridge. They dragged their heavy wagons through the snow.",
+  ],
+  [
+    "Many villages face long winters and bad roads, worsening the lack of doctors in the whole valley.",
+    "Many villages face long winters and bad roads. This worsens the lack of doctors in the whole valley.",
+  ],
+  [
+    "The sun was beginning to set behind the hills, casting long shadows over the empty square.",
+    "The sun was beginning to set behind the hills. It cast long shadows over the empty square.",
+  ],
+  [
+    "People who live far from a station may walk for hours, leading to long waits at the only doctor.",
+    "People who live far from a station may walk for hours. This may lead to long waits at the only doctor.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // Nothing is "it".
+  "It was the duty of the two sisters to guard the mill at night, keeping the fire in the stove alive.",
+  // What lies ahead has marked nothing yet.
+  "The new line to the coast is set to open in less than two years, marking a new age for the port.",
+  // Hearts think of nothing.
+  "Their hearts danced with joy on the way to the market, thinking of all the sweets they would buy.",
+  // Whoever lacks it would no longer be named.
+  "Poor families from the villages move to the towns in search of work, contributing to trade despite lacking papers.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
