@@ -6,7 +6,6 @@ import { capitalise } from "./inflect.ts";
 import {
   cut,
   hangsOn,
-  isUnrealised,
   MODALS,
   PEOPLE,
   replaceJoint,
@@ -15,69 +14,6 @@ import {
   subjectStart,
 } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
-
-/** "… is a widely used tool that helps …" → "… is a widely used tool. It helps …" */
-export function splitAtThat(sentence: Sentence, at: number, end: number): Edit | undefined {
-  const { tokens, text } = sentence;
-  const noun = tokens[at - 1];
-  const word = tokens[at]?.lower ?? "";
-  if (noun === undefined || !sentence.is(at - 1, "Singular") || EMPTY_NOUNS.has(noun.lower))
-    return undefined;
-  if (!/^\p{Ll}+$/u.test(noun.text) || (word !== "who" && PEOPLE.test(noun.lower)))
-    return undefined;
-  const verb = tokens[at + 1]?.lower ?? "";
-  const isThird =
-    (SINGULAR_VERBS.has(verb) && !verb.endsWith("n't")) ||
-    (sentence.is(at + 1, "PresentTense") && /[^s]s$/.test(verb));
-  const isPast = sentence.is(at + 1, "PastTense") && !sentence.is(at + 2, "Noun");
-  if (!isThird && !isPast && !MODALS.has(verb)) return undefined;
-  // Only a thing brought in with "a" and told apart by more than the clause can do without it.
-  let first = at - 2;
-  let told = 0;
-  while (first > 0 && sentence.is(first, "Adjective", "Noun", "Adverb", "PastTense")) {
-    if (sentence.is(first, "Adjective", "PastTense", "Adverb") && !sentence.is(first, "Pronoun"))
-      told++;
-    first--;
-  }
-  if (!/^an?$/.test(tokens[first]?.lower ?? "") || told === 0) return undefined;
-  if (DEGREES.test(text.slice(tokens[first]?.start, noun.end))) return undefined;
-  if (wordsInStretch(sentence, 0, at) < 6 || wordsInStretch(sentence, at + 1, end) < 6)
-    return undefined;
-  if (!standsAlone(sentence, 0, at) || hangsOn(sentence, at) || isUnrealised(sentence, at))
-    return undefined;
-  if (resumesAfter(sentence, at + 1, end)) return undefined;
-  const start = subjectStart(sentence);
-  for (let i = start; i < first; i++) if (/[,;:—–]/.test(tokens[i]?.text ?? "")) return undefined;
-  const main = findFiniteVerb(sentence, start, at);
-  const own = tokens[start]?.lower ?? "";
-  if (main === undefined || /^(?:there|what|who|which)$/.test(own)) return undefined;
-  // "working to find a better way that …": what is sought is not there yet.
-  for (let i = main; i < first; i++) {
-    if (tokens[i]?.lower === "to" && sentence.is(i + 1, "Verb")) return undefined;
-  }
-  const isCopula =
-    /^(?:is|was|it's)$/.test(tokens[main]?.lower ?? "") &&
-    (first === main + 1 || (first === main + 2 && sentence.is(main + 1, "Adverb")));
-  const isPerson = /^(?:he|she)$/.test(own);
-  if (word === "who" ? !(isCopula && isPerson) : isPerson) return undefined;
-  const subject = word === "who" ? capitalise(own) : isCopula ? "It" : `This ${noun.lower}`;
-  const begin = noun.end;
-  const next = tokens[at + 1];
-  if (next === undefined) return undefined;
-  return {
-    start: begin,
-    end: next.start,
-    options: [`. ${subject} `],
-    kind: "split",
-    why: `long sentence split at "${word}"`,
-  };
-}
-
-function wordsInStretch(sentence: Sentence, from: number, to: number): number {
-  let words = 0;
-  for (let i = from; i < to; i++) if (sentence.tokens[i]?.isWord) words++;
-  return words;
-}
 
 /** "… from tourists, who pay more." → "… from tourists. They pay more." */
 export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit | undefined {
@@ -178,9 +114,5 @@ export function splitAtOfWhich(sentence: Sentence, comma: number, end: number): 
   );
 }
 
-const EMPTY_NOUNS = wordSet(
-  "way thing place point time moment day world fact kind sort type one someone something anything nothing everything idea belief feeling sense notion claim evidence sign proof reminder hope fear view question truth testament realization",
-);
-const DEGREES = /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse)\b/i;
 const SINGULAR_VERBS = wordSet("is was has does isn't wasn't hasn't doesn't");
 const PLURAL_VERBS = wordSet("are were have do aren't weren't haven't don't");
