@@ -4,6 +4,7 @@ import { hasMainVerb, mainTense, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
+import { STATIVE, splitAtAttribute } from "./split-attributes.ts";
 import {
   hangsOn,
   hasSpeech,
@@ -12,10 +13,12 @@ import {
   lastClauseStart,
   resumesAfter,
   standsAlone,
+  strandsVerb,
   stripSpaceBefore,
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
+import { lastJoinedClause } from "./tail-subjects.ts";
 import { formsOfGerund, type Sentence } from "./tokens.ts";
 
 /** "The lamp burned, its light fading." → "The lamp burned. Its light faded."; "with sales rising" too. */
@@ -29,39 +32,184 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const at = gerundAfterThing(sentence, from, end);
   if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
     return undefined;
-  if (at === undefined) return isWith ? undefined : splitAtState(sentence, comma, end);
+  if (at === undefined) {
+    if (!isWith) return splitAtState(sentence, comma, end);
+    return splitAtAttribute(sentence, comma, end) ?? splitAtEvent(sentence, comma, end);
+  }
+  // "with a history dating back to …": it has that history.
+  const gerund = tokens[at]?.lower ?? "";
+  const isOwned = isWith && !OWNERS.has(tokens[from]?.lower ?? "") && STATIVE.has(gerund);
+  if (isOwned) {
+    const owned = splitAtAttribute(sentence, comma, end);
+    if (owned !== undefined || isPluralThing(sentence, from, at) !== true) return owned;
+  }
   // "…, the hum echoing in her mind, knowing …": the last one is hers, not the hum's.
   if (hasTailBehind(sentence, at + 1, end)) return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;
-  const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
-  if (tense === undefined) return undefined;
-  let head = at - 1;
-  for (let i = from; i < at; i++) {
-    if (/^(?:of|in|for|from|at|on)$/.test(tokens[i]?.lower ?? "")) {
+  const start = lastJoinedClause(sentence, comma) ?? lastClauseStart(sentence, comma);
+  const tense = mainTense(sentence, start, comma);
+  const isPlural = isPluralThing(sentence, from, at);
+  if (tense === undefined || isPlural === undefined) return undefined;
+  const perfect = SAYS.test(gerund) ? undefined : perfectBefore(sentence, comma);
+  const write = (word: string, isSecond: boolean): string => {
+    const participle = formsOf(word)?.participle;
+    if (isInProgress(sentence, comma) && word !== "being" && word !== "having")
+      return `${finiteOf("being", tense, isPlural)} ${word}`;
+    if (perfect !== undefined && participle !== undefined) {
+      const has = perfect === "had" ? "had" : isPlural ? "have" : "has";
+      return isSecond ? participle : `${has} ${participle}`;
+    }
+    return finiteOf(word, tense, isPlural) ?? "";
+  };
+  const verb = write(gerund, false);
+  if (verb === "") return undefined;
+  const begin = tokens[from]?.start ?? 0;
+  const adverb = sentence.is(at - 1, "Adverb") && !isThingEnd(sentence, at - 1);
+  // "with prices still rising" → "Prices are still rising", "Prices still rose".
+  const helper = adverb ? (/^(?:is|are|was|were|has|have|had) (?=.)/.exec(verb)?.[0] ?? "") : "";
+  const split = adverb ? (tokens[at - 1]?.start ?? begin) : (tokens[at]?.start ?? begin);
+  const thing = capitalise(text.slice(begin, split));
+  const manner = adverb ? `${tokens[at - 1]?.text ?? ""} ` : "";
+  const opening = `${thing}${helper}${manner}${verb.slice(helper.length)}`;
+  const second = secondThing(sentence, at + 1, end);
+  if (second !== undefined)
+    return writeBoth(sentence, comma, at, second, end, opening, (word) => write(word, true));
+  return writeTail(sentence, comma, at, end, opening, (word) =>
+    perfect !== undefined ? write(word, true) : (finiteOf(word, tense, isPlural) ?? ""),
+  );
+}
+
+/** "with many praising it and others calling for …": both get their verb. */
+function writeBoth(
+  sentence: Sentence,
+  comma: number,
+  at: number,
+  second: { at: number; isPlural: boolean | undefined },
+  end: number,
+  opening: string,
+  write: (gerund: string) => string,
+): Edit | undefined {
+  const { tokens, text } = sentence;
+  const first = tokens[at];
+  const last = tokens[second.at];
+  const from = tokens[comma];
+  if (first === undefined || last === undefined || from === undefined) return undefined;
+  const isFirstPlural = isPluralThing(sentence, comma + 2, at);
+  if (second.isPlural === undefined || second.isPlural !== isFirstPlural) return undefined;
+  if (strandsVerb(sentence, second.at + 1, end)) return undefined;
+  const verb = write(last.lower);
+  if (verb === "") return undefined;
+  return {
+    start: stripSpaceBefore(text, from.start),
+    end: last.end,
+    options: [`. ${opening}${text.slice(first.end, last.start)}${verb}`],
+    kind: "split",
+    why: `long sentence split before "${first.lower}"`,
+  };
+}
+
+/** "with new cases reported in the south" → "New cases were reported in the south." */
+function splitAtEvent(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const from = comma + 2;
+  let at: number | undefined;
+  for (let i = from + 1; i < Math.min(end, from + 9); i++) {
+    const token = tokens[i];
+    if (token === undefined || !token.isWord) return undefined;
+    const isBehind =
+      isThingEnd(sentence, i - 1) || (sentence.is(i - 1, "Adverb") && isThingEnd(sentence, i - 2));
+    if (isDoneTo(sentence, i) && isBehind) {
+      at = i;
+      break;
+    }
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective") && !isLead(sentence, i))
+      return undefined;
+    if (NOT_IN_THING.has(token.lower) && !joinsThings(sentence, i)) return undefined;
+  }
+  const first = tokens[from];
+  const mark = tokens[comma];
+  if (at === undefined || first === undefined || mark === undefined) return undefined;
+  if (/^(?:an?|only|just|not)$|^\d/.test(first.lower)) return undefined;
+  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
+    return undefined;
+  if (resumesAfter(sentence, at + 1, end) || hasMainVerb(sentence, at + 1, end)) return undefined;
+  const start = lastJoinedClause(sentence, comma) ?? lastClauseStart(sentence, comma);
+  const tense = mainTense(sentence, start, comma);
+  const isPlural = isPluralThing(sentence, from, at);
+  if (tense === undefined || isPlural === undefined) return undefined;
+  const word = tokens[at]?.lower ?? "";
+  const hasBeen = tense === "present" && HAPPENED.test(word);
+  const be = hasBeen ? `${isPlural ? "have" : "has"} been` : finiteOf("being", tense, isPlural);
+  const split = sentence.is(at - 1, "Adverb") ? at - 1 : at;
+  const thing = capitalise(text.slice(first.start, tokens[split]?.start));
+  return {
+    start: stripSpaceBefore(text, mark.start),
+    end: tokens[split]?.start ?? first.start,
+    options: [`. ${thing}${be} `],
+    kind: "split",
+    why: "long sentence split before a state",
+  };
+}
+
+/** "reported in", "carefully handed down": done to the thing before it, which is no noun's own adjective. */
+function isDoneTo(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return (
+    /^(?:[a-z]{2,}ed|made|built|held|set|left|sent|lost|found|taken|given|seen|known|shown|drawn|written|sold|told|caught|torn|worn|hung|spread|kept|put|led|brought|bought|paid|laid)$/.test(
+      word,
+    ) &&
+    sentence.is(at, "PastTense", "Participle", "Adjective") &&
+    /^(?:on|in|with|by|from|to|against|into|around|at|under|over|for|across|within|between|among|through|throughout|down|out|up|off|as|along|behind|before|after|during|near|every|each|this|last|early|late)$/.test(
+      next,
+    )
+  );
+}
+
+/** "newly opened shops": a participle that belongs to the noun behind it. */
+function isLead(sentence: Sentence, at: number): boolean {
+  return sentence.is(at, "PastTense", "Participle") && sentence.is(at + 1, "Noun");
+}
+
+function joinsThings(sentence: Sentence, at: number): boolean {
+  return (
+    sentence.tokens[at]?.lower === "and" &&
+    sentence.is(at - 1, "Noun", "Adjective") &&
+    sentence.is(at + 1, "Noun", "Adjective")
+  );
+}
+
+/** Whether the thing in [from, to) is several; undefined where it can't be told. */
+function isPluralThing(sentence: Sentence, from: number, to: number): boolean | undefined {
+  const { tokens } = sentence;
+  const first = tokens[from]?.lower ?? "";
+  // A sentence does not begin with a figure, and "the rest" may be one or many.
+  if (/^\d/.test(first)) return undefined;
+  let head = to - 1;
+  if (sentence.is(head, "Adverb") && !isThingEnd(sentence, head)) head--;
+  for (let i = from + 1; i < to; i++) {
+    if (/^(?:of|in|for|from|at|on|among|between)$/.test(tokens[i]?.lower ?? "")) {
       head = i - 1;
       break;
     }
+    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun")) return true;
   }
-  // A name in "-s" is one person; with a second one, "and Elara going on", both would need a verb.
+  const word = tokens[head]?.lower ?? "";
+  if (
+    /^(?:rest|number|majority|lot|percent|half|series|range|variety|host|team|staff|couple)$/.test(
+      word,
+    )
+  )
+    return /^(?:number|majority|lot|host|couple)$/.test(word) && tokens[head + 1]?.lower === "of"
+      ? true
+      : undefined;
+  if (word === "each" || /^each$/.test(first)) return false;
+  if (/^(?:many|some|others|most|both|several|few)$/.test(word)) return true;
+  // A name in "-s" is one person.
   const isName = /^\p{Lu}/u.test(tokens[head]?.text ?? "");
-  if (hasSecondThing(sentence, at + 1, end)) return undefined;
-  const isPlural = isPluralNoun(sentence, head) && !isName;
-  const isSome = /^(?:many|some|others|most|both)$/.test(tokens[head]?.lower ?? "");
-  if (!isPlural && !isSome && !sentence.is(head, "Singular", "Noun")) return undefined;
-  const gerund = tokens[at]?.lower ?? "";
-  const perfect = SAYS.test(gerund) ? undefined : perfectBefore(sentence, comma);
-  const participle = formsOf(gerund)?.participle;
-  const verb = isInProgress(sentence, comma)
-    ? `${finiteOf("being", tense, isPlural || isSome)} ${gerund}`
-    : perfect !== undefined && participle !== undefined
-      ? `${perfect === "had" ? "had" : isPlural || isSome ? "have" : "has"} ${participle}`
-      : finiteOf(gerund, tense, isPlural || isSome);
-  if (verb === undefined) return undefined;
-  const start = tokens[from]?.start ?? 0;
-  const thing = capitalise(text.slice(start, tokens[at]?.start ?? start));
-  const write = (word: string): string => finiteOf(word, tense, isPlural || isSome) ?? "";
-  return writeTail(sentence, comma, at, end, `${thing}${verb}`, write);
+  if (isPluralNoun(sentence, head) && !isName) return true;
+  return sentence.is(head, "Singular", "Noun") ? false : undefined;
 }
 
 /** Whether "the …ing" is all there is: no list before it, no verb of its own, nothing that goes on. */
@@ -75,14 +223,20 @@ function isAbsolute(sentence: Sentence, comma: number, at: number, end: number):
   return !hasMainVerb(sentence, at + 1, end) && !resumesAfter(sentence, at + 1, end);
 }
 
-function hasSecondThing(sentence: Sentence, from: number, end: number): boolean {
+/** "… and others condemning it": where the second verb stands, and whether its thing is several. */
+function secondThing(
+  sentence: Sentence,
+  from: number,
+  end: number,
+): { at: number; isPlural: boolean | undefined } | undefined {
   for (let i = from; i + 2 < end; i++) {
-    if (sentence.tokens[i]?.lower !== "and") continue;
-    for (let k = i + 2; k < Math.min(end, i + 5); k++) {
-      if (isGerund(sentence, k) && sentence.is(k - 1, "Noun")) return true;
+    if (!/^(?:and|while)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    for (let k = i + 2; k < Math.min(end, i + 6); k++) {
+      if (isGerund(sentence, k) && isThingEnd(sentence, k - 1))
+        return { at: k, isPlural: isPluralThing(sentence, i + 1, k) };
     }
   }
-  return false;
+  return undefined;
 }
 
 function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {
@@ -95,27 +249,58 @@ function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {
 /** "He stood there, his eyes fixed on the door." → "He stood there. His eyes were fixed on the door." */
 function splitAtState(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens, text } = sentence;
+  if (tokens[comma + 1]?.lower === "each") return undefined;
   let at = comma + 2;
-  while (at < Math.min(end, comma + 5) && sentence.is(at, "Noun") && !isState(sentence, at)) at++;
-  if (at === comma + 2 || !isState(sentence, at) || !sentence.is(at - 1, "Noun")) return undefined;
+  while (at < Math.min(end, comma + 6) && isInThing(sentence, at)) at++;
+  if (at === comma + 2 || !sentence.is(at - 1, "Noun") || sentence.is(at - 1, "Possessive"))
+    return undefined;
+  if (!isState(sentence, at) && !isLikeness(sentence, at) && !isLook(sentence, at, end))
+    return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;
   if (resumesAfter(sentence, at + 1, end) || hasMainVerb(sentence, at, end)) return undefined;
-  const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
+  const start = lastJoinedClause(sentence, comma) ?? lastClauseStart(sentence, comma);
+  const tense = mainTense(sentence, start, comma);
   const from = tokens[comma];
   const owner = tokens[comma + 1];
   const last = tokens[at - 1];
   if (tense === undefined || from === undefined || owner === undefined || last === undefined)
     return undefined;
-  const isPlural = isPluralNoun(sentence, at - 1);
-  const be = tense === "past" ? (isPlural ? "were" : "was") : isPlural ? "are" : "is";
+  const isPlural = isPluralThing(sentence, comma + 1, at);
+  if (isPlural === undefined) return undefined;
   return {
     start: stripSpaceBefore(text, from.start),
     end: last.end,
-    options: [`. ${capitalise(text.slice(owner.start, last.end))} ${be}`],
+    options: [
+      `. ${capitalise(text.slice(owner.start, last.end))} ${finiteOf("being", tense, isPlural)}`,
+    ],
     kind: "split",
     why: "long sentence split before a state",
   };
+}
+
+/** A word of "scarred hands" that is not yet what is told of them. */
+function isInThing(sentence: Sentence, at: number): boolean {
+  if (isState(sentence, at)) return false;
+  return (
+    sentence.is(at, "Noun") ||
+    (sentence.is(at, "Adjective", "PastTense") &&
+      sentence.is(at + 1, "Noun", "Adjective") &&
+      !sentence.is(at - 1, "Noun")) ||
+    (sentence.is(at, "Adjective") && at > 0 && OWNERS.has(sentence.tokens[at - 1]?.lower ?? ""))
+  );
+}
+
+/** "his body a coiled spring": what the thing is like. */
+function isLikeness(sentence: Sentence, at: number): boolean {
+  return /^an?$/.test(sentence.tokens[at]?.lower ?? "") && !sentence.is(at - 1, "ProperNoun");
+}
+
+/** "her eyes wide with fear", "his voice low and calm". */
+function isLook(sentence: Sentence, at: number, end: number): boolean {
+  if (!sentence.is(at, "Adjective") || sentence.is(at, "Noun")) return false;
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return at + 1 >= end || /^(?:and|with|as|from|against|in|of|,)$/.test(next);
 }
 
 /** "fixed on", "covered in", "woven from": a participle with what belongs to it. */
@@ -176,17 +361,25 @@ function isThingEnd(sentence: Sentence, at: number): boolean {
 
 /** Where the "-ing" stands behind a plain thing such as "its pale light" or "most of the shops". */
 function gerundAfterThing(sentence: Sentence, from: number, end: number): number | undefined {
-  for (let i = from + 1; i < Math.min(end, from + 8); i++) {
+  for (let i = from + 1; i < Math.min(end, from + 10); i++) {
     const token = sentence.tokens[i];
     if (token === undefined || !token.isWord) return undefined;
-    const isBehindOwner = OWNERS.has(sentence.tokens[i - 1]?.lower ?? "");
-    if (isGerund(sentence, i) && isThingEnd(sentence, i - 1) && !isBehindOwner) return i;
-    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return undefined;
-    if (NOT_IN_THING.has(token.lower)) return undefined;
+    const before = sentence.tokens[i - 1]?.lower ?? "";
+    const isBehindOwner = OWNERS.has(before) && before !== "each";
+    const isBehind =
+      isThingEnd(sentence, i - 1) ||
+      (sentence.is(i - 1, "Adverb") && i - 2 >= from && isThingEnd(sentence, i - 2));
+    const isDeed = isGerund(sentence, i) || /^(?:being|having)$/.test(token.lower);
+    if (isDeed && isBehind && !isBehindOwner) return i;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective") && !isLead(sentence, i))
+      return undefined;
+    if (NOT_IN_THING.has(token.lower) && !joinsThings(sentence, i)) return undefined;
   }
   return undefined;
 }
 
+const HAPPENED =
+  /^(?:reported|recorded|confirmed|killed|injured|arrested|launched|opened|built|found|made|sold|closed|destroyed|displaced|evacuated|cancelled|canceled|lost)$/;
 const OWNERS = wordSet("its his her their my our each the");
 const NOT_IN_THING = wordSet(
   "and or but that which who whom whose where when while if because although though than as so yet not to with by each",

@@ -1,6 +1,6 @@
 // Closing "-ing" parts that can become a sentence of their own: "…, making …", "…, looking back at …". The
 // verb takes the subject, the tense and the modal of the clause before.
-import { hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
+import { mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise, verbForms } from "./inflect.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
@@ -36,7 +36,7 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import type { Subject } from "./subjects.ts";
-import { findTailSubject } from "./tail-subjects.ts";
+import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -67,8 +67,6 @@ export function splitAtParticiple(
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
-  // "It is her duty to guard the gate, keeping …": nothing is "it".
-  if (EMPTY_IT.test(sentence.text)) return undefined;
   const later = lastJoinedClause(sentence, comma);
   const subject = findTailSubject(sentence, comma, later);
   const lemma =
@@ -120,6 +118,7 @@ export function splitAtParticiple(
     );
   }
   if (isUnrealised(sentence, comma, true) || LIES_AHEAD.test(sentence.text)) return undefined;
+  if (IS_TO.test(sentence.text)) return undefined;
   // "This helps …, despite lacking …": whoever lacks it is no longer named.
   if (LOOSE.test(sentence.text.slice(token.end))) return undefined;
   const tense = mainTense(sentence, lastClauseStart(sentence, comma), comma);
@@ -136,20 +135,13 @@ export function splitAtParticiple(
 const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
 const LIES_AHEAD =
   /\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
-const LOOSE = /\b(?:despite|without|while|after|before|when) (?:\w+ly )?[a-z]{3,}ing\b/;
+const LOOSE =
+  /\bdespite (?:\w+ly )?[a-z]{3,}ing\b|^(?:(?! to )[^.]){0,200} (?:without|while|after|before|when) (?:\w+ly )?[a-z]{3,}ing\b/;
+// "It is vital to save water, easing …": nobody has saved any yet.
+const IS_TO =
+  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
 const EMPTY_IT =
   /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was| can be| may be| might be| would be| will be| has been) (?:[\w-]+ ){1,8}(?:to|that) /;
-
-/** Where the last clause before the mark begins, if "and" or "but" joined it to another. */
-function lastJoinedClause(sentence: Sentence, mark: number): number | undefined {
-  for (let i = mark - 3; i > 3; i--) {
-    if (!/^(?:and|but|yet|so)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
-    const isCut = sentence.tokens[i - 1]?.text === ",";
-    const start = sentence.tokens[i + 1]?.text === "," ? i + 2 : i + 1;
-    if (isCut && startsClause(sentence, start, mark) && hasMainVerb(sentence, 0, i)) return start;
-  }
-  return undefined;
-}
 
 /** Whether the "-ing" behind the mark may be one item in a list of such words. */
 function isItem(sentence: Sentence, mark: number, at: number, end: number): boolean {
@@ -268,6 +260,8 @@ function splitAtOwnParticiple(
   if (wordsBetween(sentence, 0, end) < 13 || wordsBetween(sentence, comma + 1, end) < 4)
     return undefined;
   if (subject === undefined || subject.verb >= comma) return undefined;
+  // "It is her duty to guard the gate, keeping …": nothing is "it".
+  if (subject.again === "it" && EMPTY_IT.test(sentence.text)) return undefined;
   // A name said twice is stiff in a shorter sentence.
   const isName = /^\p{Lu}\p{Ll}/u.test(subject.again);
   if (isName && wordsBetween(sentence, 0, end) < NAMED_MIN) return undefined;

@@ -1,6 +1,6 @@
 // Who does what a tail tells, also where something stands between the subject and its verb ("Rhys, to her
 // surprise, sat down, …") and where several share one verb ("Fans, players and coaches cheered, …").
-import { findFiniteVerb, wordSet } from "./clauses.ts";
+import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import { CLAUSE_MARKS, lastClauseStart, MODALS, subjectStart } from "./split-ground.ts";
 import { findLaterSubject, findSubject, type Subject, subjectBetween } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
@@ -89,6 +89,17 @@ function listedSubject(sentence: Sentence, mark: number): Subject | undefined {
       )
     )
       return undefined;
+  }
+  return undefined;
+}
+
+/** Where the last clause before the mark begins, if "and" or "but" joined it to another. */
+export function lastJoinedClause(sentence: Sentence, mark: number): number | undefined {
+  for (let i = mark - 3; i > 3; i--) {
+    if (!/^(?:and|but|yet|so)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const isCut = sentence.tokens[i - 1]?.text === ",";
+    const start = sentence.tokens[i + 1]?.text === "," ? i + 2 : i + 1;
+    if (isCut && startsClause(sentence, start, mark) && hasMainVerb(sentence, 0, i)) return start;
   }
   return undefined;
 }

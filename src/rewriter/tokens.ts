@@ -100,6 +100,7 @@ const WRONG_PASTS: ReadonlyMap<string, string> = new Map([
   ["stink", "stank"],
   ["bid", "bade"],
   ["cast", "cast"],
+  ["reel", "reeled"],
   ["broadcast", "broadcast"],
   ["forecast", "forecast"],
 ]);

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The old quarter of the town is a busy and cheerful place, with a long history of trade and a lively market.",
+    "The old quarter of the town is a busy and cheerful place. The quarter has a long history of trade and a lively market.",
+  ],
+  [
+    "The service in the small inn was friendly and quick, with attentive waiters who knew every dish by heart.",
+    "The service in the small inn was friendly and quick. There were attentive waiters who knew every dish by heart.",
+  ],
+  [
+    "The museum is famous for its collection of clocks, with many pieces dating back to the age of sail.",
+    "The museum is famous for its collection of clocks. It has many pieces dating back to the age of sail.",
+  ],
+  [
+    "Trains in the north were badly delayed all day, with several closures and cancellations reported on the main line.",
+    "Trains in the north were badly delayed all day. Several closures and cancellations were reported on the main line.",
+  ],
+  [
+    "The plan for the new harbour has divided the town, with many praising the jobs and others fearing the noise.",
+    "The plan for the new harbour has divided the town. Many have praised the jobs and others feared the noise.",
+  ],
+  [
+    "He stood very still in the doorway of the hall, his face a mask of quiet and patient anger.",
+    "He stood very still in the doorway of the hall. His face was a mask of quiet and patient anger.",
+  ],
+  [
+    "They woke in the cold air of the early morning, their backs stiff from the long night on the ground.",
+    "They woke in the cold air of the early morning. Their backs were stiff from the long night on the ground.",
+  ],
+  [
+    "He stopped a few steps from the door of the cell, his hand instinctively resting on the hilt of his sword.",
+    "He stopped a few steps from the door of the cell. His hand instinctively rested on the hilt of his sword.",
+  ],
+])("%s → %s", (from, to) => {
+  expect(split(from)).toBe(to);
+});
+
+test.each([
+  // What was done with care had none.
+  "The bridge was rebuilt by the people of the two towns, with great care and a lot of patience from all of them.",
+  // The end of the siege had no uprising.
+  "The siege of the castle came to an end in the summer, with a great revolt that cost many lives on both sides.",
+  // Two who work together are not had.
+  "An inquiry into the cause of the crash is under way, with Holm and the office of roads working side by side.",
+  // One sentence does not begin with "only".
+  "You have been alone in a hut in the hills for a week, with only a radio connected to the world outside.",
+  // The aim is not a thing it has.
+  "The group is working on a new map of the valley, with the aim of making walks safer for older people.",
+])("leaves alone: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
