@@ -3,6 +3,7 @@
 import { findFiniteVerb, hasMainVerb, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { splitAtDescription } from "./split-descriptions.ts";
 import {
   hangsOn,
   isBracketed,
@@ -15,7 +16,9 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { beWith } from "./split-middles.ts";
+import { isAside } from "./split-participles.ts";
 import { findSubject, isAnimate, type Subject } from "./subjects.ts";
+import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "Jeans are sturdy trousers that last for years." → "Jeans are sturdy trousers. They last for years." */
@@ -122,16 +125,22 @@ export function splitAtSecondName(
 /** "She left the hall, unaware of the storm." → "She left the hall. She was unaware of the storm." */
 export function splitAtMood(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens, text } = sentence;
+  // "…, seemingly unaware of": how somebody is so goes along.
+  const at = sentence.is(comma + 1, "Adverb") ? comma + 2 : comma + 1;
   const mood = tokens[comma + 1];
   const from = tokens[comma];
-  if (mood === undefined || from === undefined || !MOODS.has(mood.lower)) return undefined;
+  if (mood === undefined || from === undefined) return undefined;
+  if (!MOODS.has(tokens[at]?.lower ?? "")) return splitAtDescription(sentence, comma, end);
   if (
-    !/^(?:to|that|of|by|about|how|for|with|in|at|if|whether)$/.test(tokens[comma + 2]?.lower ?? "")
+    !/^(?:to|that|of|by|about|how|for|with|in|at|if|whether|from|on|as|between|what|why)$/.test(
+      tokens[at + 1]?.lower ?? "",
+    )
   )
     return undefined;
   if (wordsBetween(sentence, 0, comma) < 4 || wordsBetween(sentence, comma, end) < 5)
     return undefined;
-  const subject = findSubject(sentence);
+  const later = lastJoinedClause(sentence, comma);
+  const subject = findTailSubject(sentence, comma, later);
   if (subject === undefined || subject.isPerson === false || subject.again === "it")
     return undefined;
   if (/^others?$/.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;
@@ -141,11 +150,12 @@ export function splitAtMood(sentence: Sentence, comma: number, end: number): Edi
   if (FINDS.test(main) || MODALS.has(main)) return undefined;
   for (let i = subject.verb + 1; i < comma; i++) {
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
-    if (tokens[i]?.text === "," || /^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    if (tokens[i]?.text === "," && !isAside(sentence, i, comma)) return undefined;
   }
   const isPast = sentence.is(subject.verb, "PastTense") || /^(?:was|were|had)$/.test(main);
   const isPresent = sentence.is(subject.verb, "PresentTense") || /^(?:is|are|has|have)$/.test(main);
-  if (isPast === isPresent || strandsVerb(sentence, comma + 2, end)) return undefined;
+  if (isPast === isPresent || strandsVerb(sentence, at + 1, end)) return undefined;
   const isMany = subject.isPlural && subject.again !== "I";
   const be = isPast
     ? isMany
@@ -234,7 +244,7 @@ const EMPTY = wordSet(
   "way thing things place point time moment day fact kind sort type one ones someone something anything nothing everything reason reasons people person",
 );
 const MOODS = wordSet(
-  "convinced determined eager unable unaware aware certain uncertain unsure desperate proud confident afraid grateful exhausted terrified ready curious hopeful oblivious captivated mesmerized intrigued overwhelmed haunted surrounded armed unwilling willing anxious keen relieved reluctant content fascinated consumed devastated shocked amazed astonished delighted excited thrilled torn lost",
+  "convinced determined eager unable unaware aware certain uncertain unsure desperate proud confident afraid grateful exhausted terrified ready curious hopeful oblivious captivated mesmerized intrigued overwhelmed haunted surrounded armed unwilling willing anxious keen relieved reluctant content fascinated consumed devastated shocked amazed astonished delighted excited thrilled torn lost forced unprepared undeterred unfazed unmoved conscious mindful fearful resolved resigned lured driven inspired encouraged emboldened transfixed enthralled entranced horrified stunned paralyzed engrossed immersed absorbed trapped drawn dressed clad seated",
 );
 const FINDS =
   /^(?:saw|sees|see|heard|hears|found|finds|find|left|leaves|leave|watched|watches|met|meets|made|makes|make|kept|keeps|gave|gives|asked|asks|told|tells)$/;

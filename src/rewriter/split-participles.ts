@@ -139,7 +139,7 @@ const LOOSE =
   /\bdespite (?:\w+ly )?[a-z]{3,}ing\b|^(?:(?! to )[^.]){0,200} (?:without|while|after|before|when) (?:\w+ly )?[a-z]{3,}ing\b/;
 // "It is vital to save water, easing …": nobody has saved any yet.
 const IS_TO =
-  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
+  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?!\w+ed )(?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
 const EMPTY_IT =
   /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was| can be| may be| might be| would be| will be| has been) (?:[\w-]+ ){1,8}(?:to|that) /;
 
@@ -316,7 +316,7 @@ function splitAtOwnParticiple(
 }
 
 /** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
-function isAside(sentence: Sentence, at: number, tail: number): boolean {
+export function isAside(sentence: Sentence, at: number, tail: number): boolean {
   if (ASIDES.has(sentence.tokens[at + 1]?.lower ?? "")) return true;
   let last = at;
   for (let i = at; i < tail; i++) {
