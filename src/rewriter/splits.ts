@@ -3,10 +3,10 @@
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
 import { findFiniteVerb, hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
-import { capitalise } from "./inflect.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
 import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
 import { splitAtApposition } from "./split-appositions.ts";
+import { splitAtConcession } from "./split-concessions.ts";
 import { splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
 import { splitAtExamples } from "./split-examples.ts";
@@ -17,7 +17,6 @@ import {
   isBracketed,
   LONG,
   REPORTS,
-  SUBORDINATORS,
   sentenceEnd,
   standsAlone,
   strandsVerb,
@@ -31,9 +30,9 @@ import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./split-relatives.ts";
-import { splitAtThat } from "./split-that.ts";
 import { splitAtSecondVerb } from "./split-second-verbs.ts";
 import { splitAtBecause } from "./split-tails.ts";
+import { splitAtThat } from "./split-that.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
 import { splitAtWhich } from "./split-which.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
@@ -85,7 +84,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
             splitAtCopulaThat(sentence, i, sentenceEnd(sentence)) ??
             splitAtNewThing(sentence, i, sentenceEnd(sentence)))
-          : word === "by" && words >= LONG - 2
+          : word === "by"
             ? splitAtMeans(sentence, i, sentenceEnd(sentence))
             : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
               ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
@@ -103,8 +102,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   const front =
     words >= LONG - 2 ? (splitAtFront(sentence) ?? splitAtOpening(sentence)) : undefined;
   if (front !== undefined) edits.push(front);
-  const although = splitAlthough(sentence);
-  if (although !== undefined) edits.push(although);
+  edits.push(...splitAtConcession(sentence));
   return edits;
 }
 
@@ -182,55 +180,8 @@ function isReport(sentence: Sentence, from: number, end: number): boolean {
   return REPORTS.test(sentence.tokens[isPerfect ? verb + 1 : verb]?.lower ?? "");
 }
 
-/** "Although it rained, we went." → "It rained. But we went." */
-function splitAlthough(sentence: Sentence): Edit | undefined {
-  const { tokens, text } = sentence;
-  const first = tokens[0]?.lower ?? "";
-  const skip =
-    first === "although" || first === "though" || first === "while"
-      ? 1
-      : first === "even" && tokens[1]?.lower === "though"
-        ? 2
-        : 0;
-  if (skip === 0) return undefined;
-  const comma = tokens.findIndex(({ text: mark }) => mark === ",");
-  const end = sentenceEnd(sentence);
-  if (comma === -1 || comma < skip + 3) return undefined;
-  if (!startsClause(sentence, skip, comma) || !startsClause(sentence, comma + 1, end))
-    return undefined;
-  if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
-  for (let i = skip; i < comma; i++)
-    if (SUBORDINATORS.has(tokens[i]?.lower ?? "")) return undefined;
-  if (first === "while") {
-    // "While I slept" tells a time; "while it is cheap" makes a contrast.
-    const verb = findFiniteVerb(sentence, skip, comma);
-    const word = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
-    const isContrast =
-      word === "is" ||
-      word === "are" ||
-      word === "has" ||
-      word === "have" ||
-      word === "may" ||
-      word === "can";
-    if (!isContrast || sentence.is((verb ?? 0) + 1, "Gerund")) return undefined;
-  }
-  const subject = tokens[skip];
-  const right = tokens[comma + 1];
-  const mark = tokens[comma];
-  if (subject === undefined || right === undefined || mark === undefined) return undefined;
-  // One edit for both ends: neither half makes sense without the other.
-  const opening = capitalise(text.slice(subject.start, mark.start));
-  return {
-    start: 0,
-    end: right.start,
-    options: [`${text.slice(0, tokens[0]?.start ?? 0)}${opening}. But `],
-    kind: "split",
-    why: `long sentence split at "${first}"`,
-  };
-}
-
 const CREDITS =
-  /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
+  /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");
