@@ -55,7 +55,7 @@ export function splitAtDescription(
         : subject.isPlural
           ? "are"
           : "is"
-    : beWith(word, next, tense, subject);
+    : beWith(IRREGULAR.has(word) ? "held" : word, next, tense, subject);
   if (be === undefined) return undefined;
   return {
     start: stripSpaceBefore(text, from.start),
@@ -106,6 +106,8 @@ function isManner(sentence: Sentence, at: number): boolean {
   );
 }
 
+// Participles without "-ed" that tell a state, as "held" does.
+const IRREGULAR = wordSet("broken woven sewn grown thrown hidden kept lit bound wound strung hung");
 // Adjectives that close a sentence, each with what may stand behind it.
 const ADJECTIVES: ReadonlyMap<string, RegExp> = new Map([
   ...[...wordSet("perfect ideal suitable great essential crucial vital important responsible")].map(
