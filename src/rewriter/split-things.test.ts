@@ -13,6 +13,10 @@ test.each([
     "The new method shortens the time of practice for small models. It does this by using two sets of weights.",
   ],
   [
+    "The small towns can keep their shops and schools by sharing the cost of the new bus line.",
+    "The small towns can keep their shops and schools. They can do this by sharing the cost of the new bus line.",
+  ],
+  [
     "Clean water is vital for the health of a town, as it keeps many diseases away from the people.",
     "Clean water is vital for the health of a town. It keeps many diseases away from the people.",
   ],
@@ -27,6 +31,10 @@ test.each([
   "Behind the shelf in the hall she did not find a small wooden door that opened into a garden.",
   // The means belong to the inner verb.
   "The bank wants to raise the growth of the whole region by making loans cheaper for small firms.",
+  "This paper presents a simple method for the quick sorting of seeds by weighing them in the dark.",
+  "She narrowly missed winning the long race across the hills by losing a shoe in the very last field.",
+  // What may be so is not told as a fact.
+  "Perhaps the council shortens the time of practice for the drivers by using two sets of new buses.",
   // In the past "as" tells a time.
   "The old men sat in front of the house in the sun, as they watched the children play in the yard.",
 ])("leaves alone: %s", (text) => {

@@ -3,6 +3,7 @@
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { isReported } from "./main-clauses.ts";
 import {
   cut,
   hangsOn,
@@ -16,7 +17,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
-import { findSubject, isAnimate } from "./subjects.ts";
+import { findSubject, isAnimate, type Subject } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "She sang a song that filled the hall." → "She sang a song. It filled the hall.", in the past only. */
@@ -73,29 +74,58 @@ export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit 
   const last = tokens[at - 1];
   if (gerund === undefined || last === undefined || !sentence.is(at + 1, "Gerund"))
     return undefined;
-  if (wordsBetween(sentence, 0, at) < 8 || wordsBetween(sentence, at, end) < 6) return undefined;
+  if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at, end) < 6) return undefined;
   if (!last.isWord || isBracketed(sentence, at)) return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= at - 2) return undefined;
-  for (let i = subject.verb; i < at; i++) {
-    if (marksClause(sentence, i, at) && i > subject.verb) return undefined;
-    if (/^(?:,|and|or|but|than|by)$/.test(tokens[i]?.lower ?? "")) return undefined;
-    // "was aimed at boosting growth by …": the means may belong to the inner verb.
-    if (i > subject.verb && sentence.is(i, "Gerund", "Infinitive")) return undefined;
-  }
   const main = tokens[subject.verb]?.lower ?? "";
-  if (BE.has(main) || HAD.has(main) || STATES.test(main)) return undefined;
-  if (hangsOn(sentence, at) || isUnrealised(sentence, at)) return undefined;
-  const tense = mainTense(sentence, subjectStart(sentence), at);
-  if (tense === undefined || strandsVerb(sentence, at + 1, end)) return undefined;
-  const verb = tense === "past" ? "did" : subject.isPlural ? "do" : "does";
+  const doing = doingAgain(sentence, subject);
+  if (doing === undefined || PRESENTS.test(main) || HEDGED.has(tokens[0]?.lower ?? ""))
+    return undefined;
+  const isHelped = /^(?:can|could|may|might|will|would|has|have|had)$/.test(main);
+  const deed = isHelped
+    ? subject.verb + (sentence.is(subject.verb + 1, "Adverb") ? 2 : 1)
+    : subject.verb;
+  for (let i = subject.verb; i < at; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (marksClause(sentence, i, at) && i > subject.verb) return undefined;
+    if (/^(?:,|or|but|than|by|only|not|never)$/.test(word)) return undefined;
+    // "cuts costs and time by …" does one thing; a second verb may own the means.
+    if (word === "and" && (sentence.is(i + 1, "Verb") || !sentence.is(i + 1, "Noun", "Adjective")))
+      return undefined;
+    // "was aimed at boosting growth by …": the means may belong to the inner verb.
+    const isDeed = i <= deed || !sentence.is(i, "Gerund", "Infinitive");
+    if (!isDeed && (sentence.is(i, "Gerund") || !sentence.is(i, "Noun"))) return undefined;
+  }
+  if (BE.has(main) || STATES.test(main) || isReported(sentence, at)) return undefined;
+  if (strandsVerb(sentence, at + 1, end)) return undefined;
   return {
     start: stripSpaceBefore(text, tokens[at]?.start ?? 0),
     end: tokens[at]?.start ?? 0,
-    options: [`. ${capitalise(subject.again)} ${verb} this `],
+    options: [`. ${capitalise(subject.again)} ${doing} this `],
     kind: "split",
     why: 'long sentence split at "by"',
   };
+}
+
+/** "does", "did", "can do", "have done": the deed of the subject said again. */
+function doingAgain(sentence: Sentence, subject: Subject): string | undefined {
+  const { tokens } = sentence;
+  const word = tokens[subject.verb]?.lower ?? "";
+  const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  if (/^(?:can|could|may|might|will|would)$/.test(word)) {
+    const isBare = sentence.is(next, "Infinitive") && !BE.has(tokens[next]?.lower ?? "");
+    return isBare && !STATES.test(tokens[next]?.lower ?? "") ? `${word} do` : undefined;
+  }
+  if (/^(?:has|have|had)$/.test(word)) {
+    return sentence.is(next, "PastTense", "Participle") && !BE.has(tokens[next]?.lower ?? "")
+      ? `${word} done`
+      : undefined;
+  }
+  if (HAD.has(word)) return undefined;
+  const tense = mainTense(sentence, subjectStart(sentence), subject.verb + 2);
+  if (tense === undefined) return undefined;
+  return tense === "past" ? "did" : subject.isPlural ? "do" : "does";
 }
 
 /** "It is vital, as it keeps the air clean." → "It is vital. It keeps the air clean.", unless "as" tells a time. */
@@ -145,12 +175,16 @@ export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edi
   return cut(sentence, at, at + 1, "", 'long sentence split at "as"');
 }
 
+// "presents a method for sorting by size": the means are those of the method.
+const PRESENTS =
+  /^(?:presents?|presented|introduces?|introduced|proposes?|proposed|describes?|described|shows?|showed|miss(?:es|ed)?|explores?|explored|discuss(?:es|ed)?)$/;
+const HEDGED = wordSet("perhaps maybe possibly probably likely");
 const GIVES =
   /^(?:allows?|provides?|helps?|offers?|makes?|gives?|enables?|ensures?|contains?|promotes?|reduces?|prevents?|involves?|is|are|has|have)$/;
 const BE = wordSet("is are was were am be been");
 const HAD = wordSet("had has have did does do");
 const STATES =
-  /^(?:began|begin|begins|continued?s?|seem(?:s|ed)?|became|becomes?|remain(?:s|ed)?|start(?:s|ed)?|end(?:s|ed)?)$/;
+  /^(?:began|begin|begins|continued?s?|seem(?:s|ed)?|became|becomes?|remain(?:s|ed)?|start(?:s|ed)?|end(?:s|ed)?|works?|worked|respond(?:s|ed)?|react(?:s|ed)?|conclude[sd]?|opens?|opened|close[sd]?|elaborate[sd]?|come|comes|came|go|goes|went|live[sd]?|die[sd]?|sav(?:e|es|ed)|earn(?:s|ed)?)$/;
 const EMPTY = wordSet(
   "way thing place point time moment day world fact kind sort type one someone something anything nothing everything idea belief feeling sense notion claim evidence sign proof reminder hope fear view question truth testament realization report statement message letter story theory argument case period age era year",
 );
