@@ -26,6 +26,7 @@ import { splitAtJoinedClause } from "./split-joined-clauses.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
 import { splitAtInsertion } from "./split-middles.ts";
 import { splitAtOpening } from "./split-openings.ts";
+import { splitAtOrder } from "./split-orders.ts";
 import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
@@ -79,6 +80,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
         ? (splitAtConjunction(sentence, i, words) ??
           splitAtPredicate(sentence, i) ??
           splitAtSecondVerb(sentence, i, words) ??
+          splitAtOrder(sentence, i) ??
           splitAtSecondAim(sentence, i))
         : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
