@@ -1,6 +1,6 @@
 // Who or what a sentence is about, and how a second sentence can say so again: by a pronoun where it is
 // certain, otherwise by the noun or the one-word name itself. What is unclear is not said at all.
-import { findMainVerb, wordSet } from "./clauses.ts";
+import { findFiniteVerb, findMainVerb, wordSet } from "./clauses.ts";
 import { isName, isStrange } from "./names.ts";
 import { isPluralNoun, lastClauseStart, PEOPLE, subjectStart } from "./split-ground.ts";
 import { ABSTRACT, pronounOfName, subjectPronoun, THINGS } from "./subject-pronouns.ts";
@@ -52,7 +52,7 @@ export function findSubject(sentence: Sentence): Subject | undefined {
   // "The twin suns rose": with a past right behind it the first was no verb.
   if (!HELPS.test(sentence.tokens[verb]?.lower ?? "") && sentence.is(verb + 1, "PastTense"))
     return undefined;
-  return namedSubject(sentence, start, verb) ?? describedSubject(sentence, start, verb);
+  return subjectBetween(sentence, start, verb);
 }
 
 /** The subject that fills [start, end), whose verb stands at `verb` (at its end, unless told). */
@@ -65,7 +65,9 @@ export function subjectBetween(
   const first = sentence.tokens[start];
   if (first === undefined || end <= start) return undefined;
   const pronoun = first.lower === "i" ? "I" : first.lower;
-  if (end === start + 1 && (PLURAL.has(pronoun) || PERSONAL.has(pronoun) || pronoun === "it")) {
+  let last = end;
+  while (last > start + 1 && sentence.is(last - 1, "Adverb")) last--;
+  if (last === start + 1 && (PLURAL.has(pronoun) || PERSONAL.has(pronoun) || pronoun === "it")) {
     return { again: pronoun, verb, isPlural: PLURAL.has(pronoun), isPerson: PERSONAL.has(pronoun) };
   }
   return namedSubject(sentence, start, verb, end) ?? describedSubject(sentence, start, verb, end);
@@ -75,7 +77,14 @@ export function subjectBetween(
 function mainStart(sentence: Sentence): number {
   const start = subjectStart(sentence);
   const later = lastClauseStart(sentence, sentence.tokens.length);
-  const at = Math.max(start, later);
+  let at = Math.max(start, later);
+  // "Meanwhile, in the far north, the mines …": one phrase behind another.
+  for (let i = at; i < at + 12 && PHRASES.has(sentence.tokens[at]?.lower ?? ""); i++) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    if (findFiniteVerb(sentence, at + 1, i) !== undefined) break;
+    at = i + 1;
+    break;
+  }
   return JOINERS.has(sentence.tokens[at]?.lower ?? "") ? at + 1 : at;
 }
 
@@ -113,9 +122,12 @@ function namedSubject(
   if (title !== undefined && last <= start + 3 && /^\p{Lu}/u.test(name)) {
     return { again: title, verb, isPlural: false, isPerson: true };
   }
-  if (isFullName(sentence, start, last)) {
+  // "Coach Maria Lopez", "Ray Hill from the board": the surname says who it is.
+  const full = fullNameIn(sentence, start, last);
+  if (full !== undefined) {
     if (isSingularVerb(sentence, verb) === false) return undefined;
-    return { again: name, verb, isPlural: false, isPerson: true };
+    const pronoun = genderOf(sentence, tokens[full]?.text ?? "");
+    return { again: pronoun ?? tokens[full]?.text ?? "", verb, isPlural: false, isPerson: true };
   }
   if (last !== start || !/^\p{Lu}\p{Ll}{2,}$/u.test(first.text)) return undefined;
   // At the start of a sentence every word has a capital; only a name may be said again.
@@ -145,6 +157,42 @@ function isFullName(sentence: Sentence, start: number, last: number): boolean {
   }
   return true;
 }
+
+/** Where the surname of the one person stands that [start, last] names, past an office and before a phrase. */
+function fullNameIn(sentence: Sentence, start: number, last: number): number | undefined {
+  let end = last;
+  if (sentence.tokens[end]?.lower === "himself" || sentence.tokens[end]?.lower === "herself") end--;
+  for (let i = start + 2; i <= last; i++) {
+    if (/^(?:from|of|at|for)$/.test(sentence.tokens[i]?.lower ?? "")) {
+      end = i - 1;
+      break;
+    }
+  }
+  for (let from = start; from < Math.min(end, start + 4); from++) {
+    if (isFullName(sentence, from, end)) return end;
+    const { lower, text } = sentence.tokens[from] ?? { lower: "", text: "" };
+    // Before the name: the office, and whose it is.
+    if (!OFFICES.test(lower) && !/^\p{Lu}/u.test(text) && lower !== "the") return undefined;
+  }
+  return undefined;
+}
+
+/** "Hill … his": what the sentence itself calls the only person in it. */
+function genderOf(sentence: Sentence, name: string): "he" | "she" | undefined {
+  const at = sentence.tokens.findIndex(({ text }) => text === name);
+  let he = false;
+  let she = false;
+  for (let i = at + 1; i < sentence.tokens.length; i++) {
+    const { lower, text } = sentence.tokens[i] ?? { lower: "", text: "" };
+    if (/^(?:he|him|his|himself)$/.test(lower)) he = true;
+    else if (/^(?:she|her|hers|herself)$/.test(lower)) she = true;
+    else if (/^\p{Lu}\p{Ll}/u.test(text)) return undefined;
+  }
+  return he === she ? undefined : he ? "he" : "she";
+}
+
+const OFFICES =
+  /^(?:president|coach|manager|senator|governor|mayor|minister|chancellor|secretary|director|chairman|chairwoman|spokesman|spokeswoman|spokesperson|captain|actor|actress|singer|author|writer|director|professor|detective|officer|judge|lawyer|analyst|economist|researcher|scientist|striker|midfielder|defender|goalkeeper|forward|boss|chief|executive|leader|councillor|commissioner|head|deputy|former|prime|vice|star|player|driver|champion)$/;
 
 function isAllNames(sentence: Sentence, start: number, last: number): boolean {
   for (let i = start; i <= last; i++) {
@@ -199,6 +247,9 @@ function describedSubject(
   to = verb,
 ): Subject | undefined {
   const { tokens } = sentence;
+  // "Help the children find …": an order, and those who find are not its subject.
+  if (sentence.is(start, "Infinitive") && !sentence.is(start, "Noun", "Adjective"))
+    return undefined;
   let end = to;
   while (end > start && sentence.is(end - 1, "Adverb")) end--;
   let head = end - 1;
@@ -234,6 +285,16 @@ function describedSubject(
   // At the start of a sentence a common noun has a capital too; names are left alone.
   const isOpening = head === 0 && !sentence.is(0, "ProperNoun") && isCommonOpener(sentence);
   const word = (isOpening ? tokens[head]?.lower : tokens[head]?.text) ?? "";
+  // "The old Internet", "the Committee": a word of the language with a capital is a thing by that name.
+  const isTitled =
+    /^(?:the|this|our)$/.test(first) &&
+    head > start &&
+    /^\p{Lu}\p{Ll}{3,}$/u.test(word) &&
+    !isStrange(sentence, head) &&
+    !sentence.is(head, "Person", "Plural") &&
+    isSingularVerb(sentence, verb) !== false &&
+    !isAnimate(word.toLowerCase());
+  if (isTitled) return { again: "it", verb, isPlural: false, isPerson: false };
   if (head < start || !/^\p{Ll}+$/u.test(word) || !sentence.is(head, "Noun")) return undefined;
   if (sentence.is(head, "Pronoun") || VAGUE.has(word)) return undefined;
   const agrees = isSingularVerb(sentence, verb);
@@ -253,7 +314,16 @@ function describedSubject(
   if (!sentence.is(head, "Singular") || agrees === false) return undefined;
   if (/^(?:no|each|every|any|either|neither|many)$/.test(first)) return undefined;
   if (!isAnimate(word)) return { again: "it", verb, isPlural: false, isPerson: false };
-  if (!/^(?:the|this|that|a|an)$/.test(first) && !/['’]s$/.test(tokens[head - 1]?.text ?? ""))
+  const pronoun = MALE.test(word) ? "he" : FEMALE.test(word) ? "she" : undefined;
+  const own = pronoun === "he" ? /^(?:he|him|his|himself)$/ : /^(?:she|her|hers|herself)$/;
+  const rival = pronoun === "he" ? /^(?:she|her|hers|herself)$/ : /^(?:he|him|his|himself)$/;
+  const isSaid = tokens.slice(verb).some(({ lower }) => own.test(lower));
+  if (pronoun !== undefined && isSaid && !tokens.some(({ lower }) => rival.test(lower)))
+    return { again: pronoun, verb, isPlural: false, isPerson: true };
+  if (
+    !/^(?:the|this|that|a|an|one|another)$/.test(first) &&
+    !/['’]s$/.test(tokens[head - 1]?.text ?? "")
+  )
     return undefined;
   return { again: `the ${word}`, verb, isPlural: false, isPerson: undefined };
 }
@@ -291,6 +361,11 @@ const NEVER_ANIMATE = wordSet(
 const ANIMATE =
   /(?:talent|prospect|newcomer|nanny|granny|delegate|advocate|candidate|magistrate|graduate|inmate|associate|athlete|acrobat|diplomat|bureaucrat|aristocrat|captive|detective|executive|representative|relative|operative|fugitive|intern|surgeon|dean|entrepreneur|amateur|chauffeur|thief|chief|youth|pal|buddy|rookie|zombie|deity|cyborg|mum|sheriff|fisher|vampire|employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
 
+const MALE =
+  /^(?:man|boy|father|brother|son|husband|uncle|grandfather|king|prince|gentleman|guy|nephew|dad|grandpa)$/;
+const FEMALE =
+  /^(?:woman|girl|mother|sister|daughter|wife|aunt|grandmother|queen|princess|lady|niece|mom|grandma)$/;
+
 const TITLES = new Map<string, "he" | "she">([
   ["mr", "he"],
   ["sir", "he"],
@@ -304,10 +379,13 @@ const TITLES = new Map<string, "he" | "she">([
   ["queen", "she"],
   ["princess", "she"],
 ]);
-const HELPS = /^(?:is|are|was|were|am|has|have|had|be|been|got|gets|get|\w+n't)$/;
+// What may have a participle right behind it: helpers, and verbs that tell a state.
+const HELPS =
+  /^(?:is|are|was|were|am|has|have|had|be|been|got|gets|get|\w+n't|(?:remain|stay|feel|seem|look|keep|stand|lie|appear)(?:s|ed)?|felt|kept|became|becomes?|stood|sat|lay)$/;
 const REACH = 14;
 const PLURAL = wordSet("i we you they I");
 const PERSONAL = wordSet("i we you he she I");
+const PHRASES = wordSet("in on at with by for from during after before under over amid amidst");
 const JOINERS = wordSet("and but so yet also then");
 const PREPOSITIONS = wordSet(
   "of in for on at to with from by between among against about across around behind above below under over within into through near beside beneath beyond during",
