@@ -15,7 +15,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
-import { isAnimate } from "./subjects.ts";
+import { findSubject, isAnimate } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "…, a step that saves time." → "…. This is a step that saves time." `mark` is the comma or the dash. */
@@ -38,10 +38,14 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
   if (said === undefined) return undefined;
   const be = beFor(sentence, mark, head, end, said.isName);
   if (be === undefined) return undefined;
+  // Behind people and behind several things "It" can only mean what was said.
+  const subject = findSubject(sentence);
+  const isApart = subject?.isPerson === true || subject?.isPlural === true;
+  const others = said.subject === "This" && isApart ? ["It"] : [];
   return {
     start: stripSpaceBefore(text, tokens[mark]?.start ?? 0),
     end: tokens[mark + 1]?.start ?? 0,
-    options: [`. ${said.subject} ${be} `],
+    options: [said.subject, ...others].map((subject) => `. ${subject} ${be} `),
     kind: "split",
     why: "long sentence split before its explanation",
   };

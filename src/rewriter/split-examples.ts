@@ -207,7 +207,8 @@ function openingFor(
     const isSupposed = sentence.tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
     return count < 2 || isSupposed ? undefined : [`Among them ${isPast ? "were" : "are"}`];
   }
-  if (isIncluding) return [`These ${many}`];
+  const among = count > 1 ? [`Among them ${isPast ? "were" : "are"}`] : [];
+  if (isIncluding) return [`These ${many}`, ...among];
   const isName = /^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "");
   if (count > 1) return isName ? [`These ${many}`] : [`Examples ${many}`, `These ${many}`];
   return wordsBetween(sentence, from, sentence.tokens.length) < 5

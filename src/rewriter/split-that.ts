@@ -45,7 +45,7 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
   return {
     start: noun.end,
     end: tokens[at + 1]?.start ?? noun.end,
-    options: [`. ${again} `],
+    options: again.map((words) => `. ${words} `),
     kind: "split",
     why: 'long sentence split at "that"',
   };
@@ -176,14 +176,16 @@ function sayAgain(
   noun: string,
   isMany: boolean,
   isCopula: boolean,
-): string | undefined {
+): readonly string[] | undefined {
   const subject = findSubject(sentence);
   if (isCopula) {
     const own = sentence.tokens[lastClauseStart(sentence, sentence.tokens.length)]?.lower ?? "";
     if (subject?.isPerson === true || /^(?:i|he|she|we|you|they)$/.test(own)) return undefined;
-    return isMany ? "They" : "It";
+    return [isMany ? "They" : "It"];
   }
-  return isMany ? `These ${noun}` : `This ${noun}`;
+  if (isMany) return [`These ${noun}`, `The ${noun}`];
+  // Who does something is no "it".
+  return subject?.isPerson === true ? [`This ${noun}`, "It"] : [`This ${noun}`, `The ${noun}`];
 }
 
 function isAdverb(sentence: Sentence, at: number): boolean {

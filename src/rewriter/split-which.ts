@@ -11,7 +11,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
-import { isAnimate } from "./subjects.ts";
+import { findSubject, isAnimate } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "…, which makes it slow." → "…. This makes it slow.", "a shop, which sells" → "The shop sells". */
@@ -30,8 +30,25 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
     return undefined;
   const subject = subjectOf(sentence, comma, at, form);
   if (subject === undefined) return undefined;
-  const opening = turn === "" ? `${subject} ` : `In turn, ${lowerFirst(subject)} `;
-  return replaceJoint(sentence, comma, first, opening, 'long sentence split at "which"');
+  const put = (words: string) =>
+    replaceJoint(
+      sentence,
+      comma,
+      first,
+      turn === "" ? `${words} ` : `In turn, ${lowerFirst(words)} `,
+      'long sentence split at "which"',
+    );
+  const edit = put(subject);
+  // Where the subject is one thing, "They" can only be the several things right before.
+  const other = subject === "These" && isOneThing(sentence) ? put("They") : undefined;
+  return edit === undefined || other === undefined
+    ? edit
+    : { ...edit, options: [...edit.options, ...other.options] };
+}
+
+function isOneThing(sentence: Sentence): boolean {
+  const subject = findSubject(sentence);
+  return subject !== undefined && !subject.isPlural;
 }
 
 type Form = "modal" | "singular" | "plural" | "past";
