@@ -22,3 +22,13 @@ test("a long sentence is cut before This although the one before it ends so", ()
     "The town closed the old bridge over the river in May, making the way to work longer. The state raised the price of all tickets on each of the lines to the north in the same month, leaving many people without a ride.";
   expect(applyRules(text).match(/\bThis\b/g)).toHaveLength(2);
 });
+
+test("the stop of a title is no end of a sentence: what stands before it is no stump", () => {
+  expect(
+    applyRules(
+      "Her uncle, Dr. Rao, had asked about the well in his letters, though he had never gone down to look at it.",
+    ),
+  ).toBe(
+    "Her uncle, Dr. Rao, had asked about the well in his letters. But he had never gone down to look at it.",
+  );
+});

@@ -127,7 +127,7 @@ function worth(before: string, after: string, kind: EditKind, style: number): nu
   const fresh = countWords(after);
   const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
   const reading =
-    kind === "split" ? Math.min(2, (old.words - 10) / 8) : kind === "rhythm" ? 0 : saved;
+    kind === "split" ? Math.min(2, old.words / 8 - 0.5) : kind === "rhythm" ? 0 : saved;
   return PRIOR[kind] + reading + Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style));
 }
 
@@ -156,7 +156,7 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
-    if (edit.kind === "split" && (hasStump(after) || isChopped(after, trial))) continue;
+    if (edit.kind === "split" && (leavesStump(passage, trial) || isChopped(after, trial))) continue;
     chosen = trial;
     if (isPointing) pointing++;
     if (isOpposing) opposing++;
@@ -181,10 +181,19 @@ function isChopped(text: string, trial: readonly Chosen[]): boolean {
 
 const PIECE_WORDS_MIN = 8;
 
-/** Whether a split would leave a piece too short to stand. */
-function hasStump(text: string): boolean {
-  return text.split(/(?<=[.!?]) (?=\p{Lu})/u).some((part) => countWords(part).words < 4);
+/** Whether cuts would leave a piece too short to stand. Stops the text had before ("Dr. Rao") cut nothing. */
+function leavesStump(passage: Passage, trial: readonly Chosen[]): boolean {
+  const marked = trial.map((edit) =>
+    edit.kind === "split" ? { ...edit, to: edit.to.replace(STOP_AND_CAPITAL, `$&${CUT}`) } : edit,
+  );
+  const pieces = rewrite(passage, marked).split(CUT);
+  return pieces.some((piece) => countWords(piece).words < STUMP_WORDS_MAX);
 }
+
+const STUMP_WORDS_MAX = 4;
+// A sign no prose holds.
+const CUT = "\u0000";
+const STOP_AND_CAPITAL = /[.!?]["”’)]? (?=\p{Lu}|$)|[.!?]$/gu;
 
 /** Keeps the most valuable edits whose words fit the budget. */
 function withinBudget(
