@@ -54,6 +54,8 @@ export function splitAtConjunction(
   // A second verb of the same subject: the subject is said again as a pronoun.
   const found = findSubject(sentence);
   const subject = found && { pronoun: found.again, verb: found.verb };
+  // "When the water boils, it lifts the lid and makes a noise": the condition is one of both.
+  if (holdsBoth(sentence, found?.verb ?? 0)) return undefined;
   // "…, but eventually decides": the adverb goes along.
   const second = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
   // "fast and reliably is": two adverbs of one verb.
@@ -95,6 +97,16 @@ export function splitAtConjunction(
   const start = stripSpaceBefore(text, from.start);
   const put = `. ${opener}${opener === "" ? capitalise(subject.pronoun) : subject.pronoun} `;
   return { start, end: begin.start, options: [put], kind: "split", why };
+}
+
+/** Whether a condition that opens the sentence holds for all that its subject does. */
+export function holdsBoth(sentence: Sentence, verb: number): boolean {
+  const first = sentence.tokens[0]?.lower ?? "";
+  if (!/^(?:if|when|whenever|unless|once|until)$/.test(first)) return false;
+  // What happened once can be told step by step.
+  const word = sentence.tokens[verb]?.lower ?? "";
+  const isPast = sentence.is(verb, "PastTense") || /^(?:was|were|had|did)$/.test(word);
+  return !(isPast && (first === "when" || first === "once"));
 }
 
 function isAdverb(sentence: Sentence, at: number): boolean {

@@ -4,6 +4,7 @@
 import { startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { holdsBoth } from "./split-conjunctions.ts";
 import {
   hangsOn,
   isBracketed,
@@ -28,7 +29,7 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 2) return undefined;
   const helper = helperOf(sentence, subject);
-  if (helper === undefined) return undefined;
+  if (helper === undefined || holdsBoth(sentence, subject.verb)) return undefined;
   let second = at + 1;
   let adverb = "";
   if (ADVERBS.test(tokens[second]?.lower ?? "")) {

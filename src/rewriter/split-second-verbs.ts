@@ -3,6 +3,7 @@
 import { hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { holdsBoth } from "./split-conjunctions.ts";
 import {
   HELPERS,
   isBracketed,
@@ -29,6 +30,7 @@ export function splitAtSecondVerb(sentence: Sentence, at: number, words: number)
   if (HOLDS_ALL.has(tokens[0]?.lower ?? "") || HOLDS_BOTH.test(text)) return undefined;
   const subject = subjectOf(sentence);
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
+  if (holdsBoth(sentence, subject.verb)) return undefined;
   let second = at + 1;
   while (second < at + 3 && ADVERBS.test(tokens[second]?.lower ?? "")) second++;
   if (wordsBetween(sentence, second, end) < 4) return undefined;
@@ -214,9 +216,7 @@ function isVerbLike(sentence: Sentence, at: number): boolean {
 
 const WORDS_MIN = 14;
 // What such a word opens may hold for both verbs.
-const HOLDS_ALL = wordSet(
-  "if when whenever unless once until as wherever provided help let make have see watch",
-);
+const HOLDS_ALL = wordSet("as wherever provided help let make have see watch");
 const HOLDS_BOTH = /\bnot (?:only|just|merely|simply)\b|\bso that\b/i;
 const ADVERBS = /^(?:also|then|now|later|soon|still|often|even|thus|never|always|\w{3,}ly)$/;
 const OBJECT_OPENERS = wordSet(

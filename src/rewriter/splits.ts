@@ -6,6 +6,7 @@ import type { Edit } from "./edit.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
 import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
 import { splitAtApposition } from "./split-appositions.ts";
+import { splitAtCommand } from "./split-commands.ts";
 import { splitAtConcession } from "./split-concessions.ts";
 import { splitAtConjunction } from "./split-conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./split-copulas.ts";
@@ -26,7 +27,6 @@ import { splitAtJoinedClause } from "./split-joined-clauses.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
 import { splitAtInsertion } from "./split-middles.ts";
 import { splitAtOpening } from "./split-openings.ts";
-import { splitAtOrder } from "./split-orders.ts";
 import { splitAtParticiple } from "./split-participles.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
@@ -80,7 +80,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
         ? (splitAtConjunction(sentence, i, words) ??
           splitAtPredicate(sentence, i) ??
           splitAtSecondVerb(sentence, i, words) ??
-          splitAtOrder(sentence, i) ??
+          splitAtCommand(sentence, i) ??
           splitAtSecondAim(sentence, i))
         : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
@@ -88,7 +88,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
             splitAtNewThing(sentence, i, sentenceEnd(sentence)))
           : word === "by"
             ? splitAtMeans(sentence, i, sentenceEnd(sentence))
-            : word === "because" && words >= LONG && tokens[i - 1]?.text !== ","
+            : word === "because" && tokens[i - 1]?.text !== ","
               ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
               : word === "due" || word === "thanks" || word === "because"
                 ? splitAtCause(sentence, i, sentenceEnd(sentence))
