@@ -1,15 +1,8 @@
 // A closing reason as a sentence of its own: "… because …".
 import { mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
-import {
-  cut,
-  hangsOn,
-  isUnrealised,
-  lastClauseStart,
-  sentenceEnd,
-  standsAlone,
-  wordsBetween,
-} from "./split-ground.ts";
+import { holdsClause, isReported } from "./main-clauses.ts";
+import { cut, lastClauseStart, MODALS, sentenceEnd, wordsBetween } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "… because it rains." → "…. This is because it rains." */
@@ -20,24 +13,33 @@ export function splitAtBecause(
 ): Edit | undefined {
   const { tokens } = sentence;
   const end = sentenceEnd(sentence);
-  if (wordsBetween(sentence, 0, mark) < 8 || wordsBetween(sentence, because + 1, end) < 7)
+  if (wordsBetween(sentence, 0, mark) < 5 || wordsBetween(sentence, because + 1, end) < 5)
     return undefined;
-  if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
-  // "not … because" may deny the reason rather than the fact, and "only because" weighs it.
-  if (isUnrealised(sentence, mark) || WEIGHS.has(tokens[because - 1]?.lower ?? ""))
-    return undefined;
-  const subject = tokens[lastClauseStart(sentence, mark)]?.lower ?? "";
-  if (/^(?:i|you|we|i'm|you're|we're)$/.test(subject)) return undefined;
+  if (!holdsClause(sentence, mark) || isReported(sentence, mark)) return undefined;
+  // "only because" weighs the reason.
+  if (WEIGHS.has(tokens[because - 1]?.lower ?? "")) return undefined;
+  const from = lastClauseStart(sentence, mark);
+  const subject = tokens[from]?.lower ?? "";
+  if (/^(?:i|you|we|i'm|you're|we're|this|that|it's|one)$/.test(subject)) return undefined;
   for (let i = 0; i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    // "not … because" may deny the reason rather than the fact; "so big because" weighs it.
+    if (/^(?:not|no|never|nor|neither|so|if|perhaps|maybe|and|but|or)$/.test(word) && i > 0)
+      return undefined;
+    if (word.endsWith("n't") || /[“”":;—–]/.test(word)) return undefined;
     // In "…, which some call unfair because …" the reason belongs to the clause.
-    if (/^(?:which|who|where|that|this)$/.test(tokens[i]?.lower ?? "") && i > 0) return undefined;
+    if (/^(?:which|who|where|that|this|when|while|how|why)$/.test(word) && i > 0) return undefined;
+    if (word === "to" && sentence.is(i + 1, "Verb") && i > from) return undefined;
   }
   if (tokens[because + 1]?.lower === "of" || !startsClause(sentence, because + 1, end))
     return undefined;
-  if (mainTense(sentence, lastClauseStart(sentence, mark), mark) !== "present") return undefined;
-  return cut(sentence, mark, because + 1, "This is because ", 'long sentence split at "because"');
+  const supposes = tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
+  const tense = supposes ? undefined : mainTense(sentence, from, mark);
+  if (tense === undefined) return undefined;
+  const opener = tense === "past" ? "This was because " : "This is because ";
+  return cut(sentence, mark, because + 1, opener, 'long sentence split at "because"');
 }
 
 const WEIGHS = wordSet(
-  "but and or only just simply partly mainly largely perhaps mostly not is was precisely",
+  "but and or only just simply partly mainly largely perhaps mostly not is was precisely possibly probably likely maybe primarily partially especially",
 );

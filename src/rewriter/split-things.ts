@@ -3,11 +3,12 @@
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { isReported } from "./main-clauses.ts";
+import { holdsClause, isReported } from "./main-clauses.ts";
 import {
   cut,
   hangsOn,
   isBracketed,
+  isPluralNoun,
   isUnrealised,
   lastClauseStart,
   marksClause,
@@ -133,7 +134,7 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   const { tokens } = sentence;
   if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
     return undefined;
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+  if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
   const start = lastClauseStart(sentence, comma);
   if (!startsClause(sentence, comma + 2, end)) return undefined;
   const verb = findFiniteVerb(sentence, comma + 2, end);
@@ -141,9 +142,17 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   const isThing = /^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "");
   const isPresent = mainTense(sentence, start, comma) === "present";
   // What is so beside something else is its reason; what happens beside it tells a time.
-  const isState = /^(?:is|are|has|have|was|were)$/.test(tokens[verb]?.lower ?? "");
+  const isState =
+    /^(?:is|are|has|have|was|were|isn't|aren't|haven't|hasn't|can|may|might|could|will)$/.test(
+      tokens[verb]?.lower ?? "",
+    );
   if (sentence.is(verb + 1, "Gerund")) return undefined;
   if (!(isThing && isPresent && !sentence.is(verb, "PastTense")) && !isState) return undefined;
+  // "platforms, as they now work, should": the main clause goes on.
+  if (strandsVerb(sentence, comma + 2, end)) return undefined;
+  // "People fear the cameras, as they might …": who or what?
+  const isThey = tokens[comma + 2]?.lower === "they" && isPluralNoun(sentence, comma - 1);
+  if (isThey && findSubject(sentence)?.isPlural === true) return undefined;
   for (let i = start; i < comma; i++) {
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
   }
