@@ -145,8 +145,8 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     // One "This …" after another reads like a machine again.
     // In a long sentence its first half stands between the two.
     const isApart = !chosen.some(points) && countWords(passage.text).words >= LONG_WORDS;
-    const isRow = pointing > 0 && !isApart;
-    if (isPointing && (isRow || /^\W*(?:This|These)\b/.test(passage.text))) continue;
+    const isRow = pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text);
+    if (isPointing && isRow && !isApart) continue;
     // And so does one "But …" after another.
     const isOpposing = /(?:^|\. )But\b/.test(edit.to);
     if (isOpposing && (opposing > 0 || OPPOSES.test(passage.text))) {
