@@ -213,6 +213,8 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   if (PAST_WORDS.has(token.lower)) return "past";
   if (MODAL_WORDS.has(token.lower)) return undefined;
   if (sentence.is(verb, "PastTense")) return "past";
+  // "We set off": one form for both.
+  if (ONE_FORM.test(token.lower)) return undefined;
   return sentence.is(verb, "PresentTense") ? "present" : undefined;
 }
 
@@ -313,6 +315,8 @@ const BE_OR_HAVE = wordSet(
 // Verbs that take no object, so that their "-ed" can't be a passive participle behind a noun.
 export const NO_OBJECT =
   /^(?:delved|flickered|hummed|glowed|glimmered|shimmered|gleamed|drifted|pulsed|throbbed|emerged|arrived|appeared|disappeared|vanished|happened|occurred|lingered|wandered|danced|smiled|nodded|laughed|looked|gazed|stared|glanced|peered|waited|walked|talked|listened|stepped|stayed|remained|existed|lived|died|sighed|paused|hesitated|reacted|responded|replied|agreed|traveled|travelled|resonated|echoed|loomed|stood|sat|lay|knelt|slept|crept|swept|leapt|wept|clung|sprang|shone|spoke|fell|rose|ran|went|came|began|dwelt|leaned|relied|depended|belonged|persisted|struggled|thrived|flourished|prospered|succeeded|competed|participated|collaborated|cooperated|interacted|coincided|contrasted|differed|varied|centered|focused|ranged|stemmed|resulted|originated|descended|ascended|plunged|soared|plummeted|surged|collapsed|stumbled|tumbled|stretched|sprawled|seeped|trickled|flowed|poured|streamed|rippled|swirled|spiraled|fluttered|floated|hovered|glided|marched|hurried|rushed|raced|sped|crawled|climbed|swayed|trembled|shivered|shuddered|quivered|whispered|murmured|beckoned|chuckled|grinned|frowned|winced|blinked|knocked|ventured|journeyed|progressed|evolved|faded|thickened|deepened|awoke|woke|rested|exhaled|inhaled|boomed|roared|rumbled|crackled|sizzled|buzzed|rattled|clattered|thundered|howled|wailed|sobbed|giggled|shrugged|crouched|lurked|roamed|prowled|strolled|strode|sprinted|collided|persevered|lasted|perished|graduated|reigned|prevailed|presided|testified|apologized|apologised|communicated|corresponded|experimented|specialized|specialised|excelled)$/;
+const ONE_FORM =
+  /^(?:set|put|cut|hit|let|shut|cost|hurt|split|burst|cast|quit|bet|spread|read|beat|upset)$/;
 // Past tenses that are never participles.
 const CLEAR_PAST =
   /^(?:began|became|came|chose|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|showed|spoke|swam|threw|took|went|woke|wore|wrote|was|were)$/;

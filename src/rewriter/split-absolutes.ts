@@ -193,7 +193,11 @@ function isPluralThing(sentence: Sentence, from: number, to: number): boolean | 
       head = i - 1;
       break;
     }
-    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun")) return true;
+    // "with bright lamps and music playing": the lamps play nothing.
+    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun"))
+      return /^(?:the|both|its|his|her|their|my|our|several|many|some)$/.test(first)
+        ? true
+        : undefined;
   }
   const word = tokens[head]?.lower ?? "";
   if (

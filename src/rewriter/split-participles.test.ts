@@ -32,11 +32,26 @@ test.each([
     "People who live far from a station may walk for hours, leading to long waits at the only doctor.",
     "People who live far from a station may walk for hours. This may lead to long waits at the only doctor.",
   ],
+  [
+    "Coach Maria Lopez welcomed the decision of the league on Monday, urging the fans to keep the peace.",
+    "Coach Maria Lopez welcomed the decision of the league on Monday. Lopez urged the fans to keep the peace.",
+  ],
+  [
+    "The samples from the river were examined in the spring, revealing high levels of lead in the water.",
+    "The samples from the river were examined in the spring. This revealed high levels of lead in the water.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
 
 test.each([
+  // The tail says what the job is.
+  "She told us a lot about her new and rather quiet job, designing maps for the railways of the north.",
+  // Whether the gust or the bag rustles can't be told.
+  "A sudden gust of wind sent a paper bag tumbling across the yard, rustling like a voice in the dark.",
+  "The heavy barrier threw the wolf out of the air with a crack, falling to the ground a moment later.",
+  // One thing said in two ways.
+  "It's about understanding the needs of the people, recognizing that a town is more than its streets.",
   // Nothing is "it".
   "It was the duty of the two sisters to guard the mill at night, keeping the fire in the stove alive.",
   // What lies ahead has marked nothing yet.

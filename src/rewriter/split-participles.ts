@@ -35,6 +35,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
+import { isCommand, splitAtOrderTail } from "./split-order-tails.ts";
 import type { Subject } from "./subjects.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
@@ -67,6 +68,7 @@ export function splitAtParticiple(
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
+  if (isCommand(sentence, comma)) return splitAtOrderTail(sentence, comma, at, adverb, end);
   const later = lastJoinedClause(sentence, comma);
   const subject = findTailSubject(sentence, comma, later);
   const lemma =
@@ -94,8 +96,12 @@ export function splitAtParticiple(
     if (own !== undefined) return own;
   }
   const isEither = DEEDS_OR_EFFECTS.has(token.lower);
+  // "The data were checked, revealing …": the check reveals it.
+  const reveals =
+    REVEALS.test(token.lower) && subject !== undefined && isPassive(sentence, subject.verb, comma);
   const isOwn =
-    lemma === undefined || (!isEffect && (acts || isNamed || isEither || OWN.has(token.lower)));
+    lemma === undefined ||
+    (!isEffect && !reveals && (acts || isNamed || isEither || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
@@ -132,6 +138,10 @@ export function splitAtParticiple(
 }
 
 // What all of it does, never those it is about: "these families are poor, worsening …".
+// "It's about knowing people, seeing what …": one thing said in two ways.
+const ABOUT = /^(?:It|This|That)(?:'s|’s| is| was) (?:all |really |also )?(?:about|like) /;
+const REVEALS =
+  /^(?:revealing|confirming|showing|proving|demonstrating|indicating|suggesting|highlighting|underscoring|reflecting|signaling|signalling)$/;
 const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
 const LIES_AHEAD =
   /\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
@@ -210,7 +220,8 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
       return undefined;
     if (MODAL.test(word)) {
       // "could have been used, leading to": what did not come about is not what may.
-      if (found !== undefined || sentence.tokens[i + 1]?.lower === "have") return undefined;
+      if (found !== undefined || /^(?:\w+ly )?have\b/.test(wordsAfter(sentence, i)))
+        return undefined;
       // "People who lack time may …": the modal is theirs only behind the verb of "who".
       if (inner !== undefined && !closesInner(sentence, inner, i)) return undefined;
       found = word;
@@ -221,6 +232,10 @@ function modalBefore(sentence: Sentence, comma: number): string | undefined {
     }
   }
   return found;
+}
+
+function wordsAfter(sentence: Sentence, at: number): string {
+  return `${sentence.tokens[at + 1]?.lower ?? ""} ${sentence.tokens[at + 2]?.lower ?? ""}`;
 }
 
 /** Whether the clause that opens at `from` has its verb and ends in a noun before `to`. */
@@ -266,6 +281,8 @@ function splitAtOwnParticiple(
   const isName = /^\p{Lu}\p{Ll}/u.test(subject.again);
   if (isName && wordsBetween(sentence, 0, end) < NAMED_MIN) return undefined;
   const isAct = ACTS.has(token.lower);
+  // "She loves her job, drawing maps": the tail says what the job is.
+  if (NAMING.test(tokens[comma - 1]?.lower ?? "")) return undefined;
   for (let i = subject.verb + 1; i < comma; i++) {
     // Another clause or a list in between might own the participle.
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
@@ -295,6 +312,14 @@ function splitAtOwnParticiple(
     subject.isPerson === false &&
     !isHelper &&
     tokens[helped]?.lower !== "to";
+  // "It is a rumor started by somebody looking for fame, trying to …": that may be whoever looks.
+  if (subject.isPerson !== true && hasInnerDeed(sentence, subject.verb + 2, comma))
+    return undefined;
+  // "The wave threw the boat aside, spinning like …": the boat spins, or the wave.
+  if (subject.isPerson !== true && !isCopula && takesNothing(sentence, at, end)) {
+    if (hasObject(sentence, subject.verb)) return undefined;
+  }
+  if (ABOUT.test(sentence.text)) return undefined;
   if (!isAct && !isCopula && (perceives || endsInNewThing(sentence, comma))) return undefined;
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
@@ -313,6 +338,33 @@ function splitAtOwnParticiple(
   const opening = `${capitalise(subject.again)} ${helper}${adverb}${verb.slice(helper.length)}`;
   const again = (word: string): string => write(word).slice(helper.length);
   return writeTail(sentence, comma, at, end, opening, again);
+}
+
+/** "spinning like a top", "falling to the ground": an "-ing" without an object. */
+function takesNothing(sentence: Sentence, at: number, end: number): boolean {
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return (
+    at + 1 >= end ||
+    sentence.is(at + 1, "Adverb") ||
+    (sentence.is(at + 1, "Preposition") && !/^(?:on|for|with|as)$/.test(next)) ||
+    /^(?:like|to)$/.test(next)
+  );
+}
+
+function hasObject(sentence: Sentence, verb: number): boolean {
+  const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
+  const word = sentence.tokens[next]?.lower ?? "";
+  return (
+    sentence.is(next, "Determiner", "Possessive", "Noun", "Adjective", "Pronoun") ||
+    /^(?:the|a|an|it|them|him|her|us|me)$/.test(word)
+  );
+}
+
+function hasInnerDeed(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (sentence.is(i, "Gerund") && sentence.is(i - 1, "Noun")) return true;
+  }
+  return false;
 }
 
 /** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
@@ -354,7 +406,8 @@ function writerFor(
     };
   }
   const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
-  if (/^(?:is|are|was|were)$/.test(main) && isGerund(sentence, next)) {
+  const isUnderWay = isGerund(sentence, next) && !sentence.is(next, "Adjective");
+  if (/^(?:is|are|was|were)$/.test(main) && isUnderWay) {
     // "She was walking home, humming a tune": what goes on beside it goes on too.
     return agreesWithAgain(main, subject) ? (gerund) => `${main} ${gerund}` : undefined;
   }

@@ -289,8 +289,7 @@ function describedSubject(
   const isTitled =
     /^(?:the|this|our)$/.test(first) &&
     head > start &&
-    /^\p{Lu}\p{Ll}{3,}$/u.test(word) &&
-    !isStrange(sentence, head) &&
+    (INSTITUTIONS.test(word) || word === "Internet" || THINGS.has(word.toLowerCase())) &&
     !sentence.is(head, "Person", "Plural") &&
     isSingularVerb(sentence, verb) !== false &&
     !isAnimate(word.toLowerCase());

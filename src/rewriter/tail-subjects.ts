@@ -1,6 +1,6 @@
 // Who does what a tail tells, also where something stands between the subject and its verb ("Rhys, to her
 // surprise, sat down, …") and where several share one verb ("Fans, players and coaches cheered, …").
-import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
+import { findFiniteVerb, findMainVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import { CLAUSE_MARKS, lastClauseStart, MODALS, subjectStart } from "./split-ground.ts";
 import { findLaterSubject, findSubject, type Subject, subjectBetween } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
@@ -34,7 +34,7 @@ function shortSubject(sentence: Sentence, start: number, mark: number): Subject 
     return { again, verb: start, isPlural, isPerson };
   }
   if (!MANY.test(word)) return undefined;
-  const verb = findFiniteVerb(sentence, start + 1, Math.min(mark, start + 3));
+  const verb = findMainVerb(sentence, start, Math.min(mark, start + 4));
   return verb === undefined
     ? undefined
     : { again: "they", verb, isPlural: true, isPerson: undefined };

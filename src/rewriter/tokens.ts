@@ -168,7 +168,9 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
         ? THIRD_PERSON
         : isMistakenBase(tokens, tags, i)
           ? BARE_VERB
-          : isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i)
+          : isUnmarkedPast(tokens, tags, i) ||
+              isMistakenPast(tokens, tags, i) ||
+              tokens[i]?.lower === "got"
             ? PAST
             : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
               ? BARE_VERB
