@@ -28,7 +28,7 @@ export function splitAtJoinedClause(
   const { tokens } = sentence;
   const joint = tokens[comma + 1]?.lower ?? "";
   const isWhole = standsAlone(sentence, 0, comma) || isUnseenClause(sentence, comma, end);
-  if (!isWhole || isHeld(sentence, comma, joint, end)) return undefined;
+  if (!isWhole || isHeld(sentence, comma, comma + 2, joint, end)) return undefined;
   const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
   if (name !== undefined) return name;
   // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
@@ -74,7 +74,13 @@ function tellsPurpose({ tokens }: Sentence, from: number): boolean {
  * Whether the clause behind the comma may belong to a report, a reason or a condition before it. What is known
  * is so, what the speaker thinks he goes on to say himself, and "but" answers all that was said.
  */
-function isHeld(sentence: Sentence, comma: number, joint: string, end: number): boolean {
+export function isHeld(
+  sentence: Sentence,
+  comma: number,
+  right: number,
+  joint: string,
+  end: number,
+): boolean {
   const { tokens } = sentence;
   const answers = joint === "but" || joint === "yet";
   const opening = openingEnd(sentence, comma);
@@ -85,7 +91,7 @@ function isHeld(sentence: Sentence, comma: number, joint: string, end: number): 
     if (isSource || word === "allegedly" || word === "reportedly") return true;
     if (tokens[i]?.text === ":" && i > 3) return true;
     if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, comma)) {
-      if (isReport(sentence, i, comma, end, joint)) return true;
+      if (isReport(sentence, i, right, end, joint)) return true;
       continue;
     }
     if (i > opening && SUBORDINATORS.has(word) && !answers) {
@@ -100,14 +106,14 @@ function isHeld(sentence: Sentence, comma: number, joint: string, end: number): 
     if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
   }
   // "Ask for the sauce, and you'll have a feast": a condition in the form of an order.
-  return joint === "and" && isOrder(sentence) && promises(sentence, comma + 2);
+  return joint === "and" && isOrder(sentence) && promises(sentence, right);
 }
 
 /** Whether somebody else's words or thoughts may go on behind the comma. */
 function isReport(
   sentence: Sentence,
   verb: number,
-  comma: number,
+  right: number,
   end: number,
   joint: string,
 ): boolean {
@@ -120,7 +126,7 @@ function isReport(
   const answers = joint === "but" || joint === "yet";
   if (/^kn[eo]w/.test(word)) {
     // "They knew that the rain would come, and the river would rise": all of it was known.
-    const second = findFiniteVerb(sentence, comma + 2, end);
+    const second = findFiniteVerb(sentence, right, end);
     return !answers && MODALS.has(second === undefined ? "" : (tokens[second]?.lower ?? ""));
   }
   const isOwn = isSpeaker(sentence, verb);

@@ -89,7 +89,10 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
   if (sentence.is(at, "PastTense")) {
     if (word.endsWith("ing")) return undefined;
     // "its colonies and exported goods" may be two things; an article settles it.
-    const isVerb = isBeforeObject || (AFTER_VERB.has(next) && isPersonal(subject));
+    // "remained humble and dedicated to her art" is no second verb.
+    const isBehindAdjective = sentence.is(at - 2, "Adjective");
+    const isVerb =
+      isBeforeObject || (AFTER_VERB.has(next) && isPersonal(subject) && !isBehindAdjective);
     return isVerb ? "past" : undefined;
   }
   if (subject.isPlural && sentence.is(at, "Infinitive"))

@@ -154,8 +154,7 @@ test.each([
   // What glows is the thing, not the one who saw it.
   "He saw a strange and heavy stone near the edge of the crater, glowing with an odd green light.",
   "He gazed at the great map on the wall of the old hall, teeming with stars and unknown worlds.",
-  // Three clauses make one list.
-  "The food we got there was bad, the service was even worse, and the whole place was much too loud.",
+  // No verb before the first comma, so that one behind it is none either.
   "Things such as the cost of the work, customer needs, and technical limits should all be looked at.",
   // A denial and what is put against it belong together.
   "She carried a small thing in her open hand that day, not the nest itself, but a ring made of twigs.",

@@ -28,6 +28,7 @@ import { isDash, splitAtDash, splitAtSemicolon } from "./split-marks.ts";
 import { splitAtInsertion } from "./split-middles.ts";
 import { splitAtOpening } from "./split-openings.ts";
 import { splitAtParticiple } from "./split-participles.ts";
+import { splitAtClauseList, splitAtPlainJoint } from "./split-plain-joints.ts";
 import { splitAtPredicate } from "./split-predicates.ts";
 import { splitAtBefore, splitAtCause } from "./split-reasons.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./split-relatives.ts";
@@ -81,6 +82,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
           splitAtPredicate(sentence, i) ??
           splitAtSecondVerb(sentence, i, words) ??
           splitAtCommand(sentence, i) ??
+          splitAtPlainJoint(sentence, i, words) ??
           splitAtSecondAim(sentence, i))
         : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
@@ -124,7 +126,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const end = sentenceEnd(sentence);
   const next = tokens[comma + 1];
   if (next === undefined) return undefined;
-  const middle = splitAtMiddle(sentence, comma) ?? splitAtInsertion(sentence, comma);
+  const middle =
+    splitAtMiddle(sentence, comma) ??
+    splitAtInsertion(sentence, comma) ??
+    splitAtClauseList(sentence, comma, end);
   if (middle !== undefined) return middle;
   const joint = next.lower;
   const leftMin = joint === "but" || joint === "and" || joint === "so" ? LEFT_MIN - 1 : LEFT_MIN;
