@@ -42,7 +42,7 @@ export const OWN = wordSet(
 );
 // Verbs that tell an effect: what acts is the event, even after "she".
 export const EFFECTS = wordSet(
-  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising exacerbating worsening compounding perpetuating necessitating complicating",
+  "making leaving causing allowing enabling leading resulting prompting sparking ensuring forcing meaning contributing paving raising triggering exacerbating worsening compounding perpetuating necessitating complicating",
 );
 // Verbs whose subject in "…, making" is the whole clause before.
 export const CLAUSE_VERBS = new Map(

@@ -321,7 +321,8 @@ function isState(sentence: Sentence, at: number): boolean {
 function isInProgress(sentence: Sentence, mark: number): boolean {
   for (let i = lastClauseStart(sentence, mark); i + 1 < mark; i++) {
     if (!/^(?:is|are|was|were)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
-    return isGerund(sentence, sentence.is(i + 1, "Adverb") ? i + 2 : i + 1);
+    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    return isGerund(sentence, next) && !sentence.is(next, "Adjective");
   }
   return false;
 }

@@ -3,6 +3,7 @@
 import { findFiniteVerb, hasMainVerb, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { isAside } from "./participle-deeds.ts";
 import { splitAtDescription } from "./split-descriptions.ts";
 import {
   hangsOn,
@@ -16,7 +17,6 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { beWith } from "./split-middles.ts";
-import { isAside } from "./split-participles.ts";
 import { findSubject, isAnimate, type Subject } from "./subjects.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";

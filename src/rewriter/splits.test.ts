@@ -110,7 +110,7 @@ test.each([
   ],
   [
     "The network has opened new markets for small firms, driving growth and creating jobs in the region.",
-    "The network has opened new markets for small firms. This drives growth and creates jobs in the region.",
+    "The network has opened new markets for small firms. This has driven growth and created jobs in the region.",
   ],
   [
     "The ledger is a widely used technique that helps many small firms find out what they spend in a year.",

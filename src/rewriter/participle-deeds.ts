@@ -1,0 +1,276 @@
+// Closing "-ing" parts that tell what the subject itself does: "She turned, looking back" → "She looked back".
+// Refused wherever something else in the sentence might do it.
+import { mainTense, startsClause, wordSet } from "./clauses.ts";
+import type { Edit } from "./edit.ts";
+import { capitalise } from "./inflect.ts";
+import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
+import {
+  ACTS,
+  ASIDES,
+  GIVES_OVER,
+  MENTAL,
+  NAMED_MIN,
+  OF_THINGS,
+  PARTS,
+  PERCEIVES,
+  PERFORMS,
+  SHOWS,
+} from "./participle-verbs.ts";
+import {
+  HELPERS,
+  hangsOn,
+  isUnrealised,
+  marksClause,
+  subjectStart,
+  wordsBetween,
+} from "./split-ground.ts";
+import type { Subject } from "./subjects.ts";
+import { MODAL, modalBefore } from "./tail-modals.ts";
+import { lastJoinedClause } from "./tail-subjects.ts";
+import type { Sentence } from "./tokens.ts";
+
+/** "She turned, looking back at …" → "She turned. She looked back at …" */
+export function splitAtOwnParticiple(
+  sentence: Sentence,
+  subject: Subject | undefined,
+  comma: number,
+  at: number,
+  adverb: string,
+  end: number,
+): Edit | undefined {
+  const { tokens } = sentence;
+  const token = tokens[at];
+  if (token === undefined || !isGerund(sentence, at)) return undefined;
+  if (wordsBetween(sentence, 0, end) < 13 || wordsBetween(sentence, comma + 1, end) < 4)
+    return undefined;
+  if (subject === undefined || subject.verb >= comma) return undefined;
+  // "It is her duty to guard the gate, keeping …": nothing is "it".
+  if (subject.again === "it" && EMPTY_IT.test(sentence.text)) return undefined;
+  // A name said twice is stiff in a shorter sentence.
+  const isName = /^\p{Lu}\p{Ll}/u.test(subject.again);
+  if (isName && wordsBetween(sentence, 0, end) < NAMED_MIN) return undefined;
+  const isAct = ACTS.has(token.lower);
+  // "She loves her job, drawing maps": the tail says what the job is.
+  if (NAMING.test(tokens[comma - 1]?.lower ?? "")) return undefined;
+  for (let i = subject.verb + 1; i < comma; i++) {
+    // Another clause or a list in between might own the participle.
+    if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
+    if (tokens[i]?.text === "," && !isAside(sentence, i, comma)) return undefined;
+    if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
+    if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
+  }
+  const main = openVerb(sentence, subject.verb);
+  if (main === "" || main === "am") return undefined;
+  const modal = modalBefore(sentence, comma);
+  const isModal = modal !== undefined && modal === main;
+  if (hangsOn(sentence, comma) || (!isModal && isUnrealised(sentence, comma))) return undefined;
+  if (subject.isPerson !== false && OF_THINGS.has(token.lower)) return undefined;
+  // What thinks or feels is somebody; and a thing that "has been" so did not come to think it.
+  const isMental = MENTAL.has(token.lower);
+  if ((isMental || isAct) && PARTS.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;
+  if (isMental && (subject.isPerson === false || /^ha(?:s|ve|d)$/.test(main))) return undefined;
+  // "He saw an object, glowing": what was seen glows, not he.
+  const helped = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  const isHelper =
+    HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
+  const perceives = PERCEIVES.test(main) && !isHelper;
+  // "The menu is a journey, offering …": what it is and what it does are told of one thing.
+  const isCopula =
+    /^(?:is|was|are|were)$/.test(main) &&
+    subject.isPerson === false &&
+    !isHelper &&
+    tokens[helped]?.lower !== "to";
+  // "It is a rumor started by somebody looking for fame, trying to …": that may be whoever looks.
+  if (subject.isPerson !== true && hasInnerDeed(sentence, subject.verb + 2, comma))
+    return undefined;
+  // "The wave threw the boat aside, spinning like …": the boat spins, or the wave.
+  if (subject.isPerson !== true && !isCopula && takesNothing(sentence, at, end)) {
+    if (hasObject(sentence, subject.verb)) return undefined;
+  }
+  if (ABOUT.test(sentence.text)) return undefined;
+  if (!isAct && !isCopula && (perceives || endsInNewThing(sentence, comma))) return undefined;
+  // "It lets nurses take part, speaking for …": they speak, not it.
+  if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
+  if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
+  // What goes on between several is not told of one.
+  if (!subject.isPlural && /\b(?:each other|one another)\b/.test(sentence.text)) return undefined;
+  // "The results show its strength, outperforming …": the results outperform nothing.
+  if (PERFORMS.test(token.lower) && SHOWS.test(main)) return undefined;
+  const write = writerFor(sentence, subject, comma);
+  const verb = write?.(token.lower) ?? "";
+  if (write === undefined || verb === "") return undefined;
+  const helper =
+    /^(?:is|are|was|were|can|may|might|could|would|will|should|must|(?:has|have|had)(?: been)?) /.exec(
+      verb,
+    )?.[0] ?? "";
+  const opening = `${capitalise(subject.again)} ${helper}${adverb}${verb.slice(helper.length)}`;
+  const again = (word: string): string => write(word).slice(helper.length);
+  return writeTail(sentence, comma, at, end, opening, again);
+}
+
+/** "spinning like a top", "falling to the ground": an "-ing" without an object. */
+function takesNothing(sentence: Sentence, at: number, end: number): boolean {
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return (
+    at + 1 >= end ||
+    sentence.is(at + 1, "Adverb") ||
+    (sentence.is(at + 1, "Preposition") && !/^(?:on|for|with|as)$/.test(next)) ||
+    /^(?:like|to)$/.test(next)
+  );
+}
+
+function hasObject(sentence: Sentence, verb: number): boolean {
+  const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
+  const word = sentence.tokens[next]?.lower ?? "";
+  return (
+    sentence.is(next, "Determiner", "Possessive", "Noun", "Adjective", "Pronoun") ||
+    /^(?:the|a|an|it|them|him|her|us|me)$/.test(word)
+  );
+}
+
+function hasInnerDeed(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (sentence.is(i, "Gerund") && sentence.is(i - 1, "Noun")) return true;
+  }
+  return false;
+}
+
+/** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
+export function isAside(sentence: Sentence, at: number, tail: number): boolean {
+  if (ASIDES.has(sentence.tokens[at + 1]?.lower ?? "")) return true;
+  let last = at;
+  for (let i = at; i < tail; i++) {
+    if (sentence.tokens[i]?.text === ",") last = i;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+  }
+  return /^(?:and|or)$/.test(sentence.tokens[last + 1]?.lower ?? "");
+}
+
+/** "… will be shown, examining …": who examines is not said. */
+export function isPassive(sentence: Sentence, verb: number, comma: number): boolean {
+  for (let i = verb; i < Math.min(comma, verb + 4); i++) {
+    if (!/^(?:is|are|was|were|be|been)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    if (sentence.is(next, "PastTense", "Participle")) return true;
+  }
+  return false;
+}
+
+const WRITES = wordSet(
+  "examining discussing considering focusing highlighting emphasizing emphasising stressing exploring analyzing analysing evaluating assessing comparing using utilizing employing applying showing demonstrating noting citing arguing suggesting looking taking",
+);
+
+/** How an "-ing" word is written as a finite verb of the subject, in the tense and aspect of its own verb. */
+function writerFor(
+  sentence: Sentence,
+  subject: Subject,
+  comma: number,
+): ((gerund: string) => string) | undefined {
+  const main = openVerb(sentence, subject.verb);
+  if (MODAL.test(main)) {
+    return (gerund) => {
+      const base = formsOf(gerund)?.base;
+      return base === undefined ? "" : `${main} ${base}`;
+    };
+  }
+  const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  const isUnderWay = isGerund(sentence, next) && !sentence.is(next, "Adjective");
+  if (/^(?:is|are|was|were)$/.test(main) && isUnderWay) {
+    // "She was walking home, humming a tune": what goes on beside it goes on too.
+    return agreesWithAgain(main, subject) ? (gerund) => `${main} ${gerund}` : undefined;
+  }
+  // "He was an ordinary man, trying to …": what somebody does in a state he is in.
+  const isState =
+    /^(?:is|are|was|were)$/.test(main) && !sentence.is(next, "PastTense", "Participle");
+  if (isState && subject.isPerson === true && agreesWithAgain(main, subject)) {
+    return (gerund) => (MENTAL.has(gerund) ? "" : `${main} ${gerund}`);
+  }
+  if (/^(?:has|have|had)$/.test(main) && sentence.tokens[next]?.lower === "been") {
+    if (isGerund(sentence, next + 1)) return (gerund) => `${main} been ${gerund}`;
+  }
+  if (/^(?:has|have|had)$/.test(main)) {
+    if (!sentence.is(next, "PastTense", "Participle") && sentence.tokens[next]?.lower !== "been")
+      return undefined;
+    return (gerund) => {
+      const participle = formsOf(gerund)?.participle;
+      return participle === undefined ? "" : `${main} ${participle}`;
+    };
+  }
+  const joined = lastJoinedClause(sentence, comma);
+  const tense =
+    mainTense(sentence, joined ?? subjectStart(sentence), comma) ?? plainTense(sentence, subject);
+  if (tense === undefined) return undefined;
+  const isThird = !subject.isPlural;
+  return (gerund) => {
+    const forms = formsOf(gerund);
+    if (forms === undefined) return "";
+    return tense === "past" ? forms.past : isThird ? forms.s : forms.base;
+  };
+}
+
+/** The verb as it is written out: "has" of "he's gone", "had" of "I'd left". */
+function openVerb(sentence: Sentence, at: number): string {
+  const word = sentence.tokens[at]?.lower ?? "";
+  const short = /^(?:i|you|he|she|it|we|they)'(m|ve|d|ll|re|s)$/.exec(word)?.[1];
+  if (short === undefined) return word;
+  const next = sentence.is(at + 1, "Adverb") ? at + 2 : at + 1;
+  const isDone =
+    sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
+  switch (short) {
+    case "m":
+      return "am";
+    case "re":
+      return "are";
+    case "ve":
+      return "have";
+    case "ll":
+      return "will";
+    case "d":
+      return isDone ? "had" : "would";
+    default:
+      // "It's made" may be "is" or "has": only "been" and "got" tell.
+      return /^(?:been|got)$/.test(sentence.tokens[next]?.lower ?? "") ? "has" : isDone ? "" : "is";
+  }
+}
+
+function agreesWithAgain(main: string, subject: Subject): boolean {
+  if (subject.again === "I") return main === "was";
+  return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);
+}
+
+/** The tense of a verb that carries it openly, such as "glowed" or "is". */
+function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | undefined {
+  const word = openVerb(sentence, subject.verb);
+  if (/^(?:was|were)$/.test(word)) return "past";
+  if (/^(?:is|are)$/.test(word)) return "present";
+  if (word.endsWith("ed") && sentence.is(subject.verb, "PastTense")) return "past";
+  return undefined;
+}
+
+/** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
+function endsInNewThing(sentence: Sentence, comma: number): boolean {
+  // "pulsed a final time" tells when or how often.
+  if (
+    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
+      sentence.tokens[comma - 1]?.lower ?? "",
+    )
+  )
+    return false;
+  for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "a" || word === "an") return true;
+    if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun")) return false;
+  }
+  return false;
+}
+
+// "It's about knowing people, seeing what …": one thing said in two ways.
+const ABOUT = /^(?:It|This|That)(?:'s|’s| is| was) (?:all |really |also )?(?:about|like) /;
+
+const EMPTY_IT =
+  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was| can be| may be| might be| would be| will be| has been) (?:[\w-]+ ){1,8}(?:to|that) /;
+
+// What these are is a thing one does: "my hobby is drawing".
+export const NAMING =
+  /^(?:aim|goal|purpose|task|job|work|duty|role|idea|plan|point|key|trick|secret|part|step|way|method|approach|option|choice|solution|answer|focus|hobby|passion|dream|habit|priority|strategy|challenge|problem|issue|thing|one|this|that|advice|tip|example|practice|technique|activity|skill|art|need|business|mission|interest|favorite|favourite|objective|remedy)$/;
