@@ -16,6 +16,22 @@ test.each([
     "The last part of the work involves cleaning the old pipes and painting the walls of the great hall.",
     "The last part of the work involves cleaning the old pipes. It also involves painting the walls of the great hall.",
   ],
+  [
+    "It is important to read the small print of the old contract and ask the two owners about the roof.",
+    "It is important to read the small print of the old contract. It is also important to ask the two owners about the roof.",
+  ],
+  [
+    "The goal of the club is to bring the young players together and teach them the rules of the game.",
+    "The goal of the club is to bring the young players together. The goal is also to teach them the rules of the game.",
+  ],
+  [
+    "The new garden can help tired children find some rest at noon and keep their bones strong for years.",
+    "The new garden can help tired children find some rest at noon. It can also help them keep their bones strong for years.",
+  ],
+  [
+    "The trainees are advised to check the ropes each morning, clean the tools, and write down all faults.",
+    "The trainees are advised to check the ropes each morning and clean the tools. They are also advised to write down all faults.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -2,11 +2,12 @@
 // "It also aims to measure B", "It allows firms to cut A and raise B" → "It also allows them to raise B".
 import { startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
+import { type Governor, governorOf } from "./governors.ts";
 import { capitalise } from "./inflect.ts";
+import { isReported } from "./main-clauses.ts";
 import {
   hangsOn,
   isBracketed,
-  isPluralNoun,
   isUnrealised,
   marksClause,
   sentenceEnd,
@@ -14,7 +15,6 @@ import {
   stripSpaceBefore,
   wordsBetween,
 } from "./split-ground.ts";
-import { isBareVerb } from "./split-predicates.ts";
 import { findSubject } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
@@ -34,16 +34,20 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   // "only serves to …": what is said to be the only thing can't be two.
   if (tokens.slice(0, mark).some(({ lower }) => /^(?:only|just|merely|simply)$/.test(lower)))
     return undefined;
-  const governor = governorOf(sentence, subject.verb, mark);
+  const governor = governorOf(sentence, subject, mark);
   if (governor === undefined || !governor.fits(second)) return undefined;
-  if (hangsOn(sentence, mark) || (isUnrealised(sentence, mark) && governor.words.length === 0))
-    return undefined;
+  if (isReported(sentence, mark)) return undefined;
+  const list = listBefore(sentence, governor, mark);
+  if (list === undefined) return undefined;
   // Nothing between the two may own the second: no other "to", clause, list or "-ing".
   for (let i = governor.first + 1; i < mark; i++) {
     const word = tokens[i]?.lower ?? "";
     if (word === "to" ? sentence.is(i + 1, "Verb") : marksClause(sentence, i, mark))
       return undefined;
-    if (/^(?:not|never|no|nor|or|without|by|and|but|,)$/.test(word)) return undefined;
+    if (/^(?:not|never|no|nor|or|without|by|but)$/.test(word)) return undefined;
+    // "design and build a house": two deeds with one object.
+    if (word === "and" && (sentence.is(i + 1, "Verb") || !sentence.is(i + 1, "Noun", "Adjective")))
+      return undefined;
     if (/[;:()"“”—–]/.test(word) || sentence.is(i, "Gerund")) return undefined;
     if (startsClause(sentence, i, mark)) return undefined;
   }
@@ -54,13 +58,29 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   if (verb === undefined) return undefined;
   const isAgain = tokens.slice(0, mark).some(({ lower }) => lower === "also");
   const words = isAgain ? governor.words.replace(/\balso /, "") : governor.words;
+  const stop = stripSpaceBefore(text, tokens[mark]?.start ?? 0);
+  const start = list === 0 ? stop : (tokens[list]?.start ?? stop);
+  // "cut A, raise B, and save C": what is left before the cut needs an "and" of its own.
+  const rest = list === 0 ? "" : ` and${text.slice(tokens[list]?.end, stop)}`;
   return {
-    start: stripSpaceBefore(text, tokens[mark]?.start ?? 0),
+    start,
     end: verb.start,
-    options: [`. ${capitalise(subject.again)} ${words} `],
+    options: [`${rest}. ${capitalise(governor.noun ?? subject.again)} ${words} `],
     kind: "split",
     why: "long list of actions split",
   };
+}
+
+/** The last comma of a list of deeds before the mark, 0 where there is none, undefined for any other comma. */
+function listBefore(sentence: Sentence, governor: Governor, mark: number): number | undefined {
+  let last = 0;
+  for (let i = governor.first + 1; i < mark; i++) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    const next = sentence.tokens[i + 1]?.lower === "to" ? i + 2 : i + 1;
+    if (!governor.fits(next) || sentence.tokens[mark]?.text !== ",") return undefined;
+    last = i;
+  }
+  return last;
 }
 
 /** "The club offers courses, as well as a bar." → "The club offers courses. It also offers a bar." */
@@ -98,93 +118,7 @@ export function splitAtAsWellAs(sentence: Sentence, comma: number, end: number):
   };
 }
 
-type Governor = {
-  /** What is said again behind the subject, "also" included. */
-  readonly words: string;
-  /** Where the first of the two begins. */
-  readonly first: number;
-  readonly fits: (at: number) => boolean;
-};
-
-function governorOf(sentence: Sentence, verb: number, to: number): Governor | undefined {
-  const { tokens } = sentence;
-  const word = tokens[verb]?.lower ?? "";
-  if (AIMS.test(word) && tokens[verb + 1]?.lower === "to" && isBareVerb(sentence, verb + 2)) {
-    return { words: `also ${word} to`, first: verb + 2, fits: (at) => isBareVerb(sentence, at) };
-  }
-  const asked = tokens[verb + 1]?.lower ?? "";
-  if (BE.test(word) && ASKED.test(asked) && tokens[verb + 2]?.lower === "to") {
-    if (!isBareVerb(sentence, verb + 3)) return undefined;
-    const words = `${word} also ${asked} to`;
-    return { words, first: verb + 3, fits: (at) => isBareVerb(sentence, at) };
-  }
-  const prepositions = DOINGS.get(word.replace(/(?<=[a-z]{3})(?:s|ed|d)$/, "")) ?? DOINGS.get(word);
-  if (prepositions !== undefined) {
-    const next = tokens[verb + 1]?.lower ?? "";
-    const first = prepositions === "" ? verb + 1 : next === prepositions ? verb + 2 : -1;
-    if (first > 0 && sentence.is(first, "Gerund")) {
-      return {
-        words: `also ${word}${prepositions === "" ? "" : ` ${prepositions}`}`,
-        first,
-        fits: (at) =>
-          sentence.is(at, "Gerund") &&
-          !sentence.is(at + 1, "Gerund") &&
-          !OF_THINGS.test(tokens[at]?.lower ?? ""),
-      };
-    }
-  }
-  if (!LETS.test(word)) return undefined;
-  return governorWithObject(sentence, verb, to);
-}
-
-/** "allows small firms to cut": those who are let do it are "them" the second time. */
-function governorWithObject(sentence: Sentence, verb: number, to: number): Governor | undefined {
-  const { tokens } = sentence;
-  const word = tokens[verb]?.lower ?? "";
-  const isHelp = word.startsWith("help");
-  for (let i = verb + 1; i < Math.min(to, verb + 7); i++) {
-    const own = tokens[i]?.lower ?? "";
-    const isTo = own === "to" && sentence.is(i + 1, "Verb");
-    const isBare = isHelp && isBareVerb(sentence, i) && isPluralNoun(sentence, i - 1);
-    if (!isTo && !isBare) {
-      if (!sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive") && !ARTICLES.has(own))
-        return undefined;
-      if (sentence.is(i, "Pronoun") && own !== "them" && !ARTICLES.has(own)) return undefined;
-      continue;
-    }
-    const first = isTo ? i + 1 : i;
-    const isMany = isPluralNoun(sentence, i - 1) || tokens[i - 1]?.lower === "them";
-    if (i === verb + 1 || !isMany || !isBareVerb(sentence, first)) return undefined;
-    if (/^(?:us|you|me|him|her)$/.test(tokens[i - 1]?.lower ?? "")) return undefined;
-    return {
-      words: `also ${word} them${isTo ? " to" : ""}`,
-      first,
-      fits: (at) => isBareVerb(sentence, at),
-    };
-  }
-  return undefined;
-}
-
-const AIMS =
-  /^(?:aim|aims|aimed|seek|seeks|sought|hope|hopes|hoped|want|wants|wanted|plan|plans|planned|tr(?:y|ies|ied)|strives?|strove|intends?|intended|works?|worked|serves?|served|helps?|helped)$/;
-// "and corresponding texts": things of that kind, not deeds.
-const OF_THINGS =
-  /^(?:corresponding|existing|remaining|surrounding|underlying|ongoing|competing|growing|emerging|leading|outstanding|supporting|following|matching|accompanying|increasing|decreasing|varying|conflicting|opposing)$/;
 const BE = /^(?:is|are|was|were)$/;
-const ASKED = /^(?:expected|designed|intended|used|set|meant|ready|built)$/;
-const LETS =
-  /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|encourage[sd]?|empower(?:s|ed)?|inspire[sd]?|prompt(?:s|ed)?|motivate[sd]?|urge[sd]?|invite[sd]?|force[sd]?)$/;
-const DOINGS = new Map([
-  ["involve", ""],
-  ["include", ""],
-  ["focuse", "on"],
-  ["focus", "on"],
-  ["focused", "on"],
-  ["focuses", "on"],
-  ["recommend", ""],
-  ["enjoy", ""],
-  ["mean", ""],
-]);
 const PREPOSITIONS = wordSet(
   "in on at for with from by to about between into over under as like through",
 );

@@ -153,7 +153,8 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
     const word = tokens[next]?.lower ?? "";
     if (GOES_ON.has(word) || sentence.is(next, "Preposition")) return undefined;
     // "…, also serving tea": the main clause goes on. "physics, engineering, and art" are three things.
-    const isAlone = /^(?:,|and|or)$/.test(tokens[next + 1]?.lower ?? ",") || next + 1 >= end;
+    const after = sentence.is(next + 1, "Noun") ? next + 2 : next + 1;
+    const isAlone = /^(?:,|and|or)$/.test(tokens[after]?.lower ?? ",") || after >= end;
     if (!isDoing && !isAlone && sentence.is(next, "Gerund") && next === i + 1 && isComma)
       return undefined;
     if (isComma && next === i + 1 && sentence.is(next, "Adverb")) return undefined;
