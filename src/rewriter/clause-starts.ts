@@ -11,7 +11,7 @@ import type { Sentence } from "./tokens.ts";
 export function opensClause(sentence: Sentence, from: number, end: number): boolean {
   const { tokens } = sentence;
   const first = tokens[from]?.lower ?? "";
-  if (/^\w{4,}ly$|^alas$/.test(first) && first !== "only") {
+  if ((/^\w{4,}ly$/.test(first) && first !== "only") || LEADS.has(first)) {
     const next = tokens[from + 1]?.text === "," ? from + 2 : from + 1;
     return startsSentence(sentence, next, end);
   }
@@ -26,12 +26,20 @@ export function opensClause(sentence: Sentence, from: number, end: number): bool
     }
     return false;
   }
-  if (first === "what" && NOMINATIVE.has(tokens[from + 1]?.lower ?? "")) {
+  if (first === "what") {
+    const isSaid =
+      NOMINATIVE.has(tokens[from + 1]?.lower ?? "") || sentence.is(from + 1, "PastTense");
+    if (!isSaid) return false;
     return tokens
-      .slice(from + 3, from + 7)
+      .slice(from + 2, from + 8)
       .some(({ lower }) => /^(?:is|was|are|were)$/.test(lower));
   }
-  return startsWithDeed(sentence, from, end) || startsWithLongSubject(sentence, from, end);
+  return (
+    startsWithDeed(sentence, from, end) ||
+    startsWithLongSubject(sentence, from, end) ||
+    startsWithDescribed(sentence, from, end) ||
+    startsWithPair(sentence, from)
+  );
 }
 
 /** "closing the road will …": a deed as the subject, with a helper for its verb. */
@@ -57,12 +65,42 @@ function startsWithLongSubject(sentence: Sentence, from: number, end: number): b
     const { lower, isWord } = tokens[i] ?? { lower: "", isWord: false };
     if (!isWord || NEVER_INSIDE.has(lower)) return false;
     const isVerb = HELPERS.has(lower) || MODALS.has(lower);
-    if (isVerb) return isBehindPreposition && sentence.is(i - 1, "Noun", "Adverb");
+    const isNear = i < from + 5;
+    if (isVerb) return (isBehindPreposition || isNear) && sentence.is(i - 1, "Noun", "Adverb");
     if (/^(?:and|or)$/.test(lower) && (!isBehindPreposition || sentence.is(i + 1, "Verb")))
       return false;
     if (PREPOSITIONS.has(lower)) isBehindPreposition = true;
   }
   return false;
+}
+
+/** "a boat that is too small may …": a thing with a clause of its own, and a sure verb behind that. */
+function startsWithDescribed(sentence: Sentence, from: number, end: number): boolean {
+  const { tokens } = sentence;
+  if (!OPENS_THING.has(tokens[from]?.lower ?? "")) return false;
+  let at = from + 1;
+  while (at < from + 6 && !/^(?:that|who|which)$/.test(tokens[at]?.lower ?? "")) at++;
+  if (at === from + 6 || !sentence.is(at - 1, "Noun")) return false;
+  let verbs = 0;
+  for (let i = at + 1; i < Math.min(end, at + 12); i++) {
+    const { lower, isWord } = tokens[i] ?? { lower: "", isWord: false };
+    if (!isWord || NEVER_INSIDE.has(lower)) return false;
+    const isHelper = HELPERS.has(lower) || MODALS.has(lower);
+    if (isHelper && verbs > 0 && !HELPERS.has(tokens[i - 1]?.lower ?? ""))
+      return !MODALS.has(tokens[i - 1]?.lower ?? "");
+    if (isHelper || sentence.is(i, "PastTense", "PresentTense")) verbs++;
+  }
+  return false;
+}
+
+/** "food and drink were …": two things and the verb of several. */
+function startsWithPair(sentence: Sentence, from: number): boolean {
+  const { tokens } = sentence;
+  const at = tokens[from + 1]?.lower === "and" ? from + 1 : from + 2;
+  if (tokens[at]?.lower !== "and" || !sentence.is(at - 1, "Noun")) return false;
+  const last = sentence.is(at + 1, "Adjective") ? at + 2 : at + 1;
+  if (!sentence.is(last, "Noun") || sentence.is(from, "Verb")) return false;
+  return /^(?:are|were|have)$/.test(tokens[last + 1]?.lower ?? "");
 }
 
 /** "…, but be prepared for a wait", "…, so make sure to book": a call on the reader. */
@@ -73,13 +111,16 @@ export function startsCall({ tokens }: Sentence, from: number): boolean {
   );
 }
 
+const LEADS = wordSet(
+  "alas tonight today yesterday tomorrow meanwhile perhaps maybe otherwise overall indeed afterwards afterward again sometimes soon later then now instead still",
+);
 const INTRODUCES = wordSet(
   "in on at for with by during after before when since given thanks because if while although unlike due despite as from without once",
 );
 const PLACES = wordSet("in at for on with by after during from");
 const NOMINATIVE = wordSet("i he she we they it there");
 const OPENS_THING = wordSet(
-  "the a an my your his her its our their these those this some many most",
+  "the a an my your his her its our their these those this some many most any no another every each several all",
 );
 const NEVER_INSIDE = wordSet(
   "that which who whom whose where when while if because although though than so yet not but to",

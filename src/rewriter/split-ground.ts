@@ -25,7 +25,7 @@ export function subjectStart(sentence: Sentence): number {
   if (comma === undefined) return 0;
   // "Intrigued and alarmed, the crew …": what looks like a past tells how they felt.
   const isFeeling =
-    sentence.is(0, "PastTense") && /^(?:and|by|with)$/.test(sentence.tokens[1]?.lower ?? "");
+    sentence.is(0, "PastTense") && /^(?:and|by|with|,)$/.test(sentence.tokens[1]?.lower ?? "");
   if (!isFeeling && hasMainVerb(sentence, 0, comma)) return 0;
   if (isFeeling) return comma + 1;
   // "Elias spoke with them, …": an "-ed" behind a name is a verb; behind a preposition it may not be.
@@ -153,7 +153,9 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
       reportsClause(sentence, i + 1, mark)
     )
       return true;
-    if (i > opening && SUBORDINATORS.has(word)) return true;
+    // "And so we went back" goes on from what was said before.
+    const isLead = word === "so" && i <= 1;
+    if (i > opening && SUBORDINATORS.has(word) && !isLead) return true;
     if (word === "that" && UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun")) {
       // What is shown or meant is said to be so; what is claimed is not.
@@ -168,6 +170,8 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
 /** Whether what follows a verb of saying or thinking is a clause, not just a thing. */
 export function reportsClause(sentence: Sentence, from: number, mark: number): boolean {
   const next = sentence.tokens[from]?.lower ?? "";
+  // "She told of her journey": a thing, whatever verbs come later.
+  if (/^(?:about|of|for|with|against|by)$/.test(next)) return false;
   return /^(?:that|how|whether|if|what|why|who|it|they|he|she|to|:|,)$/.test(next)
     ? true
     : hasMainVerb(sentence, from, mark);
@@ -184,6 +188,10 @@ export function isUnrealised(sentence: Sentence, mark: number, allowsCan = false
       if (!allowsCan) return true;
       continue;
     }
+    // "has made it possible" is so; "methods lack speed, leading to …" tells what does come of it.
+    if (word === "possible" && /^(?:it|is|was)$/.test(sentence.tokens[i - 1]?.lower ?? ""))
+      continue;
+    if (allowsCan && LACKS.test(word)) continue;
     if (MODALS.has(word) || UNREALISED.test(word) || word.endsWith("n't")) return true;
     // "a sign of hope" wishes for nothing.
     const isThing = /^(?:of|for|in|with|a|an|the|no|by|its|their|his|her)$/.test(
@@ -329,6 +337,7 @@ const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =
   /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
+const LACKS = /^(?:lack(?:s|ed)?|require[sd]?)$/;
 const FINITE = wordSet(
   "is are was were has have had does do did can could may might must shall should will would",
 );

@@ -57,6 +57,22 @@ test.each([
     "The soup in the small place by the station is great, but be prepared for a long wait at noon.",
     "The soup in the small place by the station is great. But be prepared for a long wait at noon.",
   ],
+  [
+    "Please note that the hours of the museum can change in winter, so it's a good idea to call before.",
+    "Please note that the hours of the museum can change in winter. So it's a good idea to call before.",
+  ],
+  [
+    "They are always under pressure to look their best in town, and any mistakes will be seen by all.",
+    "They are always under pressure to look their best in town. Any mistakes will be seen by all.",
+  ],
+  [
+    "The old men did not get help in time on that night, and food and drink were kept far from them.",
+    "The old men did not get help in time on that night. Food and drink were kept far from them.",
+  ],
+  [
+    "I ordered the soup of the day in the small bar, but what arrived at my table was cold and thin.",
+    "I ordered the soup of the day in the small bar. But what arrived at my table was cold and thin.",
+  ],
   // What came of it, with a modal that tells no purpose.
   [
     "The museum lets in only forty people at a time, so you should book your tickets a week before.",
@@ -71,6 +87,7 @@ test.each([
   "They knew that the rain would come before the night, and the river would rise to the old mark.",
   "I hope that the new owners will keep the old name, and the garden stays open to everybody in town.",
   "The mayor said that the old bridge was safe enough for cars, but the school bus would need the new one.",
+  "Think of it as a small village where everybody has some work, but they can share their tools as well.",
   // A reason may have two parts.
   "We took the early train because the roads were full of snow, and the bus had no heating at all.",
   // An order that is a condition.

@@ -27,7 +27,13 @@ export function splitAtJoinedClause(
 ): Edit | undefined {
   const { tokens } = sentence;
   const joint = tokens[comma + 1]?.lower ?? "";
-  const isWhole = standsAlone(sentence, 0, comma) || isUnseenClause(sentence, comma, end);
+  const isWhole =
+    standsAlone(sentence, 0, comma) ||
+    isUnseenClause(sentence, comma, end) ||
+    (isOrder(sentence) &&
+      PRONOUNS.has(tokens[comma + 2]?.lower ?? "") &&
+      // "Think of a place where all have work, but they share it": that is said of the place.
+      !tokens.slice(0, comma).some(({ lower }) => /^(?:where|who|which|when|if)$/.test(lower)));
   if (!isWhole || isHeld(sentence, comma, comma + 2, joint, end)) return undefined;
   const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
   if (name !== undefined) return name;

@@ -1,5 +1,6 @@
 // Joints at the marks that part clauses: a semicolon, a colon, a dash. What stands behind the mark must be a
 // sentence of its own, and several such marks make a list.
+import { opensClause } from "./clause-starts.ts";
 import {
   findFiniteVerb,
   hasMainVerb,
@@ -56,6 +57,7 @@ export function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undef
   const isClause = isColon
     ? startsClause(sentence, mark + 1, end) && hasPlainVerb(sentence, mark + 1, end)
     : startsSentence(sentence, mark + 1, end) ||
+      opensClause(sentence, mark + 1, end) ||
       (hasMainVerb(sentence, mark + 1, end) && !NEVER_OPENS.has(next));
   if (!isClause) return undefined;
   return cut(

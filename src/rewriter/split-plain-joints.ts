@@ -23,7 +23,7 @@ export function splitAtPlainJoint(sentence: Sentence, at: number, words: number)
   const end = sentenceEnd(sentence);
   const joint = tokens[at]?.lower ?? "";
   if (words < WORDS_MIN || isBracketed(sentence, at) || !tokens[at - 1]?.isWord) return undefined;
-  if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at + 1, end) < 4)
+  if (wordsBetween(sentence, 0, at) < 4 || wordsBetween(sentence, at + 1, end) < 4)
     return undefined;
   const isLed = /^(?:then|now|soon|later|yet|still|finally|suddenly)$/.test(
     tokens[at + 1]?.lower ?? "",
@@ -88,7 +88,8 @@ function hasOwnVerb(sentence: Sentence, at: number, start: number): boolean {
       from = i + 1;
     } else if (INNER.has(lower)) from = i + 1;
   }
-  if (NOMINATIVE.has((tokens[start]?.lower ?? "").replace(/'.*$/, ""))) return true;
+  const second = tokens[start]?.lower ?? "";
+  if (NOMINATIVE.has(second.replace(/'.*$/, "")) || second === "that's") return true;
   const verb = findFiniteVerb(sentence, from, at);
   const word = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
   const isSure =
@@ -114,7 +115,7 @@ function isPlainStart(sentence: Sentence, start: number): boolean {
 /** A subject that can be nothing else, or a verb that can be nothing else and agrees with what stands before it. */
 function opensSurely(sentence: Sentence, start: number, verb: number): boolean {
   const first = (sentence.tokens[start]?.lower ?? "").replace(/'.*$/, "");
-  if (NOMINATIVE.has(first)) return true;
+  if (NOMINATIVE.has(first) || sentence.tokens[start]?.lower === "that's") return true;
   const word = sentence.tokens[verb]?.lower ?? "";
   if (/^(?:it|this|there)$/.test(first)) return verb <= start + 2;
   const isPlural = isPluralNoun(sentence, verb - 1);

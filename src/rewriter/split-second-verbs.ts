@@ -26,7 +26,7 @@ export function splitAtSecondVerb(sentence: Sentence, at: number, words: number)
   const joint = tokens[at]?.lower ?? "";
   const mark = tokens[at - 1]?.text === "," ? at - 1 : at;
   if (words < WORDS_MIN || isBracketed(sentence, at)) return undefined;
-  if (wordsBetween(sentence, 0, mark) < 5) return undefined;
+  if (wordsBetween(sentence, 0, mark) < 4) return undefined;
   if (HOLDS_ALL.has(tokens[0]?.lower ?? "") || HOLDS_BOTH.test(text)) return undefined;
   const subject = subjectOf(sentence);
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
@@ -169,6 +169,10 @@ function isPlainBetween(
     }
     if (/^(?:between|both|either|neither|nor|or)$/.test(lower)) return false;
     if (/^(?:and|but)$/.test(lower)) {
+      // "was born and raised there": two forms behind one helper.
+      const isPair =
+        i <= first + 3 && sentence.is(i - 1, "PastTense") && sentence.is(i + 1, "PastTense");
+      if (isPair && HELPERS.has(tokens[first]?.lower ?? "")) continue;
       if (startsClause(sentence, i + 1, mark) || isVerbLike(sentence, i + 1)) return false;
     }
     if (REPORTS.test(lower) && sentence.is(i, "Verb") && reports(sentence, i + 1)) return false;
@@ -200,7 +204,8 @@ function isOpenList(sentence: Sentence, first: number, mark: number): boolean {
     if (sentence.tokens[i]?.text !== ",") continue;
     const next = sentence.tokens[i + 1]?.lower ?? "";
     const isClosed = next === "and" || next === "or";
-    return !isClosed && !sentence.is(i + 1, "Preposition", "Gerund") && !RELATIVES.has(next);
+    const isPhrase = sentence.is(i + 1, "Preposition", "Gerund") || PLACES.test(next);
+    return !isClosed && !isPhrase && !RELATIVES.has(next);
   }
   return false;
 }
@@ -229,6 +234,8 @@ const AFTER_VERB = wordSet(
   "to in on at by with from for into onto as about over through towards toward out up down back away off around across along behind beside forward",
 );
 const ENDS_OPEN = /^(?:of|to|for|with|in|on|at|by|from|into|about|the|a|an|and|not)$/;
+const PLACES =
+  /^(?:outside|inside|near|north|south|east|west|in|on|at|by|with|from|for|after|before)$/;
 const RELATIVES = wordSet("which who whom whose where that");
 const NEVER_BETWEEN = wordSet(
   "because if when while whenever although though unless whether how what why",
