@@ -36,6 +36,8 @@ export function holdsClause(sentence: Sentence, to: number): boolean {
       if (sentence.is(i, "Infinitive")) return true;
       continue;
     }
+    // "A land ravaged by war": a passive without its helper is no verb of a clause.
+    if (sentence.is(i, "PastTense", "Participle") && tokens[i + 1]?.lower === "by") continue;
     // "Learning the rules used in music": a title, not a clause.
     const isPart = sentence.is(i, "PastTense", "Participle") && sentence.is(first, "Gerund");
     if (isPart && sentence.is(i + 1, "Preposition")) continue;

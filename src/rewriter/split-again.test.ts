@@ -32,6 +32,15 @@ test.each([
     "The trainees are advised to check the ropes each morning, clean the tools, and write down all faults.",
     "The trainees are advised to check the ropes each morning and clean the tools. They are also advised to write down all faults.",
   ],
+  // The second deed hangs on "try to" and on "help", not on the modal alone.
+  [
+    "The new office will try to find the owners of the lost dogs and give them back before winter.",
+    "The new office will try to find the owners of the lost dogs. It will also try to give them back before winter.",
+  ],
+  [
+    "A good teacher can help the slower children find their own pace and enjoy the work at school.",
+    "A good teacher can help the slower children find their own pace. The teacher can also help them enjoy the work at school.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -3,14 +3,17 @@
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { holdsClause, isReported } from "./main-clauses.ts";
 import {
   cut,
   hangsOn,
   MODALS,
   PEOPLE,
+  REPORTS,
   replaceJoint,
   resumesAfter,
   standsAlone,
+  strandsVerb,
   subjectStart,
 } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
@@ -19,12 +22,12 @@ import type { Sentence } from "./tokens.ts";
 export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens } = sentence;
   const noun = tokens[comma - 1];
-  if (noun === undefined || !standsAlone(sentence, 0, comma) || hangsOn(sentence, comma))
+  if (noun === undefined || !holdsClause(sentence, comma) || isReported(sentence, comma))
     return undefined;
   const isPlural = sentence.is(comma - 1, "Plural") || noun.lower === "people";
   if (!isPlural) return splitAtOnePerson(sentence, comma, end);
   if (sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text)) return undefined;
-  if (resumesAfter(sentence, comma + 2, end)) return undefined;
+  if (strandsVerb(sentence, comma + 2, end)) return undefined;
   const verb = tokens[comma + 2]?.lower ?? "";
   const fits =
     MODALS.has(verb) ||
@@ -48,7 +51,7 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
   const noun = tokens[comma - 1];
   const at = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
   const verb = tokens[at]?.lower ?? "";
-  if (noun === undefined || resumesAfter(sentence, comma + 2, end)) return undefined;
+  if (noun === undefined || strandsVerb(sentence, comma + 2, end)) return undefined;
   const fits =
     MODALS.has(verb) ||
     SINGULAR_VERBS.has(verb) ||
@@ -61,7 +64,8 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
     // One word of a name that stands right before; "the Prime Minister, who" is no name.
     const isName =
       sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(tokens[comma - 2]?.text ?? "");
-    if (!isName || TITLE.test(noun.text) || sentence.is(comma - 1, "Plural")) return undefined;
+    if (!isName || TITLE.test(noun.text) || sentence.is(comma - 1, "Plural", "Country", "City"))
+      return undefined;
     return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
   }
   if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
@@ -86,15 +90,39 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun")) return undefined;
   for (let i = 0; i < comma; i++) {
     // One "where" beside another belongs to the same place.
-    if (/^(?:where|when|which)$/.test(sentence.tokens[i]?.lower ?? "")) return undefined;
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (/^(?:where|when|which)$/.test(word)) return undefined;
+    // A world that is believed in, or that might be, is not there.
+    if (REPORTS.test(word) || /^(?:could|would|might|should|must)$/.test(word)) return undefined;
   }
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
-  if (!startsClause(sentence, comma + 2, end) || resumesAfter(sentence, comma + 2, end))
+  if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  // "Create a place where …": what is asked for is not there yet.
+  if (sentence.is(0, "Infinitive")) return undefined;
+  for (let i = comma + 3; i < end; i++) {
+    const next = sentence.tokens[i + 1]?.lower ?? "";
+    if (sentence.tokens[i]?.text === "," && /^(?:to|what|how|why)$/.test(next)) return undefined;
+  }
+  if (strandsVerb(sentence, comma + 2, end) || !opensClause(sentence, comma + 2, end))
     return undefined;
   const tense = mainTense(sentence, comma + 2, end) ?? mainTense(sentence, 0, comma);
   if (tense === undefined) return undefined;
   const opener = tense === "past" ? "There, " : "Here, ";
   return cut(sentence, comma, comma + 2, opener, 'long sentence split at "where"');
+}
+
+/** A subject and its verb; behind "where" nothing else can follow, so that a bare noun will do as well. */
+function opensClause(sentence: Sentence, from: number, end: number): boolean {
+  if (startsClause(sentence, from, end)) return true;
+  if (!sentence.is(from, "Noun", "Adjective", "Determiner") || sentence.is(from, "Verb"))
+    return false;
+  for (let i = from + 1; i < Math.min(end, from + 9); i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
+    if (/^[,;:—–()"“”]$/.test(text) || /^(?:that|which|who|to)$/.test(lower)) return false;
+    if (FINITE.has(lower) || MODALS.has(lower)) return true;
+    if (sentence.is(i, "PresentTense", "PastTense") && !sentence.is(i, "Gerund", "Noun"))
+      return sentence.is(i - 1, "Noun", "Adverb");
+  }
+  return false;
 }
 
 /** "…, some of which are new." → "…. Some of these are new." */
@@ -114,5 +142,6 @@ export function splitAtOfWhich(sentence: Sentence, comma: number, end: number): 
   );
 }
 
+const FINITE = wordSet("is are was were has have had does do did");
 const SINGULAR_VERBS = wordSet("is was has does isn't wasn't hasn't doesn't");
 const PLURAL_VERBS = wordSet("are were have do aren't weren't haven't don't");

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The method has been tried on small computers and phones, where speed and low cost are crucial.",
+    "The method has been tried on small computers and phones. Here, speed and low cost are crucial.",
+  ],
+  [
+    "The two brothers went home to the old farm by the sea, where apples and pears grew on every wall.",
+    "The two brothers went home to the old farm by the sea. There, apples and pears grew on every wall.",
+  ],
+])("%s → %s", (text, expected) => {
+  expect(split(text)).toBe(expected);
+});
+
+test.each([
+  // What is believed in, might be or is asked for is not there.
+  "The people of the valley believe in a land behind the hills, where the grass is green all the year.",
+  "The old mill by the river could serve as a school for the town, where the children learn to bake.",
+  "Create a quiet corner in the back of your small shop, where the guests feel at home and can read.",
+  // The main clause goes on.
+  "They moved the heavy stones into the yard, where the sun is strong in summer, to dry them for the wall.",
+  // No clause at all.
+  "A small and lonely farm ravaged by three bad winters, where bread is the only coin anybody still takes.",
+  // A country is nobody.
+  "The prize went to a young player from the south of China, who took home the gold in the last games.",
+])("stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
