@@ -17,6 +17,18 @@ test.each([
     "The old train came into the station. As it did, a small boy ran along the platform and waved his red cap.",
   ],
   [
+    "As a retired nurse from the north myself, I can tell you that the work in the clinic is hard.",
+    "I am a retired nurse from the north myself. I can tell you that the work in the clinic is hard.",
+  ],
+  [
+    "As the old town continues to grow along the river, its small shops are moving to the new quarter.",
+    "The old town continues to grow along the river. As it does, its small shops are moving to the new quarter.",
+  ],
+  [
+    "As they walked back along the frozen river, a dog began to bark somewhere behind the houses.",
+    "They walked back along the frozen river. As they did, a dog began to bark somewhere behind the houses.",
+  ],
+  [
     "By opening a second bakery behind the station, the company doubled its sales in less than two years.",
     "The company opened a second bakery behind the station. By doing so, it doubled its sales in less than two years.",
   ],
@@ -33,6 +45,12 @@ test.each([
   "After the dough has rested for an hour, the baker puts the bread into the hot oven behind the shop.",
   "As long as the bridge was closed to traffic, the town had to use the old road around the harbour.",
   "By opening a second bakery behind the station, the company could double its sales in under two years.",
+  "As the price of bread rises in a poor country, the people of the towns buy more rice and corn instead.",
+  // A time of life, and the main clause has not begun yet.
+  "As a small child in the north, I have always been told to keep away from the edge of the lake.",
+  "As the sun went down behind the hills, casting a red light on the lake, the men went back to the hut.",
+  // What is only said of him.
+  "By selling the old mill in secret, he allegedly paid for the house he had built by the lake.",
   // A state tells a reason.
   "As the old man knew the way through the hills, he led the others down to the coast before the night.",
   // Told apart, the two might be different people.

@@ -1,7 +1,8 @@
 // Long clauses that open a sentence and tell what came first, went on meanwhile or was the cause: "After the
 // storm had passed, the men …", "As the train slowed, he …", "By cutting costs, the firm …". They become a
 // sentence of their own, and a short phrase keeps how the two hang together.
-import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
+import { opensClause } from "./clause-starts.ts";
+import { findMainVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { formsOf, isGerund } from "./participle-tails.ts";
@@ -18,15 +19,26 @@ export function splitAtOpening(sentence: Sentence): Edit | undefined {
   if (!OPENINGS.has(first) || comma < 5 || comma > 22 || hasSpeech(text)) return undefined;
   if (wordsBetween(sentence, 1, comma) < 4 || wordsBetween(sentence, comma, end) < 6)
     return undefined;
-  if (!startsClause(sentence, comma + 1, end)) return undefined;
+  const role = first === "as" ? tellRole(sentence, comma) : undefined;
+  if (role !== undefined) return role;
+  if (
+    !startsClause(sentence, comma + 1, end) &&
+    !opensClause(sentence, comma + 1, end) &&
+    findMainVerb(sentence, comma + 1, Math.min(end, comma + 12)) === undefined
+  )
+    return undefined;
   for (let i = 0; i < comma; i++) {
     const word = tokens[i]?.lower ?? "";
     if (i > 0 && UNCERTAIN.has(word)) return undefined;
     if (/[;:()—–]/.test(word) || word === "news") return undefined;
     if (word === "and" && startsClause(sentence, i + 1, comma)) return undefined;
   }
-  const main = findFiniteVerb(sentence, comma + 1, Math.min(end, comma + 12));
+  const main = findMainVerb(sentence, comma + 1, Math.min(end, comma + 12));
   if (main === undefined) return undefined;
+  // "As the sun set, casting a glow, they …": the main clause has not begun yet.
+  if (tokens.slice(comma + 1, main).some(({ isWord }) => !isWord)) return undefined;
+  if (tokens.some(({ lower }) => /^(?:allegedly|reportedly|supposedly)$/.test(lower)))
+    return undefined;
   const told = isGerund(sentence, 1)
     ? tellDeed(sentence, comma, main)
     : tellClause(sentence, comma, main);
@@ -58,20 +70,74 @@ function tellClause(sentence: Sentence, comma: number, main: number): Told | und
   const stop = tokens[comma];
   const next = tokens[comma + 1];
   if (from === undefined || stop === undefined || next === undefined) return undefined;
-  if (first === "by" || !startsClause(sentence, 1, comma)) return undefined;
-  const verb = findFiniteVerb(sentence, 1, comma);
-  if (verb === undefined) return undefined;
+  if (first === "by") return undefined;
+  const verb = findMainVerb(sentence, 1, comma);
+  if (verb === undefined || verb < 2) return undefined;
+  if (!startsClause(sentence, 1, comma) && !isPast(sentence, verb)) return undefined;
   const link = linkOf(sentence, first, verb, main);
   if (link === undefined) return undefined;
   // "As she swam, Luna felt": told apart, the two might be different people.
   const own = from.lower;
-  if (/^(?:he|she|it|they)$/.test(own) && tokens[main - 1]?.lower !== own) return undefined;
+  // Only where one is several and the other is not can they be no other than two.
+  const isApart = own === "they" && isOne(sentence, comma + 1);
+  const isSame = tokens[main - 1]?.lower === own || next.lower === own;
+  if (/^(?:he|she|it|they)$/.test(own) && !isSame && !isApart) return undefined;
   const clause = text.slice(from.start, stop.start);
   return { clause, link, rest: text.slice(next.start, next.end), to: next.end };
 }
 
+/** "the crowd", "a dog", "silence": one thing, and nobody by name. */
+function isOne(sentence: Sentence, at: number): boolean {
+  const last = /^(?:the|a|an)$/.test(sentence.tokens[at]?.lower ?? "") ? at + 1 : at;
+  return sentence.is(last, "Singular") && !sentence.is(last, "ProperNoun", "Pronoun", "Person");
+}
+
+/** "As a nurse myself, I know …" → "I am a nurse myself. I know …": who speaks, not when. */
+function tellRole(sentence: Sentence, comma: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const article = tokens[1];
+  const stop = tokens[comma];
+  const next = tokens[comma + 1];
+  if (article === undefined || stop === undefined || next === undefined) return undefined;
+  if (!/^(?:a|an)$/.test(article.lower) || !/^I(?:['’](?:m|ve))?$/.test(next.text))
+    return undefined;
+  const verb = tokens[comma + 2]?.lower ?? "";
+  const isPresent =
+    next.text !== "I" ||
+    /^(?:am|have|can|must|do|believe|find|think|know|understand|feel|see|want|recommend|strongly|also|highly|always|often|would|will|cannot|can't|don't)$/.test(
+      verb,
+    );
+  if (!isPresent || sentence.is(comma + 2, "PastTense")) return undefined;
+  for (let i = 2; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    // "As a child, I …" tells when; "as a result", "as a whole" tell nobody's role.
+    if (TIMES_OF_LIFE.test(word) || (UNCERTAIN.has(word) && word !== "who" && word !== "well"))
+      return undefined;
+    if (/[;:()—–"“”]/.test(word) || /^(?:years?|decades?|months?|since)$/.test(word))
+      return undefined;
+  }
+  const role = text.slice(article.start, stop.start);
+  return {
+    start: tokens[0]?.start ?? 0,
+    end: next.start,
+    options: [`I am ${role}. `],
+    kind: "split",
+    why: "long sentence split behind its opening",
+  };
+}
+
+const TIMES_OF_LIFE =
+  /^(?:child|kid|boy|girl|teen|teenager|baby|toddler|youth|youngster|result|consequence|whole|rule|matter|way|means|sign|reminder|starting|side|last|first|bonus|gift|joke|precaution|reward|thank|token|gesture|follow-up|backup|example|side|treat|snack|general)$/;
+
 function linkOf(sentence: Sentence, first: string, verb: number, main: number): string | undefined {
   if (first === "because") return "Because of this";
+  // "As the town continues to grow": it does grow, now.
+  if (first === "as" && /^continues?$/.test(sentence.tokens[verb]?.lower ?? "")) {
+    const subject = subjectBetween(sentence, 1, verb);
+    if (subject === undefined || /^\p{Lu}\p{Ll}|^the /u.test(subject.again)) return undefined;
+    if (sentence.tokens[verb + 1]?.lower !== "to") return undefined;
+    return `As ${subject.again} ${subject.isPlural ? "do" : "does"}`;
+  }
   // A rule or a habit ("once it is done, …") is no story; only what happened once can be told in two steps.
   if (!isPast(sentence, verb) || !isPast(sentence, main)) return undefined;
   if (first === "after" || first === "once") return "After that";
