@@ -1,5 +1,5 @@
 // A closing reason as a sentence of its own: "… because …".
-import { mainTense, startsClause, wordSet } from "./clauses.ts";
+import { mainTense, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { holdsClause, isReported } from "./main-clauses.ts";
 import { cut, lastClauseStart, MODALS, sentenceEnd, wordsBetween } from "./split-ground.ts";
@@ -20,7 +20,8 @@ export function splitAtBecause(
   if (WEIGHS.has(tokens[because - 1]?.lower ?? "")) return undefined;
   const from = lastClauseStart(sentence, mark);
   const subject = tokens[from]?.lower ?? "";
-  if (/^(?:i|you|we|i'm|you're|we're|this|that|it's|one)$/.test(subject)) return undefined;
+  if (/^(?:i|you|we|i'm|you're|we're|this|that|it's|one|and|but|my|your|our)$/.test(subject))
+    return undefined;
   for (let i = 0; i < mark; i++) {
     const word = tokens[i]?.lower ?? "";
     // "not … because" may deny the reason rather than the fact; "so big because" weighs it.
@@ -31,7 +32,9 @@ export function splitAtBecause(
     if (/^(?:which|who|where|that|this|when|while|how|why)$/.test(word) && i > 0) return undefined;
     if (word === "to" && sentence.is(i + 1, "Verb") && i > from) return undefined;
   }
-  if (tokens[because + 1]?.lower === "of" || !startsClause(sentence, because + 1, end))
+  // Behind "because" a clause must follow; "because of" and "because, like, …" are something else.
+  const next = tokens[because + 1];
+  if (next === undefined || !next.isWord || /^(?:of|as|no|if|when|even)$/.test(next.lower))
     return undefined;
   const supposes = tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
   const tense = supposes ? undefined : mainTense(sentence, from, mark);

@@ -144,7 +144,9 @@ function isBroughtIn(sentence: Sentence, first: number): boolean {
   if (main === undefined) return false;
   for (let i = main + 1; i < first; i++) {
     const word = tokens[i]?.lower ?? "";
-    if (/^(?:,|or|but|which|who|where|when)$/.test(word)) return false;
+    if (/^(?:or|but|which|who|where|when)$/.test(word)) return false;
+    // "…, forming a …" goes on with the same deed.
+    if (word === "," && !sentence.is(i + 1, "Gerund")) return false;
     // "saw it and built a …", "shows that it has a …": the nearer verb brings it in.
     if (word === "and" && !sentence.is(i + 1, "PastTense", "PresentTense")) return false;
     if (word === "that" && !sentence.is(i - 1, "Verb")) return false;
@@ -162,7 +164,13 @@ function isDoubtful(sentence: Sentence, from: number, to: number): boolean {
     if ((MODALS.has(lower) && text !== "May") || lower.endsWith("n't")) return true;
     if (DOUBTS.test(lower)) return true;
     if (lower === "to" && sentence.is(i + 1, "Verb")) return true;
-    if (sentence.is(i, "Gerund") && lower !== "using" && tokens[i - 1]?.lower !== "by") {
+    if (
+      sentence.is(i, "Gerund") &&
+      lower !== "using" &&
+      !/^(?:by|,)$/.test(tokens[i - 1]?.lower ?? "")
+    ) {
+      // "the problem of graph clustering": a thing, for nothing hangs on it.
+      if (sentence.is(i + 1, "Preposition") && sentence.is(i - 1, "Noun", "Adjective")) continue;
       // "is using a new tool that": the helper makes it the main verb.
       if (!/^(?:is|are|was|were|been|am)$/.test(tokens[i - 1]?.lower ?? "")) return true;
     }

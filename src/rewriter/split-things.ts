@@ -142,12 +142,16 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   const isThing = /^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "");
   const isPresent = mainTense(sentence, start, comma) === "present";
   // What is so beside something else is its reason; what happens beside it tells a time.
-  const isState =
-    /^(?:is|are|has|have|was|were|isn't|aren't|haven't|hasn't|can|may|might|could|will)$/.test(
-      tokens[verb]?.lower ?? "",
-    );
+  const isState = STATE_VERBS.has(tokens[verb]?.lower ?? "");
+  // "… is a challenge, as users often report faults": what always happens tells no time either.
+  const isHabit =
+    isPresent &&
+    tells(sentence, start, comma) &&
+    sentence.is(verb, "PresentTense", "Infinitive") &&
+    !CHANGES.test(tokens[verb]?.lower ?? "");
   if (sentence.is(verb + 1, "Gerund")) return undefined;
-  if (!(isThing && isPresent && !sentence.is(verb, "PastTense")) && !isState) return undefined;
+  const isReason = (isThing && isPresent && !sentence.is(verb, "PastTense")) || isState || isHabit;
+  if (!isReason) return undefined;
   // "platforms, as they now work, should": the main clause goes on.
   if (strandsVerb(sentence, comma + 2, end)) return undefined;
   // "People fear the cameras, as they might …": who or what?
@@ -159,11 +163,22 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   return cut(sentence, comma, comma + 2, "", 'long sentence split at "as"');
 }
 
+/** Whether the clause says what something is: its verb is a form of "be". */
+function tells(sentence: Sentence, from: number, to: number): boolean {
+  const verb = findFiniteVerb(sentence, from, to);
+  if (verb === undefined || sentence.is(verb + 1, "Gerund")) return false;
+  return /^(?:is|are)$/.test(sentence.tokens[verb]?.lower ?? "");
+}
+
 /** "It is a key step as it helps the small firms." → "It is a key step. It helps the small firms." */
 export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edit | undefined {
   const { tokens } = sentence;
   if (!/^(?:it|they|this|these)$/.test(tokens[at + 1]?.lower ?? "")) return undefined;
-  if (!GIVES.test(tokens[at + 2]?.lower ?? "") || isBracketed(sentence, at)) return undefined;
+  const given = tokens[at + 2]?.lower ?? "";
+  const isGiving =
+    GIVES.test(given) ||
+    (sentence.is(at + 2, "PresentTense", "Infinitive") && !CHANGES.test(given));
+  if (!isGiving || isBracketed(sentence, at)) return undefined;
   if (
     /^(?:just|same|such|as|so|much|far|well|soon|long|exactly|even)$/.test(
       tokens[at - 1]?.lower ?? "",
@@ -176,7 +191,12 @@ export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edi
   const subject = findSubject(sentence);
   const main = subject === undefined ? "" : (tokens[subject.verb]?.lower ?? "");
   // "This is key as it …": what something is has a reason; what it does may have a time.
-  if (subject === undefined || subject.verb >= at || !/^(?:is|are)$/.test(main)) return undefined;
+  if (
+    subject === undefined ||
+    subject.verb >= at ||
+    !/^(?:is|are|poses?|presents?|plays?|remains?|matters?)$/.test(main)
+  )
+    return undefined;
   for (let i = subject.verb + 1; i < at; i++) {
     if (marksClause(sentence, i, at) && tokens[i]?.lower !== "to") return undefined;
     if (/^(?:,|and|or|but|not|so|more|as)$/.test(tokens[i]?.lower ?? "")) return undefined;
@@ -188,6 +208,12 @@ export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edi
 const PRESENTS =
   /^(?:presents?|presented|introduces?|introduced|proposes?|proposed|describes?|described|shows?|showed|miss(?:es|ed)?|explores?|explored|discuss(?:es|ed)?)$/;
 const HEDGED = wordSet("perhaps maybe possibly probably likely");
+const STATE_VERBS = wordSet(
+  "is are has have was were isn't aren't haven't hasn't can may might could will",
+);
+// What changes beside something else tells how far it has come: "as the days grow longer".
+const CHANGES =
+  /^(?:grow|increase|become|change|evolve|progress|continue|move|rise|fall|develop|advance|approach|expand|shift|unfold|begin|start|go|come|drop|decrease|get|age|turn|walk|run|wait|prepare)(?:s|es)?$/;
 const GIVES =
   /^(?:allows?|provides?|helps?|offers?|makes?|gives?|enables?|ensures?|contains?|promotes?|reduces?|prevents?|involves?|is|are|has|have)$/;
 const BE = wordSet("is are was were am be been");

@@ -66,6 +66,9 @@ function verbForm(sentence: Sentence, at: number): Form | undefined {
   }
   if (sentence.is(at, "PresentTense") && /[^s]s$/.test(word)) return "singular";
   if (sentence.is(at, "Infinitive") && !sentence.is(at, "Noun")) return "plural";
+  // "which states that …": taken for a noun, but behind "which" only a verb opens what follows.
+  if (/^[a-z]{3,}[^s]s$/.test(word) && OPENS_OBJECT.test(sentence.tokens[at + 1]?.lower ?? ""))
+    return "singular";
   return undefined;
 }
 
@@ -76,6 +79,9 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const isMany = isPluralNoun(sentence, comma - 1) || endsInPair(sentence, comma);
   const isName = /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "");
   if (isMany && isName && form !== "plural") return undefined;
+  // "chips are used instead, which …": what is meant stands further back.
+  if (/^(?:instead|too|also|together|here|there|again|back|alone|it|them)$/.test(word))
+    return undefined;
   if (form === "plural") return "These";
   // "which" is never said of people, so that all of it must be meant.
   if (isAnimate(word.replace(/s$/, "")) && form !== "past") return "This";
@@ -89,7 +95,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   if (namesAgain(sentence, at)) return "This";
   if (form === "singular" && ALL_OF_IT.test(deed)) return "This";
   const isThing = sentence.is(comma - 1, "Noun", "Value") || isName || /^\d/.test(word);
-  return !isThing && form === "singular" ? "This" : undefined;
+  return !isThing && form !== "past" ? "This" : undefined;
 }
 
 /** Where the word stands that tells the deed: "could have led", "has now made". */
@@ -201,5 +207,6 @@ const EMPTY = wordSet(
 );
 const PREPOSITIONS = wordSet("of in on at for with from by to about between into over under as");
 const KNOWN_THING = wordSet("a an the this that its his her their our my your another");
+const OPENS_OBJECT = /^(?:that|the|a|an|its|their|his|her|our|to|how|what|both|all)$/;
 const SINGULAR_VERBS = wordSet("is was has does isn't wasn't hasn't doesn't");
 const PLURAL_VERBS = wordSet("are were have do aren't weren't haven't don't");
