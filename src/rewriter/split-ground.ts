@@ -122,6 +122,8 @@ export function standsAlone(sentence: Sentence, from: number, to: number): boole
     let comma = firstComma(sentence, from, to);
     if (comma === undefined && !OPENS_SUBORDINATE.has(first))
       return hasMainVerb(sentence, from, to);
+    // "Using such tools can cut costs, save time, …": the deed is the subject, and its verb stands before the comma.
+    if (!OPENS_SUBORDINATE.has(first) && hasMainVerb(sentence, from + 1, comma ?? to)) return true;
     for (let tried = 0; comma !== undefined && tried < 3; tried++) {
       if (startsClause(sentence, comma + 1, to)) return true;
       if (sentence.is(comma + 1, "Gerund") && findMainVerb(sentence, comma + 2, to) !== undefined)

@@ -21,6 +21,14 @@ test.each([
     "By selling abroad, firms can rely on larger markets, reduce their costs, and gain a better name in the trade.",
     "By selling abroad, firms can rely on larger markets and reduce their costs. They can also gain a better name in the trade.",
   ],
+  [
+    "Using one or two of these old tools can cut the cost of a new roof and save a lot of time.",
+    "Using one or two of these old tools can cut the cost of a new roof. This can also save a lot of time.",
+  ],
+  [
+    "The talk will look at the songs collected by the two brothers and explain why the people sang them.",
+    "The talk will look at the songs collected by the two brothers. It will also explain why the people sang them.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -186,7 +186,8 @@ function isPlain(
   for (let i = first + 1; i < mark; i++) {
     const word = tokens[i]?.lower ?? "";
     if (word === "to" ? sentence.is(i + 1, "Verb") : marksClause(sentence, i, mark)) return false;
-    if (/^(?:not|never|no|nor|or|without|by)$/.test(word)) return false;
+    if (/^(?:not|never|no|nor|or|without)$/.test(word)) return false;
+    if (word === "by" && sentence.is(i + 1, "Gerund")) return false;
     if (/[;:()"“”—–]/.test(word)) return false;
     // A second "and" is harmless between two nouns, but not where a clause or a verb begins.
     if (word === "and") {

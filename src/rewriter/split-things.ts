@@ -78,7 +78,7 @@ export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit 
   if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at, end) < 6) return undefined;
   if (!last.isWord || isBracketed(sentence, at)) return undefined;
   const subject = findSubject(sentence);
-  if (subject === undefined || subject.verb >= at - 2) return undefined;
+  if (subject === undefined || subject.verb >= at - 2 || subject.again === "this") return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
   const doing = doingAgain(sentence, subject);
   if (doing === undefined || PRESENTS.test(main) || HEDGED.has(tokens[0]?.lower ?? ""))

@@ -264,7 +264,9 @@ function describedSubject(
       i++;
       continue;
     }
-    if (token === undefined || !token.isWord || NEVER_IN_SUBJECT.has(token.lower)) return undefined;
+    const isEither = token?.lower === "or" && sentence.is(start, "Gerund");
+    if (token === undefined || !token.isWord) return undefined;
+    if (NEVER_IN_SUBJECT.has(token.lower) && !isEither) return undefined;
     if (PREPOSITIONS.has(token.lower) && i > start) {
       if (!isBehindPreposition) head = i - 1;
       isBehindPreposition = true;
