@@ -190,6 +190,20 @@ export function findMainVerb(sentence: Sentence, from: number, to: number): numb
   return undefined;
 }
 
+/** "the buried gold", "a drug confined to a few": a participle that only tells more of a noun. */
+function isOfNoun(sentence: Sentence, at: number, from: number): boolean {
+  if (!sentence.is(at, "PastTense", "Participle")) return false;
+  const isBefore =
+    sentence.is(at + 1, "Noun", "Adjective") &&
+    (at === from || sentence.is(at - 1, "Determiner", "Adjective", "Possessive", "Adverb"));
+  const isBehind =
+    sentence.is(at - 1, "Noun") &&
+    AFTER_PARTICIPLES.has(sentence.tokens[at + 1]?.lower ?? "") &&
+    !NO_OBJECT.test(sentence.tokens[at]?.lower ?? "") &&
+    /(?:ed|en|wn|ilt|ade)$/.test(sentence.tokens[at]?.lower ?? "");
+  return isBefore || isBehind;
+}
+
 /** The tense of the main verb in [from, to); undefined with a modal or when it is unclear. */
 export function mainTense(sentence: Sentence, from: number, to: number): Tense | undefined {
   const verb = findMainVerb(sentence, from, to);
@@ -200,7 +214,8 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
     if (
       sentence.is(i, "Verb") &&
       !sentence.is(i, "Gerund") &&
-      sentence.tokens[i - 1]?.lower !== "to"
+      sentence.tokens[i - 1]?.lower !== "to" &&
+      !isOfNoun(sentence, i, from)
     ) {
       return undefined;
     }

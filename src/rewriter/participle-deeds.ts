@@ -26,7 +26,7 @@ import {
 } from "./split-ground.ts";
 import type { Subject } from "./subjects.ts";
 import { MODAL, modalBefore } from "./tail-modals.ts";
-import { lastJoinedClause } from "./tail-subjects.ts";
+import { lastJoinedClause, shownClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "She turned, looking back at …" → "She turned. She looked back at …" */
@@ -40,7 +40,7 @@ export function splitAtOwnParticiple(
 ): Edit | undefined {
   const { tokens } = sentence;
   const token = tokens[at];
-  if (token === undefined || !isGerund(sentence, at)) return undefined;
+  if (token === undefined || !isTailVerb(sentence, at, end)) return undefined;
   if (wordsBetween(sentence, 0, end) < 13 || wordsBetween(sentence, comma + 1, end) < 4)
     return undefined;
   if (subject === undefined || subject.verb >= comma) return undefined;
@@ -51,7 +51,10 @@ export function splitAtOwnParticiple(
   if (isName && wordsBetween(sentence, 0, end) < NAMED_MIN) return undefined;
   const isAct = ACTS.has(token.lower);
   // "She loves her job, drawing maps": the tail says what the job is.
-  if (NAMING.test(tokens[comma - 1]?.lower ?? "")) return undefined;
+  const isNaming = /^(?:jobs?|work|roles?|hobby|hobbies|passion)$/.test(
+    tokens[comma - 1]?.lower ?? "",
+  );
+  if (isNaming && !isAct && !WRITES.has(token.lower)) return undefined;
   for (let i = subject.verb + 1; i < comma; i++) {
     // Another clause or a list in between might own the participle.
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
@@ -89,7 +92,10 @@ export function splitAtOwnParticiple(
     if (hasObject(sentence, subject.verb)) return undefined;
   }
   if (ABOUT.test(sentence.text)) return undefined;
-  if (!isAct && !isCopula && (perceives || endsInNewThing(sentence, comma))) return undefined;
+  // "She is a fine cook", "he works as a clerk": the new thing is the subject itself.
+  const isRole = namesSubject(sentence, subject, comma);
+  if (!isAct && !isCopula && !isRole && (perceives || endsInNewThing(sentence, comma)))
+    return undefined;
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
   if (WRITES.has(token.lower) && isPassive(sentence, subject.verb, comma)) return undefined;
@@ -108,6 +114,23 @@ export function splitAtOwnParticiple(
   const again = (word: string): string => write(word).slice(helper.length);
   return writeTail(sentence, comma, at, end, opening, again);
 }
+
+/** "…, gathering support from …": a verb the tagger takes for a noun, where no list can be meant. */
+function isTailVerb(sentence: Sentence, at: number, end: number): boolean {
+  if (isGerund(sentence, at)) return true;
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!/^[a-z]{3,}ing$/.test(word) || THINGS_IN_ING.has(word) || formsOf(word) === undefined)
+    return false;
+  for (let i = at + 1; i + 1 < end; i++) {
+    const isClosed = /^(?:and|or)$/.test(sentence.tokens[i + 1]?.lower ?? "");
+    if (sentence.tokens[i]?.text === "," && isClosed) return sentence.is(at + 1, "Determiner");
+  }
+  return true;
+}
+
+const THINGS_IN_ING = wordSet(
+  "engineering marketing accounting nursing consulting planning monitoring manufacturing training housing banking advertising programming computing processing scheduling reporting testing hiring learning reading writing cooking cleaning swimming running walking hiking biking cycling dancing singing fishing hunting farming mining logging trading shopping lighting clothing seating parking dining breathing stunning charming interesting amazing boring exciting engaging caring loving daring cunning surrounding existing ongoing upcoming missing remaining following including depending considering according regarding concerning excluding ranging pending barring something nothing anything everything during evening morning meaning understanding being having building feeling meeting ending beginning opening painting drawing wedding ceiling sibling darling string king ring wing thing spring",
+);
 
 /** "spinning like a top", "falling to the ground": an "-ing" without an object. */
 function takesNothing(sentence: Sentence, at: number, end: number): boolean {
@@ -175,7 +198,14 @@ function writerFor(
     };
   }
   const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
-  const isUnderWay = isGerund(sentence, next) && !sentence.is(next, "Adjective");
+  // "is equally astonishing" tells what it is like.
+  const isLike =
+    sentence.is(next, "Adjective") ||
+    /^(?:equally|very|quite|so|truly|really|incredibly|rather|absolutely)$/.test(
+      sentence.tokens[next - 1]?.lower ?? "",
+    ) ||
+    LIKE.test(sentence.tokens[next]?.lower ?? "");
+  const isUnderWay = isGerund(sentence, next) && !isLike;
   if (/^(?:is|are|was|were)$/.test(main) && isUnderWay) {
     // "She was walking home, humming a tune": what goes on beside it goes on too.
     return agreesWithAgain(main, subject) ? (gerund) => `${main} ${gerund}` : undefined;
@@ -184,7 +214,15 @@ function writerFor(
   const isState =
     /^(?:is|are|was|were)$/.test(main) && !sentence.is(next, "PastTense", "Participle");
   if (isState && subject.isPerson === true && agreesWithAgain(main, subject)) {
-    return (gerund) => (MENTAL.has(gerund) ? "" : `${main} ${gerund}`);
+    // "She is a fine cook, feeding …" tells what she does, "he was alone, trying to …" what went on.
+    const isRole = /^an?$/.test(sentence.tokens[next]?.lower ?? "");
+    return (gerund) => {
+      if (MENTAL.has(gerund)) return "";
+      if (!isRole || ACTS.has(gerund)) return `${main} ${gerund}`;
+      const forms = formsOf(gerund);
+      if (forms === undefined) return "";
+      return /^(?:was|were)$/.test(main) ? forms.past : subject.isPlural ? forms.base : forms.s;
+    };
   }
   if (/^(?:has|have|had)$/.test(main) && sentence.tokens[next]?.lower === "been") {
     if (isGerund(sentence, next + 1)) return (gerund) => `${main} been ${gerund}`;
@@ -192,14 +230,26 @@ function writerFor(
   if (/^(?:has|have|had)$/.test(main)) {
     if (!sentence.is(next, "PastTense", "Participle") && sentence.tokens[next]?.lower !== "been")
       return undefined;
+    // "has worked there, hosting a show in 2016": what has a date is past.
+    const isDated =
+      main !== "had" && DATED.test(sentence.text.slice(sentence.tokens[comma]?.start ?? 0));
     return (gerund) => {
-      const participle = formsOf(gerund)?.participle;
-      return participle === undefined ? "" : `${main} ${participle}`;
+      const forms = formsOf(gerund);
+      if (isDated) return forms?.past ?? "";
+      return forms?.participle === undefined ? "" : `${main} ${forms.participle}`;
     };
   }
   const joined = lastJoinedClause(sentence, comma);
-  const tense =
-    mainTense(sentence, joined ?? subjectStart(sentence), comma) ?? plainTense(sentence, subject);
+  const that = sentence.tokens.findLastIndex(
+    ({ lower }, i) => lower === "that" && i < subject.verb,
+  );
+  const isShown = that > 0 && shownClause(sentence, that - 1) === that + 1;
+  const start = joined ?? (isShown ? that + 1 : subjectStart(sentence));
+  // "Vines sprung from the earth": a past, whatever the tagger makes of it.
+  const isOdd = /(?:ung|unk|egun)$/.test(main) && !HELPERS.has(main);
+  const tense = isOdd
+    ? "past"
+    : (mainTense(sentence, start, comma) ?? plainTense(sentence, subject));
   if (tense === undefined) return undefined;
   const isThird = !subject.isPlural;
   return (gerund) => {
@@ -234,6 +284,11 @@ function openVerb(sentence: Sentence, at: number): string {
   }
 }
 
+const DATED =
+  /\b(?:1[89]|20)\d\d\b|\b(?:yesterday|ago|last (?:week|month|year|night|summer|season))\b/;
+const LIKE =
+  /^(?:astonishing|stunning|amazing|charming|inviting|outstanding|interesting|exciting|welcoming|refreshing|fascinating|surprising|disappointing|overwhelming|compelling|promising|demanding|appealing|pressing|striking|terrifying|deafening|encouraging|rewarding|challenging|convincing|satisfying|confusing|frustrating|alarming|daunting|breathtaking|captivating|touching|moving|inspiring|engaging)$/;
+
 function agreesWithAgain(main: string, subject: Subject): boolean {
   if (subject.again === "I") return main === "was";
   return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);
@@ -246,6 +301,20 @@ function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | 
   if (/^(?:is|are)$/.test(word)) return "present";
   if (word.endsWith("ed") && sentence.is(subject.verb, "PastTense")) return "past";
   return undefined;
+}
+
+/** "is a fine cook", "has worked as a clerk": what the clause ends in is what the subject is. */
+function namesSubject(sentence: Sentence, subject: Subject, comma: number): boolean {
+  if (subject.isPerson === false) return false;
+  let article = comma - 1;
+  while (article > subject.verb && !/^an?$/.test(sentence.tokens[article]?.lower ?? "")) {
+    if (!sentence.is(article, "Noun", "Adjective")) return false;
+    article--;
+  }
+  const before = sentence.tokens[article - 1]?.lower ?? "";
+  const isAdverb = sentence.is(article - 1, "Adverb");
+  const verb = isAdverb ? (sentence.tokens[article - 2]?.lower ?? "") : before;
+  return before === "as" || /^(?:is|was|\w+'s)$/.test(verb);
 }
 
 /** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */

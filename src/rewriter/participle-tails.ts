@@ -93,6 +93,8 @@ function secondParticiple(
     const next = tokens[at]?.lower ?? "";
     if (!next.endsWith("ing") || next.length < 5 || next.includes("-")) continue;
     if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
+    // "the risk of choking or overheating": a thing, not a deed.
+    if (word === "or" && (at + 1 >= end || !tokens[at + 1]?.isWord)) continue;
     if (word === ",") {
       // "…, casting a light on the floor, marking the way": the second tail goes along with the first.
       trailing = true;
@@ -106,7 +108,7 @@ function secondParticiple(
         next,
       ) &&
       (sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") ||
-        /^(?:the|a|an|that|into|around|through|over|across|in|on|to)$/.test(
+        /^(?:the|a|an|that|into|around|through|over|across|in|on|to|with|for|from|about)$/.test(
           tokens[at + 1]?.lower ?? "",
         )) &&
       !sentence.is(at + 1, "Verb", "Copula") &&

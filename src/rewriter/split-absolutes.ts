@@ -253,12 +253,13 @@ function hasTailBehind(sentence: Sentence, from: number, end: number): boolean {
 /** "He stood there, his eyes fixed on the door." → "He stood there. His eyes were fixed on the door." */
 function splitAtState(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens, text } = sentence;
-  if (tokens[comma + 1]?.lower === "each") return undefined;
   let at = comma + 2;
   while (at < Math.min(end, comma + 6) && isInThing(sentence, at)) at++;
   if (at === comma + 2 || !sentence.is(at - 1, "Noun") || sentence.is(at - 1, "Possessive"))
     return undefined;
-  if (!isState(sentence, at) && !isLikeness(sentence, at) && !isLook(sentence, at, end))
+  // "its outline barely visible", "her hands still folded": the adverb belongs to what is told.
+  const told = sentence.is(at, "Adverb") ? at + 1 : at;
+  if (!isState(sentence, told) && !isLikeness(sentence, at) && !isLook(sentence, told, end))
     return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;
@@ -287,6 +288,7 @@ function splitAtState(sentence: Sentence, comma: number, end: number): Edit | un
 function isInThing(sentence: Sentence, at: number): boolean {
   if (isState(sentence, at)) return false;
   return (
+    joinsThings(sentence, at) ||
     sentence.is(at, "Noun") ||
     (sentence.is(at, "Adjective", "PastTense") &&
       sentence.is(at + 1, "Noun", "Adjective") &&
@@ -304,7 +306,7 @@ function isLikeness(sentence: Sentence, at: number): boolean {
 function isLook(sentence: Sentence, at: number, end: number): boolean {
   if (!sentence.is(at, "Adjective") || sentence.is(at, "Noun")) return false;
   const next = sentence.tokens[at + 1]?.lower ?? "";
-  return at + 1 >= end || /^(?:and|with|as|from|against|in|of|,)$/.test(next);
+  return at + 1 >= end || /^(?:and|but|with|as|from|against|in|of|,)$/.test(next);
 }
 
 /** "fixed on", "covered in", "woven from": a participle with what belongs to it. */

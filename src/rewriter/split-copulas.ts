@@ -143,6 +143,9 @@ export function splitAtMood(sentence: Sentence, comma: number, end: number): Edi
   const subject = findTailSubject(sentence, comma, later);
   if (subject === undefined || subject.isPerson === false || subject.again === "it")
     return undefined;
+  // "All eyes are on him as he begins, eager to …": others are eager.
+  if (later === undefined && (findSubject(sentence)?.verb ?? subject.verb) !== subject.verb)
+    return undefined;
   if (/^others?$/.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;
   if (subject.verb >= comma || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;

@@ -21,6 +21,8 @@ test.each([
 });
 
 test.each([
+  // Others are eager.
+  "All eyes in the hall were on the young man as he began to play, eager to hear the song of the north.",
   // It may be the respect that is rooted there.
   "The captain shares a deep respect with his crew, rooted in the many years that they have spent at sea.",
   // What is not so stays together.

@@ -180,7 +180,12 @@ export function reportsClause(sentence: Sentence, from: number, mark: number): b
 }
 
 /** Whether the clause before the mark tells a wish, a possibility or a denial rather than a fact. */
-export function isUnrealised(sentence: Sentence, mark: number, allowsCan = false): boolean {
+export function isUnrealised(
+  sentence: Sentence,
+  mark: number,
+  allowsCan = false,
+  allowsDenial = false,
+): boolean {
   for (let i = lastClauseStart(sentence, mark); i < mark; i++) {
     const word = sentence.tokens[i]?.lower ?? "";
     // The month is no modal.
@@ -193,7 +198,9 @@ export function isUnrealised(sentence: Sentence, mark: number, allowsCan = false
     // "has made it possible" is so; "methods lack speed, leading to …" tells what does come of it.
     if (word === "possible" && /^(?:it|is|was)$/.test(sentence.tokens[i - 1]?.lower ?? ""))
       continue;
-    if (allowsCan && LACKS.test(word)) continue;
+    if (allowsCan && LACKS.test(word) && sentence.tokens[i + 1]?.lower !== "to") continue;
+    // "did not build a road, making …" may deny both; what is not so stands.
+    if (allowsDenial && DENIES.test(word) && sentence.tokens[i - 1]?.lower !== "did") continue;
     if (MODALS.has(word) || UNREALISED.test(word) || word.endsWith("n't")) return true;
     // "a sign of hope" wishes for nothing.
     const isThing = /^(?:of|for|in|with|a|an|the|no|by|its|their|his|her)$/.test(
@@ -339,7 +346,8 @@ const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =
   /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
-const LACKS = /^(?:lack(?:s|ed)?|require[sd]?)$/;
+const DENIES = /^(?:not|no|never|(?:is|are|was|were|do|does|has|have)n't)$/;
+const LACKS = /^(?:lack(?:s|ed)?|require[sd]?|need(?:s|ed)?)$/;
 const FINITE = wordSet(
   "is are was were has have had does do did can could may might must shall should will would",
 );

@@ -40,11 +40,38 @@ test.each([
     "The samples from the river were examined in the spring, revealing high levels of lead in the water.",
     "The samples from the river were examined in the spring. This revealed high levels of lead in the water.",
   ],
+  [
+    "Her cold hand shook as she took the cup from the table, feeling the warmth of the tea in her fingers.",
+    "Her cold hand shook as she took the cup from the table. She felt the warmth of the tea in her fingers.",
+  ],
+  [
+    "The tests show that the new engine uses far less oil, outperforming older ones in every class.",
+    "The tests show that the new engine uses far less oil. It outperforms older ones in every class.",
+  ],
+  [
+    "Paper maps do not need a battery or a signal, making them a good choice for long walks in the hills.",
+    "Paper maps do not need a battery or a signal. This makes them a good choice for long walks in the hills.",
+  ],
+  [
+    "The failed launch has left the firm without money, forcing it to close two of its three plants.",
+    "The failed launch has left the firm without money. This has forced it to close two of its three plants.",
+  ],
+  [
+    "Maria Lopez has also worked as a host, leading a weekly show on the radio in the summer of 2016.",
+    "Maria Lopez has also worked as a host. Lopez led a weekly show on the radio in the summer of 2016.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
 
 test.each([
+  // The town may have done neither.
+  "The town did not build a new road around the old harbour, making the way to work much longer.",
+  // Whoever is made to think again asks.
+  "This long and bitter quarrel compels me to think again about my plan, questioning whether it is just.",
+  // These say on what it hangs, and nobody does it.
+  "The price of a new roof may be high or low in this region, depending on the age and size of the house.",
+  "The rooms of the hotel by the station are very cheap, especially considering the price of the meals.",
   // The tail says what the job is.
   "She told us a lot about her new and rather quiet job, designing maps for the railways of the north.",
   // Whether the gust or the bag rustles can't be told.

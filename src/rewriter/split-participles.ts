@@ -10,6 +10,7 @@ import {
   DEEDS_OR_EFFECTS,
   EFFECTIVE,
   EFFECTS,
+  GIVES_OVER,
   LEADS,
   OWN,
   TEAMS,
@@ -51,8 +52,7 @@ export function splitAtParticiple(
   );
   if (isBehindArticle && sentence.is(comma - 1, "Adjective")) return undefined;
   // "…, making over 20 million": what was made is a sum, not an effect.
-  if (/^(?:over|more|about|nearly|almost|around|up|[\d$£€].*)$/.test(tokens[at + 1]?.lower ?? ""))
-    return undefined;
+  if (/^(?:making|raising|leaving)$/.test(token.lower) && isSum(sentence, at + 1)) return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
@@ -68,7 +68,10 @@ export function splitAtParticiple(
     /^\p{Lu}/u.test(opening.text) &&
     (opening.start > 0 || sentence.is(0, "ProperNoun"));
   // Who leads a team does so; what leads to a change is all that went before.
-  const leads = token.lower === "leading" && TEAMS.has(tokens[at + 2]?.lower ?? "");
+  const leads =
+    token.lower === "leading" &&
+    (TEAMS.has(tokens[at + 2]?.lower ?? "") ||
+      !tokens.slice(at + 1, at + 8).some(({ lower }) => lower === "to"));
   // "They moved on, leaving it behind": they left it, not their moving on.
   const leaves =
     token.lower === "leaving" &&
@@ -100,12 +103,15 @@ export function splitAtParticiple(
     REVEALS.test(token.lower) && subject !== undefined && isPassive(sentence, subject.verb, comma);
   const isOwn =
     lemma === undefined ||
+    leads ||
     (!isEffect && !reveals && (acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
-    if (own !== undefined || lemma === undefined) return own;
-    if (!EFFECTIVE.has(token.lower) && !isEither) return own;
+    if (own !== undefined || lemma === undefined || leads) return own;
+    // What gives others the means does not do it all itself: "It lets us plan ahead, opening …".
+    const gives = subject?.isPerson === false && GIVES_OVER.test(tokens[subject.verb]?.lower ?? "");
+    if (!EFFECTIVE.has(token.lower) && !isEither && !gives) return own;
   }
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
   const modal = modalBefore(sentence, comma);
@@ -122,7 +128,10 @@ export function splitAtParticiple(
       (word) => formsOf(word)?.base ?? "",
     );
   }
-  if (isUnrealised(sentence, comma, true) || LIES_AHEAD.test(sentence.text)) return undefined;
+  // "It doesn't need a battery, making it …": what is not so has its effect too.
+  const isOutcome = /^(?:making|leaving|resulting|leading|forcing|meaning)$/.test(token.lower);
+  if (isUnrealised(sentence, comma, true, isOutcome) || LIES_AHEAD.test(sentence.text))
+    return undefined;
   if (IS_TO.test(sentence.text)) return undefined;
   if (hasLooseDeed(sentence, at + 1, end)) return undefined;
   const start = later ?? lastClauseStart(sentence, comma);
@@ -177,6 +186,16 @@ const REVEALS =
 const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
 const LIES_AHEAD =
   /\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
+function isSum(sentence: Sentence, at: number): boolean {
+  const { lower } = sentence.tokens[at] ?? { lower: "" };
+  if (/^[\d$£€]/.test(lower) || sentence.is(at, "Value")) return true;
+  const next = /^(?:more|up)$/.test(lower) ? at + 2 : at + 1;
+  const isLed = /^(?:over|more|about|nearly|almost|around|up)$/.test(lower);
+  return (
+    isLed && (/^[\d$£€]/.test(sentence.tokens[next]?.lower ?? "") || sentence.is(next, "Value"))
+  );
+}
+
 // "It is vital to save water, easing …": nobody has saved any yet.
 const IS_TO =
   /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?!\w+ed )(?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
@@ -186,6 +205,9 @@ function isItem(sentence: Sentence, mark: number, at: number, end: number): bool
   let governed = false;
   for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
     if (!sentence.is(i, "Gerund")) continue;
+    // "improved rendering speed": it tells what kind of speed.
+    if (sentence.is(i + 1, "Noun") && sentence.is(i - 1, "Adjective", "PastTense", "Determiner"))
+      continue;
     const before = sentence.tokens[i - 1]?.lower ?? "";
     if (HELPERS.has(before)) {
       // "The aim is learning by doing, making mistakes": what follows "is" may be a list.

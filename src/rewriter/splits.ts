@@ -160,12 +160,14 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   }
   if (joint === "where") return splitAtWhere(sentence, comma, end);
   if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
+  if (joint === "along") return splitAtAsWellAs(sentence, comma, end);
   if (joint === "as")
     return splitAtAs(sentence, comma, end) ?? splitAtAsWellAs(sentence, comma, end);
   if (joint === "including" || joint === "such" || joint === "like")
     return splitAtExamples(sentence, comma + 1, end);
   if (joint === "which") return splitAtWhich(sentence, comma, end);
-  if (QUANTIFIERS.has(joint)) return splitAtOfWhich(sentence, comma, end);
+  if (QUANTIFIERS.has(joint))
+    return splitAtOfWhich(sentence, comma, end) ?? splitAtAbsolute(sentence, comma, end);
   if (joint === "a" || joint === "an" || joint === "the" || joint === "one") {
     const said = splitAtSecondName(sentence, comma, end) ?? splitAtApposition(sentence, comma, end);
     if (said !== undefined) return said;

@@ -85,7 +85,8 @@ function mainStart(sentence: Sentence): number {
     at = i + 1;
     break;
   }
-  return JOINERS.has(sentence.tokens[at]?.lower ?? "") ? at + 1 : at;
+  while (JOINERS.has(sentence.tokens[at]?.lower ?? "")) at++;
+  return at;
 }
 
 /** "Elias turned", "the FA refused": one word with a capital, which is said again as it stands. */

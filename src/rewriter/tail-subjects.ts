@@ -14,6 +14,10 @@ export function findTailSubject(
   if (later !== undefined)
     return findLaterSubject(sentence, later) ?? shortSubject(sentence, later, mark);
   const plain = findSubject(sentence);
+  const shown = plain === undefined ? undefined : shownClause(sentence, plain.verb);
+  if (shown !== undefined) return findLaterSubject(sentence, shown);
+  const beside = plain === undefined ? undefined : besideClause(sentence, plain, mark);
+  if (beside !== undefined) return findLaterSubject(sentence, beside);
   if (plain !== undefined && plain.verb < mark) return plain;
   const start = Math.max(subjectStart(sentence), lastClauseStart(sentence, mark));
   return (
@@ -21,6 +25,32 @@ export function findTailSubject(
     interruptedSubject(sentence, mark) ??
     listedSubject(sentence, mark)
   );
+}
+
+/** "The tests show that the model …": where the clause begins that is shown, and so is a fact. */
+export function shownClause(sentence: Sentence, verb: number): number | undefined {
+  const isShown =
+    /^(?:show[sn]?|showed|demonstrate[sd]?|finds?|found|prove[sd]?|confirm(?:s|ed)?|reveal(?:s|ed)?)$/;
+  return isShown.test(sentence.tokens[verb]?.lower ?? "") &&
+    sentence.tokens[verb + 1]?.lower === "that"
+    ? verb + 2
+    : undefined;
+}
+
+/** "Her hand shook as she took the cup, feeling …": where the clause of the only one begins who can feel. */
+function besideClause(sentence: Sentence, subject: Subject, mark: number): number | undefined {
+  let found: number | undefined;
+  for (let i = subject.verb + 1; i + 2 < mark; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (!CLAUSE_MARKS.has(word) || word === "to") continue;
+    if (found !== undefined || !/^(?:as|while|when)$/.test(word)) return undefined;
+    if (!/^(?:he|she|they|we|i)$/.test(sentence.tokens[i + 1]?.lower ?? "")) return undefined;
+    found = i + 1;
+  }
+  if (found === undefined) return undefined;
+  const who = sentence.tokens[found]?.lower ?? "";
+  const isSame = subject.again.toLowerCase() === who;
+  return isSame || subject.isPerson === false ? found : undefined;
 }
 
 /** "He'd left", "they're keen", "many have come", "everyone laughed": one word, and at once the verb. */

@@ -258,7 +258,7 @@ function missedBareVerb(
 
 // Words that are as often a verb as a noun.
 const EITHER_WORDS =
-  /^(?:use|face|work|flock|need|help|cause|form|play|fuel|report|claim|seek|lack|cost|support|impact|shape|share|struggle|travel|experience|battle|target|aim|plan|mark|dance|drift|matter|result|range|vary|feature|benefit|demand|attempt|approach|influence|challenge|reach|focus|rush|race|march|crowd|hope|fear|love|hate|value|trust|respect|desire|want|drink|sleep|live|dream|care|smile|gaze|stare|look|search|fight|watch|visit|walk|talk|meet|trade|gain|draw|study|start|end|stand|rise|fall|grow|change|shift|turn|move|return|serve|host|offer|cover|balance|address|question|contrast|blend|mix|mirror|echo|hold|carry|wander|thrive|flourish|evolve|emerge|rely|depend|contribute|participate|detonate)$/;
+  /^(?:use|face|work|flock|need|help|cause|form|play|fuel|report|claim|seek|lack|cost|support|impact|shape|share|struggle|travel|experience|battle|target|aim|plan|mark|dance|drift|matter|result|range|vary|feature|benefit|demand|attempt|approach|influence|challenge|reach|focus|rush|race|march|crowd|hope|fear|love|hate|value|trust|respect|desire|want|drink|sleep|live|dream|care|smile|gaze|stare|look|search|fight|watch|visit|walk|talk|meet|trade|gain|draw|study|start|end|stand|rise|fall|grow|change|shift|turn|move|return|serve|host|offer|cover|balance|address|question|contrast|blend|mix|mirror|echo|hold|carry|wander|thrive|flourish|evolve|emerge|rely|depend|contribute|participate|detonate|release|produce|attack|respond|drive|limit|promise|estimate|remain)$/;
 
 const SURE_VERBS =
   /^(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|\w+n't|\w+'(?:s|re|ll|d|ve))$/;
