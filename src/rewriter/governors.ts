@@ -55,7 +55,7 @@ export function governorOf(sentence: Sentence, subject: Subject, to: number): Go
 }
 
 /** The verb that tells the deed, behind a modal or a helper, and the words that say it again. */
-function coreOf(sentence: Sentence, verb: number): { core: number; said: string } {
+export function coreOf(sentence: Sentence, verb: number): { core: number; said: string } {
   const { tokens } = sentence;
   const word = tokens[verb]?.lower ?? "";
   const isHelper = MODALS.has(word) || /^(?:has|have|had|is|are|was|were)$/.test(word);

@@ -41,6 +41,14 @@ test.each([
     "A good teacher can help the slower children find their own pace and enjoy the work at school.",
     "A good teacher can help the slower children find their own pace. The teacher can also help them enjoy the work at school.",
   ],
+  [
+    "The new timetable can lead to empty shelves and lost parcels, as well as increased costs for the shops.",
+    "The new timetable can lead to empty shelves and lost parcels. It can also lead to increased costs for the shops.",
+  ],
+  [
+    "The small inn by the lake offers a fine range of cheeses, along with other local goods.",
+    "The small inn by the lake offers a fine range of cheeses. It also offers other local goods.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -58,6 +66,10 @@ test.each([
   // What is said to be the only thing can't be two, and things are no deeds.
   "The new rule of the club only serves to annoy the guests and hinder the work of the people in the bar.",
   "The last part of the work involves reading a large set of letters and corresponding lists of old names.",
+  // "There" brings something in; nobody offers it.
+  "Here is a list of the small inns by the old lake, along with the prices of a room for one night.",
+  // The second may hang on the preposition further on.
+  "The small inn by the lake offers a fine cheese from the farms of the hills, as well as the valley.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -2,13 +2,11 @@
 // "It also aims to measure B", "It allows firms to cut A and raise B" → "It also allows them to raise B".
 import { startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
-import { type Governor, governorOf } from "./governors.ts";
+import { coreOf, type Governor, governorOf } from "./governors.ts";
 import { capitalise } from "./inflect.ts";
 import { isReported } from "./main-clauses.ts";
 import {
-  hangsOn,
   isBracketed,
-  isUnrealised,
   marksClause,
   sentenceEnd,
   strandsVerb,
@@ -86,39 +84,67 @@ function listBefore(sentence: Sentence, governor: Governor, mark: number): numbe
 /** "The club offers courses, as well as a bar." → "The club offers courses. It also offers a bar." */
 export function splitAtAsWellAs(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens, text } = sentence;
-  const next = tokens[comma + 4];
-  if (tokens[comma + 2]?.lower !== "well" || tokens[comma + 3]?.lower !== "as") return undefined;
-  if (next === undefined || sentence.is(comma + 4, "Verb", "Preposition", "Pronoun"))
+  const words = tokens.slice(comma + 1, comma + 4).map(({ lower }) => lower);
+  const from =
+    words.join(" ") === "as well as"
+      ? comma + 4
+      : /^along with/.test(words.join(" "))
+        ? comma + 3
+        : 0;
+  const next = tokens[from];
+  if (from === 0 || next === undefined || /^(?:here|there)/.test(tokens[0]?.lower ?? ""))
     return undefined;
-  if (!sentence.is(comma + 4, "Noun", "Adjective") && !ARTICLES.has(next.lower)) return undefined;
-  if (wordsBetween(sentence, 0, comma) < 5 || wordsBetween(sentence, comma + 4, end) < 4)
+  if (wordsBetween(sentence, 0, comma) < 4 || wordsBetween(sentence, from, end) < 3)
     return undefined;
   const subject = findSubject(sentence);
-  if (subject === undefined || subject.verb >= comma - 1 || hangsOn(sentence, comma))
+  if (subject === undefined || subject.verb >= comma - 1 || isReported(sentence, comma))
     return undefined;
   if (/^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
-  const verb = tokens[subject.verb]?.lower ?? "";
-  // Only what stands right behind a plain verb hangs on that verb alone.
-  if (BE.test(verb) || isUnrealised(sentence, comma) || !sentence.is(subject.verb, "Verb"))
+  const { core, said } = coreOf(sentence, subject.verb);
+  const verb = tokens[core]?.lower ?? "";
+  if (BE.test(verb) || !sentence.is(core, "Verb") || sentence.is(core, "Gerund")) return undefined;
+  if (/^(?:has|have|had|do|does|did|been|be)$/.test(verb) && core !== subject.verb)
     return undefined;
-  if (sentence.is(subject.verb + 1, "Verb", "Preposition", "Adverb")) return undefined;
-  for (let i = subject.verb + 1; i < comma; i++) {
-    if (marksClause(sentence, i, comma) || sentence.is(i, "Gerund")) return undefined;
-    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return undefined;
-    if (PREPOSITIONS.has(tokens[i]?.lower ?? "")) return undefined;
+  // Only what stands right behind the verb, or behind its own preposition, hangs on that verb alone.
+  const own = GOVERNED.has(tokens[core + 1]?.lower ?? "") ? (tokens[core + 1]?.lower ?? "") : "";
+  const object = own === "" ? core + 1 : core + 2;
+  const isDoing = sentence.is(object, "Gerund") && sentence.is(from, "Gerund");
+  if (isDoing ? !/^(?:include|involve)(?:s|d)?$/.test(verb) : !opensThing(sentence, from))
+    return undefined;
+  if (!isDoing && !opensThing(sentence, object)) return undefined;
+  for (let i = object; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if ((marksClause(sentence, i, comma) && word !== "to") || (word === "to" && i > object))
+      return undefined;
+    if (sentence.is(i, "Gerund") && !isDoing) return undefined;
+    const isPart = sentence.is(i, "PastTense", "Participle") && sentence.is(i + 1, "Noun");
+    if (!isPart && sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective", "Gerund"))
+      return undefined;
+    if (PREPOSITIONS.has(word) || /^(?:not|no|never|only|both|[,;:—–])$/.test(word))
+      return undefined;
   }
-  if (strandsVerb(sentence, comma + 4, end) || tokens.some(({ lower }) => lower === "also"))
+  if (strandsVerb(sentence, from, end) || tokens.some(({ lower }) => lower === "also"))
     return undefined;
+  for (let i = from; i < end; i++) if (/^[,;:—–]$/.test(tokens[i]?.text ?? "")) return undefined;
   return {
     start: stripSpaceBefore(text, tokens[comma]?.start ?? 0),
     end: next.start,
-    options: [`. ${capitalise(subject.again)} also ${verb} `],
+    options: [`. ${capitalise(subject.again)} ${said} ${own === "" ? "" : `${own} `}`],
     kind: "split",
-    why: 'long sentence split at "as well as"',
+    why: `long sentence split at "${from === comma + 4 ? "as well as" : "along with"}"`,
   };
 }
 
-const BE = /^(?:is|are|was|were)$/;
+function opensThing(sentence: Sentence, at: number): boolean {
+  // "increased costs": a participle before its noun.
+  if (sentence.is(at, "PastTense", "Participle") && sentence.is(at + 1, "Noun")) return true;
+  if (sentence.is(at, "Verb", "Preposition", "Pronoun") && !sentence.is(at, "Possessive"))
+    return ARTICLES.has(sentence.tokens[at]?.lower ?? "");
+  return sentence.is(at, "Noun", "Adjective") || ARTICLES.has(sentence.tokens[at]?.lower ?? "");
+}
+
+const GOVERNED = wordSet("to from for in on into");
+const BE = /^(?:is|are|was|were|be|been)$/;
 const PREPOSITIONS = wordSet(
   "in on at for with from by to about between into over under as like through",
 );
