@@ -29,6 +29,10 @@ test.each([
     "The mask keeps fine dust from the lungs of the workers, including soot and ash, which can save lives.",
     "The mask keeps fine dust from the lungs of the workers, including soot and ash. This can save lives.",
   ],
+  [
+    "Results show clear gains in quality compared to older tools, with less work in many small tasks such as sorting and counting.",
+    "Results show clear gains in quality compared to older tools, with less work in many small tasks. Examples include sorting and counting.",
+  ],
 ])("%s → %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });

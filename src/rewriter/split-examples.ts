@@ -1,7 +1,7 @@
 // Examples that close a sentence: "…, such as A and B", "…, including A and B", "…, like A and B". They become a
 // sentence of their own ("Examples include …", "These include …", "Among them were …") where the list runs to
 // the very end, so that nothing behind it loses the clause it belongs to.
-import { mainTense, wordSet } from "./clauses.ts";
+import { findMainVerb, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { holdsClause, isReported } from "./main-clauses.ts";
 import {
@@ -194,7 +194,7 @@ function openingFor(
   count: number,
 ): readonly string[] | undefined {
   const start = lastClauseStart(sentence, mark);
-  const isPast = mainTense(sentence, start, mark) === "past" && !tellsPresent(sentence, mark);
+  const isPast = tellsPast(sentence, start, mark) && !tellsPresent(sentence, mark);
   const s = isPast ? "included" : "includes";
   const many = isPast ? "included" : "include";
   if (kinds === "one") {
@@ -208,13 +208,24 @@ function openingFor(
     const isSupposed = sentence.tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
     return count < 2 || isSupposed ? undefined : [`Among them ${isPast ? "were" : "are"}`];
   }
-  const among = count > 1 ? [`Among them ${isPast ? "were" : "are"}`] : [];
+  const isBoth = sentence.tokens[from]?.lower === "both";
+  const among = count > 1 && !isBoth ? [`Among them ${isPast ? "were" : "are"}`] : [];
   if (isIncluding) return [`These ${many}`, ...among];
   const isName = /^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "");
   if (count > 1) return isName ? [`These ${many}`] : [`Examples ${many}`, `These ${many}`];
   return wordsBetween(sentence, from, sentence.tokens.length) < 5
     ? undefined
-    : [`One example ${isPast ? "was" : "is"}`];
+    : [`An example ${isPast ? "was" : "is"}`];
+}
+
+/** Whether the first verb of the clause, near its start, is a plain past. */
+function tellsPast(sentence: Sentence, start: number, mark: number): boolean {
+  const verb = findMainVerb(sentence, start, Math.min(mark, start + 8));
+  const word = verb === undefined ? "" : (sentence.tokens[verb]?.lower ?? "");
+  if (verb === undefined || /^(?:was|were|had|did)$/.test(word)) return verb !== undefined;
+  // "gains in quality compared to older tools": no verb, but what goes with a noun.
+  const isPart = /^(?:to|with|by|on|in|from|for)$/.test(sentence.tokens[verb + 1]?.lower ?? "");
+  return sentence.is(verb, "PastTense") && !(isPart && verb > start + 3);
 }
 
 function tellsPresent(sentence: Sentence, to: number): boolean {

@@ -157,7 +157,7 @@ const SAYS =
   /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;
 const SUBJECT_MAX = 8;
 const OPENERS = wordSet(
-  "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those if when while because although though since once upon then so but and or yet what who how",
+  "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those if when while because although though since once upon then so but and or yet what who how given based according considering compared due thanks following alongside regardless along together behind beyond within under over across through throughout without amid amidst near beside besides except instead rather even only also not just when whenever where wherever until unless",
 );
 const TIMES =
   /^(?:day|days|night|morning|evening|afternoon|week|month|year|years|summer|winter|spring|autumn|time|moment|today|ago|later|finally|meanwhile|instead|however|overall|conclusion|example|instance|fact)$/;

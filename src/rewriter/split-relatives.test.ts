@@ -12,6 +12,10 @@ test.each([
     "The two brothers went home to the old farm by the sea, where apples and pears grew on every wall.",
     "The two brothers went home to the old farm by the sea. There, apples and pears grew on every wall.",
   ],
+  [
+    "The young player is now getting ready for the next great games, where he will meet his old rival.",
+    "The young player is now getting ready for the next great games. There, he will meet his old rival.",
+  ],
 ])("%s → %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });
@@ -27,6 +31,8 @@ test.each([
   "A small and lonely farm ravaged by three bad winters, where bread is the only coin anybody still takes.",
   // A country is nobody.
   "The prize went to a young player from the south of China, who took home the gold in the last games.",
+  // A time is no place.
+  "Her love of the sea was plain from the first years of her career, where she lived on an old boat.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -88,6 +88,7 @@ const TITLE =
 /** "…, where users meet." → "…. There, users meet." */
 export function splitAtWhere(sentence: Sentence, comma: number, end: number): Edit | undefined {
   if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun")) return undefined;
+  if (TIMES.test(sentence.tokens[comma - 1]?.lower ?? "")) return undefined;
   for (let i = 0; i < comma; i++) {
     // One "where" beside another belongs to the same place.
     const word = sentence.tokens[i]?.lower ?? "";
@@ -104,11 +105,19 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   }
   if (strandsVerb(sentence, comma + 2, end) || !opensClause(sentence, comma + 2, end))
     return undefined;
+  // "the next games, where he will play": not here, and not yet.
+  const isLater = sentence.tokens
+    .slice(comma + 2, end)
+    .some(({ lower }) => /^(?:will|would)$/.test(lower));
   const tense = mainTense(sentence, comma + 2, end) ?? mainTense(sentence, 0, comma);
-  if (tense === undefined) return undefined;
-  const opener = tense === "past" ? "There, " : "Here, ";
+  if (tense === undefined && !isLater) return undefined;
+  const opener = tense === "past" || isLater ? "There, " : "Here, ";
   return cut(sentence, comma, comma + 2, opener, 'long sentence split at "where"');
 }
+
+// Time that is called a place: "her career, where she …".
+const TIMES =
+  /^(?:career|life|period|era|age|stage|time|times|season|war|beginning|start|end|day|days|year|years|decade|century|week|month|childhood|youth|moment|past|history)$/;
 
 /** A subject and its verb; behind "where" nothing else can follow, so that a bare noun will do as well. */
 function opensClause(sentence: Sentence, from: number, end: number): boolean {

@@ -40,7 +40,10 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
     );
   const edit = put(subject);
   // Where the subject is one thing, "They" can only be the several things right before.
-  const other = subject === "These" && isOneThing(sentence) ? put("They") : undefined;
+  const rest = tokens.slice(first, end).map(({ lower }) => lower);
+  const isPlain =
+    isPluralNoun(sentence, comma - 1) && !rest.some((word) => /^the(?:ir|m)$/.test(word));
+  const other = subject === "These" && isPlain && isOneThing(sentence) ? put("They") : undefined;
   return edit === undefined || other === undefined
     ? edit
     : { ...edit, options: [...edit.options, ...other.options] };
@@ -84,7 +87,9 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
     return undefined;
   if (form === "plural") return "These";
   // "which" is never said of people, so that all of it must be meant.
-  if (isAnimate(word.replace(/s$/, "")) && form !== "past") return "This";
+  if (isAnimate(word.replace(/s$/, ""))) {
+    return isMany && form !== "past" ? "This" : undefined;
+  }
   const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) return "This";
