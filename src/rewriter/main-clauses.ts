@@ -70,6 +70,20 @@ export function isReported(sentence: Sentence, mark: number): boolean {
   return false;
 }
 
+/**
+ * Whether a phrase behind a later comma belongs to the main clause rather than to the tail that begins at `from`:
+ * "He spoke to Berg, who was on leave, about his plans".
+ */
+export function resumesWithPhrase(sentence: Sentence, from: number, end: number): boolean {
+  const { tokens } = sentence;
+  for (let i = from; i + 2 < end; i++) {
+    if (tokens[i]?.text !== "," || !RESUMING.has(tokens[i + 1]?.lower ?? "")) continue;
+    if (tokens[i + 1]?.lower !== "to" || sentence.is(i + 2, "Verb", "Noun")) return true;
+  }
+  return false;
+}
+
+const RESUMING = wordSet("about for with to from by at of on into over after before during under");
 const FRAMES = wordSet(
   "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout under over within across beyond",
 );

@@ -30,6 +30,10 @@ test.each([
     "The mask keeps fine dust from the lungs of the workers, including soot and ash. This can save lives.",
   ],
   [
+    "However, in his long career at the club he tried out many different places, including the goal and the left wing.",
+    "However, in his long career at the club he tried out many different places. These included the goal and the left wing.",
+  ],
+  [
     "Results show clear gains in quality compared to older tools, with less work in many small tasks such as sorting and counting.",
     "Results show clear gains in quality compared to older tools, with less work in many small tasks. Examples include sorting and counting.",
   ],

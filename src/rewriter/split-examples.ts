@@ -220,7 +220,7 @@ function openingFor(
 
 /** Whether the first verb of the clause, near its start, is a plain past. */
 function tellsPast(sentence: Sentence, start: number, mark: number): boolean {
-  const verb = findMainVerb(sentence, start, Math.min(mark, start + 8));
+  const verb = findMainVerb(sentence, start, mark);
   const word = verb === undefined ? "" : (sentence.tokens[verb]?.lower ?? "");
   if (verb === undefined || /^(?:was|were|had|did)$/.test(word)) return verb !== undefined;
   // "gains in quality compared to older tools": no verb, but what goes with a noun.

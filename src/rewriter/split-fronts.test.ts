@@ -36,6 +36,8 @@ test.each([
   "Based on the figures from the last three years, the firm expects a small loss this spring.",
   // A short opening makes a stump.
   "Holding his breath, he dived into the cold dark water on the other side of the little lake.",
+  // It is the mill that gave work, not its closure.
+  "The closure of the mill, which employed around thirty people, was a heavy blow to the whole valley.",
   // A clause inside the subject that tells which one is meant.
   "The club that met in the back room on Mondays had more than forty members by the summer.",
   // Nobody is told apart by what he is not.

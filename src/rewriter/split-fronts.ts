@@ -113,6 +113,8 @@ export function splitAtMiddle(sentence: Sentence, comma: number): Edit | undefin
   for (let i = 0; i < comma; i++) {
     const own = tokens[i]?.lower ?? "";
     if (!tokens[i]?.isWord || CLAUSE_MARKS.has(own) || OPENERS.has(own)) return undefined;
+    // "The closure of the mill, which employed thirty people": the mill did, not its closure.
+    if (i > 0 && own === "of") return undefined;
   }
   // Right behind "who" or "which" stands its verb.
   const verb = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;

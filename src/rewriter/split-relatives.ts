@@ -3,7 +3,7 @@
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { holdsClause, isReported } from "./main-clauses.ts";
+import { holdsClause, isReported, resumesWithPhrase } from "./main-clauses.ts";
 import {
   cut,
   hangsOn,
@@ -24,6 +24,7 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
   const noun = tokens[comma - 1];
   if (noun === undefined || !holdsClause(sentence, comma) || isReported(sentence, comma))
     return undefined;
+  if (resumesWithPhrase(sentence, comma + 2, end)) return undefined;
   const isPlural = sentence.is(comma - 1, "Plural") || noun.lower === "people";
   if (!isPlural) return splitAtOnePerson(sentence, comma, end);
   if (sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text)) return undefined;
@@ -66,7 +67,8 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
       sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(tokens[comma - 2]?.text ?? "");
     if (!isName || TITLE.test(noun.text) || sentence.is(comma - 1, "Plural", "Country", "City"))
       return undefined;
-    return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
+    const article = tokens[comma - 2]?.lower === "the" ? "The " : "";
+    return replaceJoint(sentence, comma, comma + 2, `${article}${noun.text} `, why);
   }
   if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
   let first = comma - 2;
@@ -97,6 +99,7 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
     if (REPORTS.test(word) || /^(?:could|would|might|should|must)$/.test(word)) return undefined;
   }
   if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  if (resumesWithPhrase(sentence, comma + 2, end)) return undefined;
   // "Create a place where …": what is asked for is not there yet.
   if (sentence.is(0, "Infinitive")) return undefined;
   for (let i = comma + 3; i < end; i++) {

@@ -2,7 +2,7 @@
 // right before it, by "These" where its verb is plural, and by "This" where all of it is meant.
 import { findFiniteVerb, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
-import { holdsClause, isReported } from "./main-clauses.ts";
+import { holdsClause, isReported, resumesWithPhrase } from "./main-clauses.ts";
 import {
   isPluralNoun,
   MODALS,
@@ -26,6 +26,7 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
   const form = verbForm(sentence, at);
   if (form === undefined || wordsBetween(sentence, first, end) < 3) return undefined;
   if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  if (resumesWithPhrase(sentence, first, end)) return undefined;
   if (strandsVerb(sentence, at, end) || /[;:—–]/.test(text.slice(tokens[at]?.start)))
     return undefined;
   const subject = subjectOf(sentence, comma, at, form);
