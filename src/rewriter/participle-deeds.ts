@@ -8,6 +8,7 @@ import {
   ACTS,
   ASIDES,
   GIVES_OVER,
+  LIKE,
   MENTAL,
   NAMED_MIN,
   OF_THINGS,
@@ -286,9 +287,6 @@ function openVerb(sentence: Sentence, at: number): string {
 
 const DATED =
   /\b(?:1[89]|20)\d\d\b|\b(?:yesterday|ago|last (?:week|month|year|night|summer|season))\b/;
-const LIKE =
-  /^(?:astonishing|stunning|amazing|charming|inviting|outstanding|interesting|exciting|welcoming|refreshing|fascinating|surprising|disappointing|overwhelming|compelling|promising|demanding|appealing|pressing|striking|terrifying|deafening|encouraging|rewarding|challenging|convincing|satisfying|confusing|frustrating|alarming|daunting|breathtaking|captivating|touching|moving|inspiring|engaging)$/;
-
 function agreesWithAgain(main: string, subject: Subject): boolean {
   if (subject.again === "I") return main === "was";
   return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);

@@ -26,9 +26,9 @@ export function formsOf(
 export function isGerund(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (!/^[a-z]{2,}ing$/.test(word) || NO_PARTICIPLES.has(word)) return false;
-  return (
-    sentence.is(at, "Gerund") || (formsOfGerund(word) !== undefined && !sentence.is(at + 1, "Noun"))
-  );
+  const isBeforeThing =
+    sentence.is(at + 1, "Noun") && !sentence.is(at + 1, "Possessive", "Pronoun", "Determiner");
+  return sentence.is(at, "Gerund") || (formsOfGerund(word) !== undefined && !isBeforeThing);
 }
 
 /** The cut before token `at`; one more "-ing" joined by "and" is written by `write`. */

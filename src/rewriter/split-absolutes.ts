@@ -6,6 +6,7 @@ import { capitalise } from "./inflect.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import { STATIVE, splitAtAttribute } from "./split-attributes.ts";
 import {
+  CLAUSE_MARKS,
   hangsOn,
   hasSpeech,
   isPluralNoun,
@@ -133,7 +134,10 @@ function splitAtEvent(sentence: Sentence, comma: number, end: number): Edit | un
   if (/^(?:an?|only|just|not)$|^\d/.test(first.lower)) return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
     return undefined;
-  if (resumesAfter(sentence, at + 1, end) || hasMainVerb(sentence, at + 1, end)) return undefined;
+  // A clause that hangs on the event goes along: "people divided on whether it should …".
+  let inner = at + 1;
+  while (inner < end && !CLAUSE_MARKS.has(tokens[inner]?.lower ?? "")) inner++;
+  if (resumesAfter(sentence, at + 1, end) || hasMainVerb(sentence, at + 1, inner)) return undefined;
   const start = lastJoinedClause(sentence, comma) ?? lastClauseStart(sentence, comma);
   const tense = mainTense(sentence, start, comma);
   const isPlural = isPluralThing(sentence, from, at);
@@ -221,7 +225,8 @@ function isAbsolute(sentence: Sentence, comma: number, at: number, end: number):
   for (let i = 0; i < comma; i++) {
     if (/^[:;—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
     const isListed = sentence.tokens[i]?.text === "," && i > subjectStart(sentence);
-    if (isListed && !sentence.is(i + 1, "Gerund")) return false;
+    const isJoint = lastJoinedClause(sentence, comma) === i + 2;
+    if (isListed && !isJoint && !sentence.is(i + 1, "Gerund")) return false;
   }
   if (/-|^\p{Lu}/u.test(sentence.tokens[at - 1]?.text ?? "")) return false;
   return !hasMainVerb(sentence, at + 1, end) && !resumesAfter(sentence, at + 1, end);
@@ -362,7 +367,8 @@ function finiteOf(
 function isThingEnd(sentence: Sentence, at: number): boolean {
   return (
     sentence.is(at, "Noun") ||
-    /^(?:many|some|others|most|both|each)$/.test(sentence.tokens[at]?.lower ?? "")
+    sentence.tokens[at - 1]?.lower === "of" ||
+    /^(?:many|some|others|most|both|each|%)$/.test(sentence.tokens[at]?.lower ?? "")
   );
 }
 
@@ -370,14 +376,16 @@ function isThingEnd(sentence: Sentence, at: number): boolean {
 function gerundAfterThing(sentence: Sentence, from: number, end: number): number | undefined {
   for (let i = from + 1; i < Math.min(end, from + 10); i++) {
     const token = sentence.tokens[i];
-    if (token === undefined || !token.isWord) return undefined;
+    if (token === undefined || (!token.isWord && token.text !== "%")) return undefined;
     const before = sentence.tokens[i - 1]?.lower ?? "";
     const isBehindOwner = OWNERS.has(before) && before !== "each";
     const isBehind =
       isThingEnd(sentence, i - 1) ||
       (sentence.is(i - 1, "Adverb") && i - 2 >= from && isThingEnd(sentence, i - 2));
-    const isDeed = isGerund(sentence, i) || /^(?:being|having)$/.test(token.lower);
+    const isDeed = isGerund(sentence, i) || /^(?:being|having|following)$/.test(token.lower);
     if (isDeed && isBehind && !isBehindOwner) return i;
+    // "the spark of hope flickering": behind "of" stands a thing.
+    if (before === "of") continue;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective") && !isLead(sentence, i))
       return undefined;
     if (NOT_IN_THING.has(token.lower) && !joinsThings(sentence, i)) return undefined;

@@ -36,6 +36,26 @@ test.each([
     "He stopped a few steps from the door of the cell, his hand instinctively resting on the hilt of his sword.",
     "He stopped a few steps from the door of the cell. His hand instinctively rested on the hilt of his sword.",
   ],
+  [
+    "The music for the last scene should be slow and very quiet, with a low drum and a single flute.",
+    "The music for the last scene should be slow and very quiet. It should have a low drum and a single flute.",
+  ],
+  [
+    "This work helps to understand the growth of cities, with potential benefits for planning and for transport.",
+    "This work helps to understand the growth of cities. It has potential benefits for planning and for transport.",
+  ],
+  [
+    "The tribes of the coast had a rich and varied way of life, with large feasts and long journeys by boat.",
+    "The tribes of the coast had a rich and varied way of life. They had large feasts and long journeys by boat.",
+  ],
+  [
+    "The village grew under the care of its new elders, each sharing their own knowledge with the young.",
+    "The village grew under the care of its new elders. Each shared their own knowledge with the young.",
+  ],
+  [
+    "My old teacher nods from the far end of the room, the spark of hope flickering in his tired eyes.",
+    "My old teacher nods from the far end of the room. The spark of hope flickers in his tired eyes.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

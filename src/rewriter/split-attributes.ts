@@ -3,12 +3,14 @@
 import { mainTense, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { LIKE } from "./participle-verbs.ts";
 import {
   hangsOn,
   hasSpeech,
   isPluralNoun,
   isUnrealised,
   lastClauseStart,
+  MODALS,
   marksClause,
   standsAlone,
   strandsVerb,
@@ -32,16 +34,31 @@ export function splitAtAttribute(sentence: Sentence, comma: number, end: number)
   if (subject === undefined || subject.verb >= comma) return undefined;
   const head = headOfThing(sentence, comma + 2, end);
   if (head === undefined || isManner(sentence, comma + 2, head)) return undefined;
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
-    return undefined;
+  const modal = modalOf(sentence, subject, comma);
+  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+  if (modal === undefined && isUnrealised(sentence, comma)) return undefined;
   for (let i = subject.verb + 1; i < comma; i++) {
     // What is told may belong to a thing in between.
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
-    if (/^[,;:—–(]$/.test(tokens[i]?.text ?? "") && i > subject.verb + 1) return undefined;
+    // "a gruff, friendly man": the comma parts two adjectives.
+    const isPair =
+      tokens[i]?.text === "," &&
+      sentence.is(i - 1, "Adjective") &&
+      sentence.is(i + 1, "Adjective", "Noun");
+    if (/^[,;:—–(]$/.test(tokens[i]?.text ?? "") && i > subject.verb + 1 && !isPair)
+      return undefined;
   }
-  const tense = mainTense(sentence, later ?? lastClauseStart(sentence, comma), comma);
+  const tense =
+    modal === undefined
+      ? mainTense(sentence, later ?? lastClauseStart(sentence, comma), comma)
+      : "present";
   if (tense === undefined || strandsVerb(sentence, comma + 2, end)) return undefined;
-  const opening = openingFor(sentence, subject, comma, head, tense);
+  const opening =
+    modal === undefined
+      ? openingFor(sentence, subject, comma, head, tense)
+      : subject.isPerson === false
+        ? `${capitalise(subject.again)} ${modal} have`
+        : undefined;
   if (opening === undefined) return undefined;
   return {
     start: stripSpaceBefore(text, from.start),
@@ -50,6 +67,22 @@ export function splitAtAttribute(sentence: Sentence, comma: number, end: number)
     kind: "split",
     why: "long sentence split before what goes with it",
   };
+}
+
+/** "The film will be dark, with …": the modal of what will be or have something, if it is the only one. */
+function modalOf(sentence: Sentence, subject: Subject, comma: number): string | undefined {
+  const { tokens } = sentence;
+  const word = tokens[subject.verb]?.lower ?? "";
+  if (!/^(?:will|would|should|could|may|might|can|must)$/.test(word)) return undefined;
+  const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
+  if (!/^(?:be|have)$/.test(tokens[next]?.lower ?? "")) return undefined;
+  if (sentence.is(next + 1, "PastTense", "Participle", "Gerund")) return undefined;
+  for (let i = 0; i < comma; i++) {
+    const own = tokens[i]?.lower ?? "";
+    const isSecond = MODALS.has(own) && i !== subject.verb;
+    if (isSecond || /^(?:not|no|never|if|unless|\w+n't)$/.test(own)) return undefined;
+  }
+  return word;
 }
 
 function openingFor(
@@ -64,18 +97,30 @@ function openingFor(
   const isCopula = /^(?:is|are|was|were)$/.test(main);
   const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
   // "is expected", "was running": something happens; what goes with it belongs to the event.
-  const isState = isCopula && !sentence.is(next, "Gerund") && !isDone(sentence, next);
+  const isLike = LIKE.test(tokens[next]?.lower ?? "") || sentence.is(next, "Adjective");
+  const isState = isCopula && (isLike || !sentence.is(next, "Gerund")) && !isDone(sentence, next);
+  // "has a rich past, with …": what it has besides.
+  const holds =
+    HOLDS.test(main) ||
+    (/^(?:has|have|had)$/.test(main) &&
+      !sentence.is(next, "PastTense", "Participle") &&
+      tokens[next]?.lower !== "been" &&
+      tokens[next]?.lower !== "to");
+  // "This work helps to …, with potential uses in …": what is of use has uses.
+  const isOfUse = USES.test(tokens[head]?.lower ?? "") && subject.isPerson === false && !isCopula;
   const owner = ownerOf(sentence, subject);
   const isPlural = isPluralNoun(sentence, head);
   const there = tense === "past" ? (isPlural ? "were" : "was") : isPlural ? "are" : "is";
   const denies = tokens[comma + 2]?.lower === "no" || tokens[comma + 2]?.lower === "little";
   if (isState && (AMBIENT.test(owner) || (denies && subject.isPerson !== false)))
     return `There ${there}`;
-  if (!isState && !HOLDS.test(main)) return undefined;
+  if (!isState && !holds && !isOfUse) return undefined;
   if (subject.again === "this") return undefined;
   // People have looks and pasts; what they do something with is another matter.
   const isSomebody = /^(?:he|she)$|^the |^\p{Lu}\p{Ll}/u.test(subject.again);
-  if (subject.isPerson !== false && !(isState && isSomebody)) return undefined;
+  const isThey = subject.again === "they" && /^(?:have|had)$/.test(main);
+  if (subject.isPerson !== false && !isThey && !((isState || holds) && isSomebody))
+    return undefined;
   const has = tense === "past" ? "had" : subject.isPlural ? "have" : "has";
   return `${capitalise(subject.again)} ${has}`;
 }
@@ -84,7 +129,9 @@ function isDone(sentence: Sentence, at: number): boolean {
   return (
     sentence.is(at, "PastTense", "Participle") &&
     !sentence.is(at + 1, "Noun") &&
-    !/^(?:located|situated|made|built|designed|set|known)$/.test(sentence.tokens[at]?.lower ?? "")
+    !/^(?:located|situated|made|built|designed|set|known|grilled|cooked|seasoned|decorated|furnished|equipped|balanced|prepared|presented|dressed|filled|packed|named)$/.test(
+      sentence.tokens[at]?.lower ?? "",
+    )
   );
 }
 
@@ -157,6 +204,7 @@ const ENDS_THING = wordSet("of in for from on at to that which who and or with a
 export const STATIVE = wordSet(
   "spanning ranging dating consisting featuring containing including stretching offering overlooking covering showing depicting exceeding reaching averaging totaling involving linking connecting leading facing",
 );
+const USES = /^(?:applications?|implications?|potential|uses|benefits)$/;
 const HOLDS =
   /^(?:remains?|remained|feels?|felt|looks?|looked|seems?|seemed|stands?|stood|sits?|sat|lies|lay|features?|featured)$/;
 // What these are like is told by what is around; they own nothing.
