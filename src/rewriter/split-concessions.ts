@@ -88,7 +88,7 @@ function findAnswer(sentence: Sentence, from: number, end: number): number | und
 }
 
 /** A stretch that must be a clause by its place, with a thing or a deed first and a finite verb behind it. */
-function isLooseClause(sentence: Sentence, from: number, to: number): boolean {
+export function isLooseClause(sentence: Sentence, from: number, to: number): boolean {
   const { tokens } = sentence;
   const verb = findFiniteVerb(sentence, from, to);
   if (verb === undefined || verb < from + 1 || verb > from + 16) return false;

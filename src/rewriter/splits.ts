@@ -1,7 +1,7 @@
 // Where a long sentence can become two: at ", and" before a whole clause, at a semicolon or a dash, at a
 // closing "which" or "-ing" clause, at "although" and "whereas". A joint is refused when the second part
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
-import { findFiniteVerb, hasMainVerb, mainTense, startsClause, wordSet } from "./clauses.ts";
+import { hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { splitAtAbsolute } from "./split-absolutes.ts";
 import { splitAtAsWellAs, splitAtSecondAim } from "./split-again.ts";
@@ -37,6 +37,7 @@ import { splitAtBecause } from "./split-tails.ts";
 import { splitAtThat } from "./split-that.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./split-things.ts";
 import { splitAtWhich } from "./split-which.ts";
+import { splitAtWhile, splitAtWhileDoing } from "./split-while.ts";
 import { readSentence, type Sentence } from "./tokens.ts";
 
 /** Proposes joints for a sentence of at least `wordsMin` words. */
@@ -98,9 +99,11 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
                   ? splitAtPlainAs(sentence, i, sentenceEnd(sentence))
                   : (word === "such" || word === "including") && tokens[i - 1]?.text !== ","
                     ? splitAtExamples(sentence, i, sentenceEnd(sentence))
-                    : word === "before"
-                      ? splitAtBefore(sentence, i, sentenceEnd(sentence))
-                      : undefined;
+                    : word === "while"
+                      ? splitAtWhileDoing(sentence, i, sentenceEnd(sentence))
+                      : word === "before"
+                        ? splitAtBefore(sentence, i, sentenceEnd(sentence))
+                        : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const front =
@@ -137,18 +140,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
   if (joint === "and" || joint === "but" || joint === "so" || joint === "yet")
     return splitAtJoinedClause(sentence, comma, end);
-  if (joint === "whereas" || joint === "while") {
-    if (!standsAlone(sentence, 0, comma)) return undefined;
-    // "Some argue that …, while others argue that …": both sides report.
-    if (hangsOn(sentence, comma) && !isReport(sentence, comma + 2, end)) return undefined;
-    if (!startsClause(sentence, comma + 2, end)) return undefined;
-    const isContrast = joint === "whereas" || isReport(sentence, comma + 2, end);
-    // "Some came early, while others …" needs no word between; what is always so needs none either.
-    const isPlain =
-      tokens[comma + 2]?.lower === "others" || mainTense(sentence, comma + 2, end) === "present";
-    const opener = isContrast ? "But " : isPlain ? "" : "Meanwhile, ";
-    return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
-  }
+  if (joint === "whereas" || joint === "while") return splitAtWhile(sentence, comma, end);
   if (joint === "though" || joint === "although" || joint === "even") {
     const from = joint === "even" ? comma + 3 : comma + 2;
     if (joint === "even" && tokens[comma + 2]?.lower !== "though") return undefined;
@@ -179,14 +171,6 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     splitAtMood(sentence, comma, end) ??
     splitAtSecondName(sentence, comma, end)
   );
-}
-
-/** Whether a verb of saying or thinking follows the subject at `from`. */
-function isReport(sentence: Sentence, from: number, end: number): boolean {
-  const verb = findFiniteVerb(sentence, from, Math.min(end, from + 6));
-  if (verb === undefined) return false;
-  const isPerfect = /^(?:has|have|had)$/.test(sentence.tokens[verb]?.lower ?? "");
-  return REPORTS.test(sentence.tokens[isPerfect ? verb + 1 : verb]?.lower ?? "");
 }
 
 const CREDITS =
