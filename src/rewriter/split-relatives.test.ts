@@ -16,10 +16,6 @@ test.each([
     "The young player is now getting ready for the next great games, where he will meet his old rival.",
     "The young player is now getting ready for the next great games. There, he will meet his old rival.",
   ],
-  [
-    "Deep in the dark wood the young man met the Grimalkin, who spared his life but turned him into a hare.",
-    "Deep in the dark wood the young man met the Grimalkin. The Grimalkin spared his life but turned him into a hare.",
-  ],
 ])("%s → %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });
@@ -39,6 +35,8 @@ test.each([
   "Her love of the sea was plain from the first years of her career, where she lived on an old boat.",
   // The main clause goes on with a phrase.
   "The old mayor has spoken to Anna Berg, who was on leave in the north, about the future of the club.",
+  // What has an article is no name that can stand alone.
+  "Deep in the dark wood the young man met the Grimalkin, who spared his life but turned him into a hare.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -67,8 +67,9 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
       sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(tokens[comma - 2]?.text ?? "");
     if (!isName || TITLE.test(noun.text) || sentence.is(comma - 1, "Plural", "Country", "City"))
       return undefined;
-    const article = tokens[comma - 2]?.lower === "the" ? "The " : "";
-    return replaceJoint(sentence, comma, comma + 2, `${article}${noun.text} `, why);
+    // "the Grimalkin, who": what has an article is no name that can stand alone.
+    if (tokens[comma - 2]?.lower === "the") return undefined;
+    return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
   }
   if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
   let first = comma - 2;
