@@ -57,6 +57,7 @@ export function isReported(sentence: Sentence, mark: number): boolean {
     if (/^(?:according|allegedly|reportedly|supposedly)$/.test(word)) return true;
     if (i > 0 && CONDITIONS.has(word)) return true;
     if (tokens[i]?.text === ":" && i > 3) return true;
+    if (word === "that" && tokens[i - 1]?.lower === "out") return true;
     if (word === "that" && DOUBTS.test(tokens[i - 1]?.lower ?? "")) return true;
     if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Noun", "Gerund")) {
       if (!SHOWN.test(tokens[i - 1]?.lower ?? "")) return true;

@@ -70,7 +70,7 @@ function kindsBefore(sentence: Sentence, mark: number): Kinds | undefined {
       return isAnimate(last.replace(/s$/, "")) ? "people" : "things";
     }
     if (isAnimate(last) || /\d/.test(last)) return undefined;
-    return pluralOf(sentence, mark) ?? "one";
+    return pluralOf(sentence, mark) ?? relativePlural(sentence, mark) ?? "one";
   }
   return relativePlural(sentence, mark);
 }
@@ -151,7 +151,9 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
     const next = isComma && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "") ? i + 2 : i + 1;
     if (next === i + 2 || isJoint) isLast = isLast || next === i + 2 || items > 1;
     const word = tokens[next]?.lower ?? "";
-    if (GOES_ON.has(word) || sentence.is(next, "Preposition")) return undefined;
+    // "teeth, jaws, and even the face" goes on with the list.
+    const isEven = word === "even" && next === i + 2;
+    if ((!isEven && GOES_ON.has(word)) || sentence.is(next, "Preposition")) return undefined;
     // "…, also serving tea": the main clause goes on. "physics, engineering, and art" are three things.
     const after = sentence.is(next + 1, "Noun") ? next + 2 : next + 1;
     const isAlone = /^(?:,|and|or)$/.test(tokens[after]?.lower ?? ",") || after >= end;
