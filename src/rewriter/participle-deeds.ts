@@ -95,7 +95,12 @@ export function splitAtOwnParticiple(
   if (ABOUT.test(sentence.text)) return undefined;
   // "She is a fine cook", "he works as a clerk": the new thing is the subject itself.
   const isRole = namesSubject(sentence, subject, comma);
-  if (!isAct && !isCopula && !isRole && (perceives || endsInNewThing(sentence, comma)))
+  if (
+    !isAct &&
+    !isCopula &&
+    !isRole &&
+    (perceives || endsInNewThing(sentence, comma, subject.isPerson === true))
+  )
     return undefined;
   // "It lets nurses take part, speaking for …": they speak, not it.
   if (GIVES_OVER.test(main) || GIVES_OVER.test(tokens[helped]?.lower ?? "")) return undefined;
@@ -315,8 +320,11 @@ function namesSubject(sentence: Sentence, subject: Subject, comma: number): bool
   return before === "as" || /^(?:is|was|\w+'s)$/.test(verb);
 }
 
+const PLACES =
+  /^(?:to|at|in|into|on|onto|near|through|by|inside|under|behind|towards?|across|along)$/;
+
 /** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
-function endsInNewThing(sentence: Sentence, comma: number): boolean {
+function endsInNewThing(sentence: Sentence, comma: number, isSomebody: boolean): boolean {
   // "pulsed a final time" tells when or how often.
   if (
     /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
@@ -326,7 +334,9 @@ function endsInNewThing(sentence: Sentence, comma: number): boolean {
     return false;
   for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
     const word = sentence.tokens[i]?.lower ?? "";
-    if (word === "a" || word === "an") return true;
+    // "went to a small inn, hoping …": somebody goes, and the place does nothing.
+    if (word === "a" || word === "an")
+      return !(isSomebody && PLACES.test(sentence.tokens[i - 1]?.lower ?? ""));
     if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun")) return false;
   }
   return false;

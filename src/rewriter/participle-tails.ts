@@ -107,7 +107,7 @@ function secondParticiple(
       !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
         next,
       ) &&
-      (sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun") ||
+      (sentence.is(at + 1, "Determiner", "Possessive", "Adjective", "Noun", "Pronoun", "Value") ||
         /^(?:the|a|an|that|into|around|through|over|across|in|on|to|with|for|from|about)$/.test(
           tokens[at + 1]?.lower ?? "",
         )) &&

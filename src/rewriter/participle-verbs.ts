@@ -22,7 +22,7 @@ export const ACTS = wordSet(
   "looking listening watching waiting smiling thinking feeling holding whispering wondering hoping knowing trying asking saying seeking pressing gripping clutching pulling pushing walking running stepping leaning staring gazing searching urging calling citing noting adding stressing emphasizing arguing claiming stating insisting praising thanking warning explaining describing expressing vowing promising marveling realizing realising recognizing acknowledging remembering recalling letting scanning savoring sipping nodding laughing grinning crying sobbing breathing planning determined eager reading writing studying",
 );
 export const GIVES_OVER =
-  /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|compel(?:s|led)?|push(?:es|ed)?|drives?|drove|leads?|led|makes?|made|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
+  /^(?:allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|lets?|encourage[sd]?|invite[sd]?|force[sd]?|ask(?:s|ed)?|teach(?:es)?|taught|permit(?:s|ted)?|cause[sd]?|tells?|told|urge[sd]?|inspire[sd]?|compel(?:s|led)?|empower(?:s|ed)?|persuade[sd]?|motivate[sd]?|prompt(?:s|ed)?|prepare[sd]?|train(?:s|ed)?|requires?|required|expects?|expected)$/;
 export const PERFORMS = /^(?:outperforming|surpassing|achieving|exceeding|reaching|beating)$/;
 export const SHOWS =
   /^(?:show|demonstrate|indicate|confirm|reveal|prove|validate|suggest|highlight|underscore)(?:s|d|ed|n)?$/;

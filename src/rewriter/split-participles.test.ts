@@ -60,6 +60,18 @@ test.each([
     "Maria Lopez has also worked as a host, leading a weekly show on the radio in the summer of 2016.",
     "Maria Lopez has also worked as a host. Lopez led a weekly show on the radio in the summer of 2016.",
   ],
+  [
+    "Our waiter was slow and far from friendly that night, answering every question with a shrug of his shoulders.",
+    "Our waiter was slow and far from friendly that night. The waiter answered every question with a shrug of his shoulders.",
+  ],
+  [
+    "Older methods lack speed when faced with large tables, leading to long waits at the end of the day.",
+    "Older methods lack speed when faced with large tables. This leads to long waits at the end of the day.",
+  ],
+  [
+    "Tired of the noise, I made my way to a small inn, hoping for a quiet room and a warm meal.",
+    "Tired of the noise, I made my way to a small inn. I hoped for a quiet room and a warm meal.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

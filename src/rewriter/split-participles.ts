@@ -67,6 +67,10 @@ export function splitAtParticiple(
     opening !== undefined &&
     /^\p{Lu}/u.test(opening.text) &&
     (opening.start > 0 || sentence.is(0, "ProperNoun"));
+  // "The blow landed, driving into the wall": what moves has no effect yet.
+  const moves =
+    /^(?:driving|turning|opening|sending|bringing)$/.test(token.lower) &&
+    /^(?:into|onto|through|past|towards?|against|to)$/.test(tokens[at + 1]?.lower ?? "");
   // Who leads a team does so; what leads to a change is all that went before.
   const leads =
     token.lower === "leading" &&
@@ -104,11 +108,12 @@ export function splitAtParticiple(
   const isOwn =
     lemma === undefined ||
     leads ||
+    moves ||
     (!isEffect && !reveals && (acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
-    if (own !== undefined || lemma === undefined || leads) return own;
+    if (own !== undefined || lemma === undefined || leads || moves) return own;
     // What gives others the means does not do it all itself: "It lets us plan ahead, opening …".
     const gives = subject?.isPerson === false && GIVES_OVER.test(tokens[subject.verb]?.lower ?? "");
     if (!EFFECTIVE.has(token.lower) && !isEither && !gives) return own;

@@ -31,6 +31,8 @@ export function findSubject(sentence: Sentence): Subject | undefined {
   const known = subjectPronoun(sentence);
   const isTwo =
     known !== undefined &&
+    // "They provide tailored care": behind a pronoun stands its verb.
+    !/^(?:i|you|he|she|it|we|they)$/.test(sentence.tokens[known.verb - 1]?.lower ?? "") &&
     !HELPS.test(sentence.tokens[known.verb]?.lower ?? "") &&
     sentence.is(known.verb + 1, "PastTense");
   if (known !== undefined && !isTwo) {
@@ -322,7 +324,10 @@ function describedSubject(
   const isSaid = tokens.slice(verb).some(({ lower }) => own.test(lower));
   if (pronoun !== undefined && isSaid && !tokens.some(({ lower }) => rival.test(lower)))
     return { again: pronoun, verb, isPlural: false, isPerson: true };
+  // "Our waiter" is "the waiter" from then on.
+  const isServing = /^(?:our|my)$/.test(first) && SERVES.test(word);
   if (
+    !isServing &&
     !/^(?:the|this|that|a|an|one|another)$/.test(first) &&
     !/['’]s$/.test(tokens[head - 1]?.text ?? "")
   )
@@ -363,6 +368,8 @@ const NEVER_ANIMATE = wordSet(
 const ANIMATE =
   /(?:talent|prospect|newcomer|nanny|granny|delegate|advocate|candidate|magistrate|graduate|inmate|associate|athlete|acrobat|diplomat|bureaucrat|aristocrat|captive|detective|executive|representative|relative|operative|fugitive|intern|surgeon|dean|entrepreneur|amateur|chauffeur|thief|chief|youth|pal|buddy|rookie|zombie|deity|cyborg|mum|sheriff|fisher|vampire|employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
 
+const SERVES =
+  /^(?:waiter|waitress|server|guide|driver|teacher|doctor|boss|landlord|host|hostess|manager|instructor|bartender|chef|coach|nurse|tutor|captain|dentist|therapist|professor)$/;
 const MALE =
   /^(?:man|boy|father|brother|son|husband|uncle|grandfather|king|prince|gentleman|guy|nephew|dad|grandpa)$/;
 const FEMALE =

@@ -232,6 +232,8 @@ function missedBareVerb(
       start = i + 1;
       continue;
     }
+    if (found !== undefined && /^(?:when|that|which|who|if|because|where|while|as)$/.test(word))
+      return found;
     const own = tags[i];
     const isInfinitive = own?.has("Infinitive") === true && found !== undefined;
     const isVerb = own?.has("Verb") === true && !own.has("Gerund") && !isInfinitive;
