@@ -36,6 +36,10 @@ test.each([
     "Mr Holm and his wife praised the work of the young nurses and had a long talk with the doctor.",
     "Mr Holm and his wife praised the work of the young nurses. They had a long talk with the doctor.",
   ],
+  [
+    "I had high hopes for the small inn by the lake but found the rooms cold and the beds hard.",
+    "I had high hopes for the small inn by the lake. But I found the rooms cold and the beds hard.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -45,6 +49,7 @@ test.each([
   "It is a quiet place for families that welcomes and understands the needs of very small children.",
   "He lived with an old sailor who knew every song of the coast and taught them to the boys.",
   // A report, a condition.
+  "The lawyers of the old school claim the news of the sale could break the silence and could do great harm.",
   "The mayor said she took the keys from the old desk and placed them in the box by the door.",
   "When the water boils in the large pot, it lifts the heavy lid and makes a loud noise in the kitchen.",
   // "have" hangs on "to".

@@ -6,6 +6,7 @@ import { capitalise } from "./inflect.ts";
 import { holdsBoth } from "./split-conjunctions.ts";
 import {
   HELPERS,
+  hasSpeech,
   isBracketed,
   isPluralNoun,
   MODALS,
@@ -28,6 +29,7 @@ export function splitAtSecondVerb(sentence: Sentence, at: number, words: number)
   if (words < WORDS_MIN || isBracketed(sentence, at)) return undefined;
   if (wordsBetween(sentence, 0, mark) < 4) return undefined;
   if (HOLDS_ALL.has(tokens[0]?.lower ?? "") || HOLDS_BOTH.test(text)) return undefined;
+  if (hasSpeech(text.slice(0, tokens[mark]?.start))) return undefined;
   const subject = subjectOf(sentence);
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
   if (holdsBoth(sentence, subject.verb)) return undefined;
@@ -85,7 +87,7 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
   if (/^(?:was|were|had|did)$/.test(word)) return "past";
   if (!sentence.is(at, "Verb") || sentence.is(at, "Gerund", "Noun", "Adjective")) return undefined;
   const isBeforeObject = OBJECT_OPENERS.has(next) || next === "that" || next === "how";
-  if (CLEAR_PAST.test(word)) return "past";
+  if (CLEAR_PAST.test(word) || (TAKES_TO.test(word) && next === "to")) return "past";
   if (sentence.is(at, "PastTense")) {
     if (word.endsWith("ing")) return undefined;
     // "its colonies and exported goods" may be two things; an article settles it.
@@ -105,7 +107,7 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
 }
 
 function isPersonal({ again }: Subject): boolean {
-  return /^(?:I|you|he|she|we)$/.test(again);
+  return /^(?:I|you|he|she|we|they)$/.test(again);
 }
 
 /** Whether the second verb can belong to the subject: its number, and the time of the first verb. */
@@ -126,9 +128,13 @@ function agrees(sentence: Sentence, subject: Subject, kind: Kind, second: number
   if (kind === "singular" || kind === "plural") return !MODALS.has(one);
   if (/^(?:was|were|had|did)$/.test(two)) return !MODALS.has(one);
   if (MODALS.has(one)) return false;
-  if (!isHelper) return sentence.is(subject.verb, "PastTense") || CLEAR_PAST.test(one);
+  // "I had high hopes but found it dull": a verb of its own where no form of another follows.
+  const isOwn = one === "had" && !sentence.is(subject.verb + 1, "Verb", "Adverb");
+  if (!isHelper || isOwn)
+    return isOwn || sentence.is(subject.verb, "PastTense") || CLEAR_PAST.test(one);
   // "was shocked and rushed me there": with an object it is no passive. After "has" it would be no past.
   const next = tokens[second + 1]?.lower ?? "";
+  if (TAKES_TO.test(two) && next === "to") return one !== "has" && one !== "have";
   if (one === "did") return CLEAR_PAST.test(two) || OBJECT_OPENERS.has(next);
   return /^(?:was|were)$/.test(one) && (CLEAR_PAST.test(two) || OBJECT_OPENERS.has(next));
 }
@@ -159,12 +165,14 @@ function isPlainBetween(
   let hasOther = false;
   for (let i = first; i < mark; i++) {
     const { lower, text } = tokens[i] ?? { lower: "", text: "" };
-    if (/^[;:—–()"“”]$/.test(text)) return false;
+    if (/^[;:—–()]$/.test(text)) return false;
     if (text === "," && (startsClause(sentence, i + 1, mark) || isVerbLike(sentence, i + 1)))
       return false;
     if (i === first) {
       if (isBare && TAKES_VERB.test(lower)) return false;
-      if (REPORTS.test(lower) && reports(sentence, i + 1)) return false;
+      // "They claim the news could break the silence": a clause without "that".
+      const isClause = reports(sentence, i + 1) || hasMainVerb(sentence, i + 2, mark);
+      if (REPORTS.test(lower) && isClause) return false;
       continue;
     }
     if (/^(?:between|both|either|neither|nor|or)$/.test(lower)) return false;
@@ -242,9 +250,11 @@ const NEVER_BETWEEN = wordSet(
 );
 // "than ever", "as a child", "before dawn": with a verb behind them they open a clause.
 const MAY_HOLD = wordSet("than as so until since after before once");
+const TAKES_TO =
+  /^(?:continued|decided|agreed|managed|tried|refused|promised|hoped|attempted|wanted|struggled|proceeded|offered|chose|failed|hesitated)$/;
 const TAKES_VERB = /^(?:help|let|make|see|hear|watch|feel|have|helps|lets|makes|helping|letting)$/;
 const STATEMENTS =
-  /^(?:stated|said|added|noted|claimed|argued|believed|emphasized|emphasised|stressed|encouraged|urged|called|praised|thanked|expressed|mentioned|suggested|warned|won|received|served|worked|played|helped|holds|serves|works|offers|provides|includes)$/;
+  /^(?:stated|said|added|noted|claimed|argued|believed|emphasized|emphasised|stressed|hinted|encouraged|urged|called|praised|thanked|expressed|mentioned|suggested|warned|won|received|served|worked|played|helped|holds|serves|works|offers|provides|includes)$/;
 // Past tenses that are never participles.
 const CLEAR_PAST =
   /^(?:began|became|came|chose|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|spoke|swam|threw|took|went|woke|wore|wrote|ate|broke|froze|forgot|hid|shook|stole|tore|bit|sank|shrank|sprang|swore|arose|overcame)$/;
