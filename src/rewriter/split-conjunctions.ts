@@ -55,7 +55,8 @@ export function splitAtConjunction(
   const found = findSubject(sentence);
   const subject = found && { pronoun: found.again, verb: found.verb };
   // "When the water boils, it lifts the lid and makes a noise": the condition is one of both.
-  if (holdsBoth(sentence, found?.verb ?? 0)) return undefined;
+  if (holdsBoth(sentence, found?.verb ?? 0) || hidesReport(sentence, found?.verb ?? 0))
+    return undefined;
   // "…, but eventually decides": the adverb goes along.
   const second = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
   // "fast and reliably is": two adverbs of one verb.
@@ -107,6 +108,18 @@ export function holdsBoth(sentence: Sentence, verb: number): boolean {
   const word = sentence.tokens[verb]?.lower ?? "";
   const isPast = sentence.is(verb, "PastTense") || /^(?:was|were|had|did)$/.test(word);
   return !(isPast && (first === "when" || first === "once"));
+}
+
+/** "The lawyers claim the news could …": a report that the tagger took for a part of the subject. */
+export function hidesReport({ tokens }: Sentence, verb: number): boolean {
+  for (let i = 1; i + 1 < verb; i++) {
+    const isReport =
+      /^(?:claim|say|think|believe|argue|hope|fear|report|suggest|state)s?$|^said$/.test(
+        tokens[i]?.lower ?? "",
+      ) && /^(?:the|a|an|this|that|his|her|their|its)$/.test(tokens[i + 1]?.lower ?? "");
+    if (isReport) return true;
+  }
+  return false;
 }
 
 function isAdverb(sentence: Sentence, at: number): boolean {

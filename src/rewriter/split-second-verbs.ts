@@ -3,7 +3,7 @@
 import { hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { holdsBoth } from "./split-conjunctions.ts";
+import { hidesReport, holdsBoth } from "./split-conjunctions.ts";
 import {
   HELPERS,
   hasSpeech,
@@ -32,7 +32,7 @@ export function splitAtSecondVerb(sentence: Sentence, at: number, words: number)
   if (hasSpeech(text.slice(0, tokens[mark]?.start))) return undefined;
   const subject = subjectOf(sentence);
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
-  if (holdsBoth(sentence, subject.verb)) return undefined;
+  if (holdsBoth(sentence, subject.verb) || hidesReport(sentence, subject.verb)) return undefined;
   let second = at + 1;
   while (second < at + 3 && ADVERBS.test(tokens[second]?.lower ?? "")) second++;
   if (wordsBetween(sentence, second, end) < 4) return undefined;
