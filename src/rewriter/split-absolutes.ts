@@ -1,5 +1,6 @@
 // Closing parts with a subject of their own: "…, its lights fading", "…, with sales rising", "…, his eyes
 // fixed on the door". The verb takes the tense of the clause before.
+import { finiteOf, isLead, isPluralThing, isThingEnd, joinsThings } from "./absolute-things.ts";
 import { hasMainVerb, mainTense, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
@@ -9,7 +10,6 @@ import {
   CLAUSE_MARKS,
   hangsOn,
   hasSpeech,
-  isPluralNoun,
   isUnrealised,
   lastClauseStart,
   resumesAfter,
@@ -20,7 +20,7 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { lastJoinedClause } from "./tail-subjects.ts";
-import { formsOfGerund, type Sentence } from "./tokens.ts";
+import type { Sentence } from "./tokens.ts";
 
 /** "The lamp burned, its light fading." → "The lamp burned. Its light faded."; "with sales rising" too. */
 export function splitAtAbsolute(sentence: Sentence, comma: number, end: number): Edit | undefined {
@@ -171,55 +171,6 @@ function isDoneTo(sentence: Sentence, at: number): boolean {
   );
 }
 
-/** "newly opened shops": a participle that belongs to the noun behind it. */
-function isLead(sentence: Sentence, at: number): boolean {
-  return sentence.is(at, "PastTense", "Participle") && sentence.is(at + 1, "Noun");
-}
-
-function joinsThings(sentence: Sentence, at: number): boolean {
-  return (
-    sentence.tokens[at]?.lower === "and" &&
-    sentence.is(at - 1, "Noun", "Adjective") &&
-    sentence.is(at + 1, "Noun", "Adjective")
-  );
-}
-
-/** Whether the thing in [from, to) is several; undefined where it can't be told. */
-function isPluralThing(sentence: Sentence, from: number, to: number): boolean | undefined {
-  const { tokens } = sentence;
-  const first = tokens[from]?.lower ?? "";
-  // A sentence does not begin with a figure, and "the rest" may be one or many.
-  if (/^\d/.test(first)) return undefined;
-  let head = to - 1;
-  if (sentence.is(head, "Adverb") && !isThingEnd(sentence, head)) head--;
-  for (let i = from + 1; i < to; i++) {
-    if (/^(?:of|in|for|from|at|on|among|between)$/.test(tokens[i]?.lower ?? "")) {
-      head = i - 1;
-      break;
-    }
-    // "with bright lamps and music playing": the lamps play nothing.
-    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun"))
-      return /^(?:the|both|its|his|her|their|my|our|several|many|some)$/.test(first)
-        ? true
-        : undefined;
-  }
-  const word = tokens[head]?.lower ?? "";
-  if (
-    /^(?:rest|number|majority|lot|percent|half|series|range|variety|host|team|staff|couple)$/.test(
-      word,
-    )
-  )
-    return /^(?:number|majority|lot|host|couple)$/.test(word) && tokens[head + 1]?.lower === "of"
-      ? true
-      : undefined;
-  if (word === "each" || /^each$/.test(first)) return false;
-  if (/^(?:many|some|others|most|both|several|few)$/.test(word)) return true;
-  // A name in "-s" is one person.
-  const isName = /^\p{Lu}/u.test(tokens[head]?.text ?? "");
-  if (isPluralNoun(sentence, head) && !isName) return true;
-  return sentence.is(head, "Singular", "Noun") ? false : undefined;
-}
-
 /** Whether "the …ing" is all there is: no list before it, no verb of its own, nothing that goes on. */
 function isAbsolute(sentence: Sentence, comma: number, at: number, end: number): boolean {
   for (let i = 0; i < comma; i++) {
@@ -350,27 +301,6 @@ function perfectBefore(sentence: Sentence, mark: number): "has" | "had" | undefi
 // What people say goes on being said.
 const SAYS =
   /^(?:arguing|calling|claiming|saying|suggesting|believing|insisting|urging|hoping|fearing|making|having|being|remaining)$/;
-
-function finiteOf(
-  gerund: string,
-  tense: "past" | "present",
-  isPlural: boolean,
-): string | undefined {
-  if (gerund === "being")
-    return tense === "past" ? (isPlural ? "were" : "was") : isPlural ? "are" : "is";
-  if (gerund === "having") return tense === "past" ? "had" : isPlural ? "have" : "has";
-  const forms = formsOfGerund(gerund);
-  if (forms === undefined) return undefined;
-  return tense === "past" ? forms.past : isPlural ? forms.base : forms.s;
-}
-
-function isThingEnd(sentence: Sentence, at: number): boolean {
-  return (
-    sentence.is(at, "Noun") ||
-    sentence.tokens[at - 1]?.lower === "of" ||
-    /^(?:many|some|others|most|both|each|%)$/.test(sentence.tokens[at]?.lower ?? "")
-  );
-}
 
 /** Where the "-ing" stands behind a plain thing such as "its pale light" or "most of the shops". */
 function gerundAfterThing(sentence: Sentence, from: number, end: number): number | undefined {

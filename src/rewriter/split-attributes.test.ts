@@ -61,6 +61,8 @@ test.each([
 });
 
 test.each([
+  // How sales went is not what margins have.
+  "The margins of the two shops were flat for most of the year, with sales up 3 per cent on the year before.",
   // What was done with care had none.
   "The bridge was rebuilt by the people of the two towns, with great care and a lot of patience from all of them.",
   // The end of the siege had no uprising.

@@ -152,6 +152,11 @@ function headOfThing(sentence: Sentence, from: number, end: number): number | un
   const first = tokens[from]?.lower ?? "";
   if (NO_THINGS.has(first) || /^\p{Lu}/u.test(tokens[from]?.text ?? "")) return undefined;
   if (hasDeed(sentence, from, end)) return undefined;
+  // "with sales up two per cent" tells how they went.
+  for (let i = from; i + 1 < end; i++) {
+    const isChange = /^(?:up|down)$/.test(tokens[i]?.lower ?? "");
+    if (isChange && /^(?:\d|by$|from$|to$)/.test(tokens[i + 1]?.lower ?? "")) return undefined;
+  }
   let head: number | undefined;
   for (let i = from; i < Math.min(end, from + 8); i++) {
     const token = tokens[i];

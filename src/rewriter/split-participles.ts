@@ -85,8 +85,8 @@ export function splitAtParticiple(
   const mirrors =
     MIRRORS.test(token.lower) &&
     subject?.isPerson === false &&
-    /^(?:is|are|was|were)$/.test(tokens[subject.verb]?.lower ?? "") &&
-    /^an?$/.test(tokens[subject.verb + 1]?.lower ?? "");
+    /^(?:is|are|was|were|became|becomes?)$/.test(tokens[subject.verb]?.lower ?? "") &&
+    /^(?:an?|his|her|their|my|our|its)$/.test(tokens[subject.verb + 1]?.lower ?? "");
   const isEffect = EFFECTS.has(token.lower) && !leads && !leaves;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.

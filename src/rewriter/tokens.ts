@@ -3,6 +3,14 @@
 import { readFileSync } from "node:fs";
 import nlp from "compromise/two";
 import { verbForms } from "./inflect.ts";
+import {
+  isMistakenBase,
+  isMistakenNoun,
+  isMistakenPast,
+  isUnmarkedPast,
+  missedBareVerb,
+  missedVerb,
+} from "./tag-repairs.ts";
 import { readWordClasses, type WordClasses } from "./word-classes.ts";
 
 export type Token = {
@@ -178,98 +186,6 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
   );
 }
 
-/**
- * "The system exhibits superior results": where no verb is found up to the first mark, a plural right behind a
- * singular is one, if the word without its "-s" is a verb the library knows.
- */
-function missedVerb(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-): number | undefined {
-  let found: number | undefined;
-  for (let i = 1; i < tokens.length; i++) {
-    const word = tokens[i]?.lower ?? "";
-    if (/^[,;:—–.]$/.test(word)) {
-      if (found !== undefined || i > 6) return found;
-      continue;
-    }
-    const own = tags[i];
-    const isVerb = own?.has("Verb") === true && !own.has("Gerund");
-    if (isVerb || SURE_VERBS.test(word)) return undefined;
-    if (
-      found !== undefined ||
-      !own?.has("Plural") ||
-      !/^[a-z]{3,}[^s]s$/.test(tokens[i]?.text ?? "")
-    )
-      continue;
-    const before = tags[i - 1];
-    const isBehindThing = before?.has("Singular") === true && !before.has("Possessive");
-    const next = tags[i + 1];
-    const hasMore =
-      tokens[i + 1]?.isWord === true &&
-      (next?.has("Adjective") === true ||
-        next?.has("Adverb") === true ||
-        next?.has("Noun") === true);
-    if (isBehindThing && hasMore && KNOWN_VERB(word.slice(0, -1))) found = i;
-  }
-  return found;
-}
-
-/**
- * "These tools use machine learning": where no verb is found up to the first mark, a word that may be one and
- * stands right behind a plural is it.
- */
-function missedBareVerb(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-): number | undefined {
-  let found: number | undefined;
-  let start = 0;
-  for (let i = 1; i < tokens.length; i++) {
-    const word = tokens[i]?.lower ?? "";
-    if (/^[,;:—–.]$/.test(word)) {
-      if (found !== undefined || i > 6) return found;
-      start = i + 1;
-      continue;
-    }
-    if (found !== undefined && /^(?:when|that|which|who|if|because|where|while|as)$/.test(word))
-      return found;
-    const own = tags[i];
-    const isInfinitive = own?.has("Infinitive") === true && found !== undefined;
-    const isVerb = own?.has("Verb") === true && !own.has("Gerund") && !isInfinitive;
-    if ((isVerb && tokens[i - 1]?.lower !== "to") || SURE_VERBS.test(word)) return undefined;
-    if (found !== undefined || !own?.has("Noun") || !EITHER_WORDS.test(tokens[i]?.text ?? ""))
-      continue;
-    const before = tags[i - 1];
-    const isBehindThings = before?.has("Plural") === true && !before.has("Possessive");
-    const next = tags[i + 1];
-    const hasMore =
-      tokens[i + 1]?.lower === "to" ||
-      (tokens[i + 1]?.isWord === true &&
-        (next?.has("Adjective") === true ||
-          next?.has("Preposition") === true ||
-          next?.has("Adverb") === true ||
-          next?.has("Noun") === true));
-    // "Power users need help": a thing before the plural makes it one name, which is right as well.
-    const opens = tags[start];
-    const isSubject = opens?.has("Preposition") !== true && opens?.has("Verb") !== true;
-    if (isBehindThings && hasMore && isSubject) found = i;
-  }
-  return found;
-}
-
-// Words that are as often a verb as a noun.
-const EITHER_WORDS =
-  /^(?:use|face|work|flock|need|help|cause|form|play|fuel|report|claim|seek|lack|cost|support|impact|shape|share|struggle|travel|experience|battle|target|aim|plan|mark|dance|drift|matter|result|range|vary|feature|benefit|demand|attempt|approach|influence|challenge|reach|focus|rush|race|march|crowd|hope|fear|love|hate|value|trust|respect|desire|want|drink|sleep|live|dream|care|smile|gaze|stare|look|search|fight|watch|visit|walk|talk|meet|trade|gain|draw|study|start|end|stand|rise|fall|grow|change|shift|turn|move|return|serve|host|offer|cover|balance|address|question|contrast|blend|mix|mirror|echo|hold|carry|wander|thrive|flourish|evolve|emerge|rely|depend|contribute|participate|detonate|release|produce|attack|respond|drive|limit|promise|estimate|remain)$/;
-
-const SURE_VERBS =
-  /^(?:is|are|was|were|am|be|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|\w+n't|\w+'(?:s|re|ll|d|ve))$/;
-const KNOWN_VERB = (base: string): boolean => {
-  const { lexicon } = (nlp.model() as { one: { lexicon: Record<string, string | string[]> } }).one;
-  const tags = [lexicon[base] ?? []].flat();
-  return tags.some((tag) => tag === "Infinitive" || tag === "PresentTense" || tag === "Verb");
-};
-
 /** Puts right what the tagger took for another kind of word, where the classifier is sure. */
 function settle(
   tokens: readonly Token[],
@@ -334,83 +250,4 @@ const MAKING =
 const BARE_VERB: ReadonlySet<string> = new Set(["Verb", "PresentTense", "Infinitive"]);
 const PAST: ReadonlySet<string> = new Set(["Verb", "PastTense"]);
 
-/** "These images cover a …", "they shape the …": a verb the tagger takes for a noun. */
-function isMistakenBase(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-  at: number,
-): boolean {
-  if (!tags[at]?.has("Singular") || !/^[a-z]+$/.test(tokens[at]?.text ?? "")) return false;
-  // "The results show that": only a verb has a clause behind it.
-  if (tokens[at + 1]?.lower === "that" && tags[at - 1]?.has("Plural") === true)
-    return /^(?:show|report|claim|state|note|reason|hope|worry|fear|stress|signal|guess|promise)$/.test(
-      tokens[at]?.lower ?? "",
-    );
-  if (!/^(?:the|a|an|its|their|his|her|our|your|my|this|these)$/.test(tokens[at + 1]?.lower ?? ""))
-    return false;
-  const before = tokens[at - 1]?.lower ?? "";
-  return /^(?:they|we|i|you)$/.test(before) || (tags[at - 1]?.has("Plural") === true && at > 1);
-}
-
-/** "She spread the map": one form for all tenses, and no "-s" after "she". */
-function isUnmarkedPast(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-  at: number,
-): boolean {
-  const before = tags[at - 1];
-  const isBehindName = before?.has("ProperNoun") === true && !before.has("Plural") && at > 1;
-  return (
-    /^(?:spread|put|set|cut|hit|let|shut|cost|hurt|split|burst|cast|quit|bet)$/.test(
-      tokens[at]?.lower ?? "",
-    ) &&
-    (isBehindName ||
-      /^(?:he|she|it)$/.test(
-        tokens[(tokens[at - 1]?.lower ?? "").endsWith("ly") ? at - 2 : at - 1]?.lower ?? "",
-      ))
-  );
-}
-
-/** "The talk delved into …", "the sound startled the …": a past the tagger takes for a noun or an adjective. */
-function isMistakenPast(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-  at: number,
-): boolean {
-  const own = tags[at];
-  const word = tokens[at]?.text ?? "";
-  if (own === undefined || own.has("Verb") || !/^[a-z]{2,}[^e]ed$/.test(word)) return false;
-  if (NOUNS_IN_ED.test(word)) return false;
-  const before = tags[at - 1];
-  const isBehindThing = before?.has("Noun") === true || before?.has("Adverb") === true;
-  if (!isBehindThing || before.has("Possessive")) return false;
-  if (own.has("Noun")) return true;
-  // An adjective goes with the noun behind it; an article behind it can only open an object.
-  return (
-    own.has("Adjective") &&
-    /^(?:the|a|an|its|their|his|my|our|your|this|these|me|him|them|us)$/.test(
-      tokens[at + 1]?.lower ?? "",
-    )
-  );
-}
-
-const NOUNS_IN_ED =
-  /^(?:hundred|hatred|kindred|sacred|watershed|biped|moped|shed|sled|thread|bed|red|wed|led|fed|bred|fled|sped|shred|embed|infrared|rugged|wicked|naked|crooked|aged|beloved|learned|jagged|ragged|wretched|gifted|talented|armed|newlywed|purebred|deathbed|riverbed|seabed|\w+bed|\w+shed)$/;
-
 const THIRD_PERSON: ReadonlySet<string> = new Set(["Verb", "PresentTense"]);
-
-/** "The framework leverages a …", "… and lowers the …": the tagger takes such verbs for plurals. */
-function isMistakenNoun(
-  tokens: readonly Token[],
-  tags: readonly (ReadonlySet<string> | undefined)[],
-  at: number,
-): boolean {
-  if (!tags[at]?.has("Plural") || !/[^s]s$/.test(tokens[at]?.text ?? "")) return false;
-  if (!/^(?:the|a|an|its|their|his|her|our|this|these)$/.test(tokens[at + 1]?.lower ?? ""))
-    return false;
-  const before = tags[at - 1];
-  return (
-    /^(?:and|also|that|which|it|who)$/.test(tokens[at - 1]?.lower ?? "") ||
-    (before?.has("Singular") === true && before.has("Noun"))
-  );
-}
