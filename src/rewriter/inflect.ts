@@ -33,7 +33,12 @@ export function addS(word: string): string {
 export function articleFor(next: string): "a" | "an" {
   const word = next.toLowerCase();
   if (/^(?:hour|honest|honou?r|heir)/.test(word)) return "an";
-  if (/^(?:uni(?!n|m)|use|usu|util|uto|ubi|ufo|eu|ewe|one\b|once|u\b|ur(?:an|o))/.test(word))
+  // "a unit" and "a urine test", but "an unidentified man", "an urgent call" and "an utter mess".
+  if (
+    /^(?:uni(?![nm]|de|ll|ro|ss)|unanim|us[aeu]|ut[eio]|ub[iu]|uf|uk|ur(?:an|[eio])|eu|ewe|one\b|once|u\b)/.test(
+      word,
+    )
+  )
     return "a";
   // Letters said by name: "an MRI", "an FBI agent", "a UN envoy".
   if (/^[A-Z]{2,}/.test(next)) return /^[AEFHILMNORSX]/.test(next) ? "an" : "a";

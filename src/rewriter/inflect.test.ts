@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { articleFor } from "./inflect.ts";
+
+const words = (list: string): string[] => list.split(" ");
+
+test.each(
+  words(
+    "unit union unanimous university usage useful usual uterus utensil utopia ubiquitous uranium urethra urine urinary ukulele European ewe one-time once UN UFO good house historic 7 1100 hundred",
+  ),
+)("a %s", (word) => {
+  expect(articleFor(word)).toBe("a");
+});
+
+test.each(
+  words(
+    "unidentified unimportant uninvited unironic unusual urgent urban urn utter usher umbrella apple hour heir honest MRI FBI 8 11 18 eighth",
+  ),
+)("an %s", (word) => {
+  expect(articleFor(word)).toBe("an");
+});
