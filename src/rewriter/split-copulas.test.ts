@@ -20,6 +20,10 @@ test.each([
     "These trousers are sturdy blue garments that were first sewn for miners and now belong in every wardrobe.",
     "These trousers are sturdy blue garments. They were first sewn for miners and now belong in every wardrobe.",
   ],
+  [
+    "She is a patient and careful young painter who never leaves a picture before it is quite dry.",
+    "She is a patient and careful young painter. She never leaves a picture before it is quite dry.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -230,7 +230,10 @@ function plainCopulaOf(
 
 /** Whether the verb behind "that" agrees with how the subject is said again. */
 function fitsSubject(sentence: Sentence, at: number, subject: Subject): boolean {
-  const place = sentence.is(at, "Adverb") ? at + 1 : at;
+  const isAdverb =
+    sentence.is(at, "Adverb") ||
+    /^(?:never|always|also|often|once|still|now)$/.test(sentence.tokens[at]?.lower ?? "");
+  const place = isAdverb ? at + 1 : at;
   const word = sentence.tokens[place]?.lower ?? "";
   if (MODALS.has(word)) return true;
   if (/^(?:is|was|has|does)$/.test(word)) return !subject.isPlural;

@@ -16,6 +16,10 @@ test.each([
     "The two teams built three light wooden boats that can carry a crew of six across the whole lake.",
     "The two teams built three light wooden boats. These boats can carry a crew of six across the whole lake.",
   ],
+  [
+    "The two sisters met an old man who had lost his way in the dark wood behind the mill.",
+    "The two sisters met an old man. The man had lost his way in the dark wood behind the mill.",
+  ],
 ])("%s → %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });

@@ -19,20 +19,23 @@ import type { Sentence } from "./tokens.ts";
 export function splitAtThat(sentence: Sentence, at: number, end: number): Edit | undefined {
   const { tokens, text } = sentence;
   const noun = tokens[at - 1];
-  if (noun === undefined || tokens[at]?.lower !== "that" || isBracketed(sentence, at))
-    return undefined;
+  const isWho = tokens[at]?.lower === "who";
+  if (noun === undefined || !/^(?:that|who)$/.test(tokens[at]?.lower ?? "")) return undefined;
+  if (isBracketed(sentence, at)) return undefined;
   if (!/^\p{Ll}+$/u.test(noun.text) || !sentence.is(at - 1, "Noun") || EMPTY.has(noun.lower))
     return undefined;
   if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at + 1, end) < 4)
     return undefined;
   const thing = thingBefore(sentence, at);
   const kind = noun.lower.replace(/s$/, "");
-  if (thing === undefined || (isAnimate(kind) && kind !== "model")) return undefined;
+  // Who is told of by "who" is somebody, whatever the word; what is told of by "that" must be a thing.
+  if (thing === undefined || (!isWho && isAnimate(kind) && kind !== "model")) return undefined;
   const verb = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
   if (!agrees(sentence, verb, thing.isMany)) return undefined;
   if (DEGREES.test(text.slice(tokens[thing.first]?.start, noun.end))) return undefined;
   if (!holdsClause(sentence, at) || isReported(sentence, at)) return undefined;
   const isCopula = isNamedBy(sentence, thing.first);
+  if (isCopula && isWho) return undefined;
   if (!isCopula && !(thing.isDescribed && isBroughtIn(sentence, thing.first))) return undefined;
   // "…, the cook made a stew, and …": one clause of several.
   for (let i = at + 1; i + 2 < end; i++) {
@@ -40,14 +43,16 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
   }
   if (!thing.isMany && goesOn(sentence, verb, end)) return undefined;
   if (strandsVerb(sentence, at + 1, end) || /[;:—–]/.test(text.slice(noun.end))) return undefined;
-  const again = sayAgain(sentence, noun.lower, thing.isMany, isCopula);
+  const again = isWho
+    ? [thing.isMany ? `These ${noun.lower}` : `The ${noun.lower}`]
+    : sayAgain(sentence, noun.lower, thing.isMany, isCopula);
   if (again === undefined) return undefined;
   return {
     start: noun.end,
     end: tokens[at + 1]?.start ?? noun.end,
     options: again.map((words) => `. ${words} `),
     kind: "split",
-    why: 'long sentence split at "that"',
+    why: `long sentence split at "${isWho ? "who" : "that"}"`,
   };
 }
 
@@ -153,7 +158,7 @@ function isBroughtIn(sentence: Sentence, first: number): boolean {
   }
   const lead = tokens[first - 1]?.lower ?? "";
   const isObject = sentence.is(first - 1, "Verb") || isAdverb(sentence, first - 1);
-  return isObject || /^(?:with|into|on|through|in|from|out|up|as)$/.test(lead);
+  return isObject || /^(?:with|into|on|through|in|from|out|up|as|by|to)$/.test(lead);
 }
 
 /** Whether something in [from, to) makes what follows a wish, a purpose, a likeness, a denial or a guess. */
