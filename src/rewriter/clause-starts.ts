@@ -45,15 +45,26 @@ export function opensClause(sentence: Sentence, from: number, end: number): bool
 /** "closing the road will …": a deed as the subject, with a helper for its verb. */
 function startsWithDeed(sentence: Sentence, from: number, end: number): boolean {
   if (!sentence.is(from, "Gerund")) return false;
-  const verb = findFiniteVerb(sentence, from, Math.min(end, from + 9));
+  const verb = findFiniteVerb(sentence, from, Math.min(end, from + 12));
   if (verb === undefined || verb < from + 2 || !sentence.is(verb - 1, "Noun", "Adverb"))
     return false;
   // "It involves calling them, checking the list, and making sure …": one deed of several.
   for (let i = 1; i < from; i++)
     if (sentence.tokens[i - 1]?.text === "," && sentence.is(i, "Gerund")) return false;
   const word = sentence.tokens[verb]?.lower ?? "";
-  for (let i = from + 1; i < verb; i++) if (!sentence.tokens[i]?.isWord) return false;
-  return /^(?:is|was|has|does)$/.test(word) || MODALS.has(word);
+  for (let i = from + 1; i < verb; i++) {
+    // "losing all he cares for": the verb has a subject of its own.
+    const { lower, isWord } = sentence.tokens[i] ?? { lower: "", isWord: false };
+    if (!isWord || /^(?:i|he|she|we|they|you)$/.test(lower)) return false;
+  }
+  if (/^(?:is|was|has|does)$/.test(word) || MODALS.has(word)) return true;
+  // "closing it poses a risk": a verb that is no plural, with something behind it.
+  return (
+    /[^s]s$/.test(word) &&
+    sentence.is(verb, "PresentTense") &&
+    !sentence.is(verb, "Noun") &&
+    sentence.is(verb + 1, "Determiner", "Adjective", "Preposition", "Possessive")
+  );
 }
 
 /** "the bonds between the men and their families are …": a thing with "of", "in" or "between" and a sure verb. */

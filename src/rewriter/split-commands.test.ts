@@ -16,6 +16,10 @@ test.each([
     "Put the dough into the large bowl, cover it with a cloth, and leave it in a warm place for an hour.",
     "Put the dough into the large bowl and cover it with a cloth. Leave it in a warm place for an hour.",
   ],
+  [
+    "Place the wet cloth or some leather on top of the wooden block, and use a small nail to hold it.",
+    "Place the wet cloth or some leather on top of the wooden block. Use a small nail to hold it.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

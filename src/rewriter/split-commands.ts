@@ -38,6 +38,8 @@ export function splitAtCommand(sentence: Sentence, at: number): Edit | undefined
     // Without a comma the second verb may hang on a "to", or on a clause in between.
     if (!hasComma && (MAY_OWN.has(word) || (word === "to" && sentence.is(i + 1, "Verb"))))
       return undefined;
+    if (word === "or" && (isOrderVerb(sentence, i + 1) || sentence.is(i + 1, "Verb")))
+      return undefined;
     if (word === "and" && (commas.length > 0 || isOrderVerb(sentence, i + 1))) return undefined;
   }
   // "Identify and remove the stain": one object for two verbs.
@@ -112,4 +114,4 @@ const OBJECTS = wordSet(
 const MAY_OWN = wordSet(
   "that which who whom where when while if how what why whether as because until before after so",
 );
-const NEVER_BETWEEN = wordSet("or not never nor but between both either unless");
+const NEVER_BETWEEN = wordSet("not never nor but between both either unless");

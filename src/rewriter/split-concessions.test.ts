@@ -20,6 +20,10 @@ test.each([
     "Although the old ferry ended after the war, the bonds and habits of the two villages lasted for years.",
     "The old ferry ended after the war. But the bonds and habits of the two villages lasted for years.",
   ],
+  [
+    "While the small shops in the United States provide a living for many, it is hard to open a new one.",
+    "The small shops in the United States provide a living for many. But it is hard to open a new one.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

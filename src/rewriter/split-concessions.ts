@@ -4,7 +4,15 @@ import { opensClause } from "./clause-starts.ts";
 import { findFiniteVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { HELPERS, hasSpeech, MODALS, sentenceEnd, wordsBetween } from "./split-ground.ts";
+import {
+  CLAUSE_MARKS,
+  HELPERS,
+  hasSpeech,
+  isPluralNoun,
+  MODALS,
+  sentenceEnd,
+  wordsBetween,
+} from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "Although it rained, we went." → "It rained. But we went." */
@@ -73,7 +81,9 @@ function findAnswer(sentence: Sentence, from: number, end: number): number | und
     if (text === "," && !NO_ANSWER.test(next)) commas.push(i);
   }
   const isGranted = (comma: number): boolean =>
-    startsClause(sentence, from, comma) || isLooseClause(sentence, from, comma);
+    startsClause(sentence, from, comma) ||
+    isLooseClause(sentence, from, comma) ||
+    findState(sentence, from, comma) !== undefined;
   return (
     commas.find(
       (at) =>
@@ -85,6 +95,19 @@ function findAnswer(sentence: Sentence, from: number, end: number): number | und
       (at) => isGranted(at) && isLooseClause(sentence, at + 1, end),
     )
   );
+}
+
+/** "the shops in the town provide": a bare verb of state behind a thing, which nothing but a plural before it owns. */
+function findState(sentence: Sentence, from: number, to: number): number | undefined {
+  let isPlural = false;
+  for (let i = from; i < to; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (CLAUSE_MARKS.has(word)) return undefined;
+    if (isPluralNoun(sentence, i)) isPlural = true;
+    const isState = STATES.test(word) && sentence.is(i, "Infinitive") && sentence.is(i - 1, "Noun");
+    if (isState && i > from) return isPlural ? i : undefined;
+  }
+  return undefined;
 }
 
 /** A stretch that must be a clause by its place, with a thing or a deed first and a finite verb behind it. */
@@ -104,7 +127,7 @@ export function isLooseClause(sentence: Sentence, from: number, to: number): boo
 
 /** "While I slept" tells a time; "while it is cheap" makes a contrast. */
 function isContrast(sentence: Sentence, from: number, comma: number): boolean {
-  const verb = findFiniteVerb(sentence, from, comma);
+  const verb = findFiniteVerb(sentence, from, comma) ?? findState(sentence, from, comma);
   if (verb === undefined) return false;
   const word = sentence.tokens[verb]?.lower ?? "";
   const next = sentence.tokens[verb + 1]?.lower ?? "";

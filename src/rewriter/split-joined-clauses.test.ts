@@ -73,6 +73,10 @@ test.each([
     "I ordered the soup of the day in the small bar, but what arrived at my table was cold and thin.",
     "I ordered the soup of the day in the small bar. But what arrived at my table was cold and thin.",
   ],
+  [
+    "The old bridge plays a great role in the life of the town, yet closing it for a year poses few problems.",
+    "The old bridge plays a great role in the life of the town. Yet closing it for a year poses few problems.",
+  ],
   // What came of it, with a modal that tells no purpose.
   [
     "The museum lets in only forty people at a time, so you should book your tickets a week before.",
@@ -96,6 +100,7 @@ test.each([
   // What stood in the paper, and one deed of several.
   "The paper mentioned that a fisherman had pulled her out, but she died of her wounds on the beach.",
   "It often involves calling the owners of the boats, checking the list, and making sure that they will come.",
+  "It is the story of a poor singer who comes to have a lot of money, but losing everything he cares for.",
   // How, and what for.
   "The old man closed the door of the shed behind him, so quietly I hardly heard him go.",
   "The club put up a new fence around the pitch, so that the ball would no longer roll into the road.",
