@@ -33,6 +33,8 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
     return undefined;
   if (wordsBetween(sentence, at + 1, end) < 5 || wordsBetween(sentence, 0, at) < 5)
     return undefined;
+  // "A closed loop is a loop that …" says nothing without the clause.
+  if (tokens.slice(0, complement).some(({ lower }) => lower === noun.lower)) return undefined;
   const isWho = tokens[at]?.lower === "who";
   if (isWho && !isAnimate(noun.lower)) return undefined;
   if (isWho ? subject.isPerson === false : subject.isPerson === true) return undefined;

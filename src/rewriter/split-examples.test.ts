@@ -30,6 +30,10 @@ test.each([
     "The mask keeps fine dust from the lungs of the workers, including soot and ash. This can save lives.",
   ],
   [
+    "There are several simple ways to clean water in the hills, including boiling it and filtering it.",
+    "There are several simple ways to clean water in the hills. These include boiling it and filtering it.",
+  ],
+  [
     "However, in his long career at the club he tried out many different places, including the goal and the left wing.",
     "However, in his long career at the club he tried out many different places. These included the goal and the left wing.",
   ],
@@ -51,6 +55,8 @@ test.each([
   "The city talks to the water boards, including those of the north, due to a number of open questions.",
   // How it is done, not what it is.
   "The play deals with hard questions such as guilt and shame in a light and very playful way for all.",
+  // A name may be one of somebody further back.
+  "The cast of the play brings the great figures of the siege to life, including Ann Holm as the queen.",
   // Somebody said so.
   "The mayor claimed that the town had lost many fine buildings, including the mill and the old bridge.",
 ])("stays: %s", (text) => {

@@ -34,6 +34,9 @@ export function splitAtExamples(sentence: Sentence, at: number, end: number): Ed
   if (opensInnerClause(sentence, mark)) return undefined;
   // Without a comma the examples may tell which things are meant: "factors such as rain".
   if (mark === at && isSuch && !isTold(sentence, mark - 1)) return undefined;
+  // "the figures of the siege to life, including Ann Holm": a name may be one of somebody else.
+  const isNear = isPluralNoun(sentence, mark - 1);
+  if (!isNear && /^\p{Lu}/u.test(first.text)) return undefined;
   const count = countItems(sentence, from, end);
   if (count === undefined) return undefined;
   const opening = openingFor(sentence, mark, from, word === "including", kinds, count);
@@ -82,7 +85,7 @@ function pluralOf(sentence: Sentence, mark: number): Kinds | undefined {
   for (let i = mark - 1; i > 1; i--) {
     const word = tokens[i]?.lower ?? "";
     if (/^(?:any|every|each|no|[,;:—–])$/.test(word)) return undefined;
-    const isOpener = /^(?:that|who|where|of|in|for|within)$/.test(word);
+    const isOpener = /^(?:that|who|where|of|in|for|within|to)$/.test(word);
     if (isOpener || (sentence.is(i, "Gerund") && sentence.is(i - 1, "Plural"))) {
       if (isPluralNoun(sentence, i - 1)) {
         return isAnimate((tokens[i - 1]?.lower ?? "").replace(/s$/, "")) ? "people" : "things";

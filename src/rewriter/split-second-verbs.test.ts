@@ -47,7 +47,7 @@ test.each([
 test.each([
   // The second verb may belong to a clause in between, seen or missed by the tagger.
   "It is a quiet place for families that welcomes and understands the needs of very small children.",
-  "He lived with an old sailor who knew every song of the coast and taught them to the boys.",
+  "He lived with the old sailor who knew every song of the coast and taught them to the boys.",
   // A report, a condition.
   "The lawyers of the old school claim the news of the sale could break the silence and could do great harm.",
   "The mayor said she took the keys from the old desk and placed them in the box by the door.",

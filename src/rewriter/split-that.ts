@@ -36,6 +36,9 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
   if (!holdsClause(sentence, at) || isReported(sentence, at)) return undefined;
   const isCopula = isNamedBy(sentence, thing.first);
   if (isCopula && isWho) return undefined;
+  // "A closed loop is a loop that …" says nothing without the clause.
+  if (isCopula && tokens.slice(0, thing.first).some(({ lower }) => lower === noun.lower))
+    return undefined;
   if (!isCopula && !(thing.isDescribed && isBroughtIn(sentence, thing.first))) return undefined;
   // "…, the cook made a stew, and …": one clause of several.
   for (let i = at + 1; i + 2 < end; i++) {

@@ -150,7 +150,12 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
     sentence.is(verb, "PresentTense", "Infinitive") &&
     !CHANGES.test(tokens[verb]?.lower ?? "");
   if (sentence.is(verb + 1, "Gerund")) return undefined;
-  const isReason = (isThing && isPresent && !sentence.is(verb, "PastTense")) || isState || isHabit;
+  const isTelling =
+    isThing &&
+    isPresent &&
+    !sentence.is(verb, "PastTense") &&
+    !/^(?:look|seek|try|aim|hope|work|strive|prepare|wait)s?$/.test(tokens[verb]?.lower ?? "");
+  const isReason = isTelling || isState || isHabit;
   if (!isReason) return undefined;
   // "platforms, as they now work, should": the main clause goes on.
   if (strandsVerb(sentence, comma + 2, end)) return undefined;
@@ -213,7 +218,7 @@ const STATE_VERBS = wordSet(
 );
 // What changes beside something else tells how far it has come: "as the days grow longer".
 const CHANGES =
-  /^(?:grow|increase|become|change|evolve|progress|continue|move|rise|fall|develop|advance|approach|expand|shift|unfold|begin|start|go|come|drop|decrease|get|age|turn|walk|run|wait|prepare)(?:s|es)?$/;
+  /^(?:grow|increase|become|change|evolve|progress|continue|move|rise|fall|develop|advance|approach|expand|shift|unfold|begin|start|go|come|drop|decrease|get|age|turn|walk|run|wait|prepare|look|seek|try|aim|hope|work|strive)(?:s|es)?$/;
 const GIVES =
   /^(?:allows?|provides?|helps?|offers?|makes?|gives?|enables?|ensures?|contains?|promotes?|reduces?|prevents?|involves?|is|are|has|have)$/;
 const BE = wordSet("is are was were am be been");
