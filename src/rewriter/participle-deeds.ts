@@ -42,8 +42,7 @@ export function splitAtOwnParticiple(
   const { tokens } = sentence;
   const token = tokens[at];
   if (token === undefined || !isTailVerb(sentence, at, end)) return undefined;
-  if (wordsBetween(sentence, 0, end) < 13 || wordsBetween(sentence, comma + 1, end) < 4)
-    return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < 4) return undefined;
   if (subject === undefined || subject.verb >= comma) return undefined;
   // "It is her duty to guard the gate, keeping …": nothing is "it".
   if (subject.again === "it" && EMPTY_IT.test(sentence.text)) return undefined;

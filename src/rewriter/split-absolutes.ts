@@ -19,6 +19,7 @@ import {
   subjectStart,
   wordsBetween,
 } from "./split-ground.ts";
+import { splitBehindSpeech } from "./split-speech.ts";
 import { lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
@@ -29,7 +30,8 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const isWith = lead === "with";
   if (!isWith && !OWNERS.has(lead)) return undefined;
   const from = comma + (isWith ? 2 : 1);
-  if (wordsBetween(sentence, comma + 1, end) < 5 || hasSpeech(text)) return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < 4) return undefined;
+  if (hasSpeech(text)) return splitBehindSpeech(sentence, comma, splitAtAbsolute);
   const at = gerundAfterThing(sentence, from, end);
   if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
     return undefined;

@@ -25,6 +25,7 @@ import {
   subjectStart,
 } from "./split-ground.ts";
 import { isCommand, splitAtOrderTail } from "./split-order-tails.ts";
+import { splitBehindSpeech } from "./split-speech.ts";
 import { modalBefore } from "./tail-modals.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
@@ -55,7 +56,8 @@ export function splitAtParticiple(
   if (/^(?:making|raising|leaving)$/.test(token.lower) && isSum(sentence, at + 1)) return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
-  if (isItem(sentence, comma, at, end) || hasSpeech(sentence.text)) return undefined;
+  if (hasSpeech(sentence.text)) return splitBehindSpeech(sentence, comma, splitAtParticiple);
+  if (isItem(sentence, comma, at, end)) return undefined;
   if (isCommand(sentence, comma)) return splitAtOrderTail(sentence, comma, at, adverb, end);
   const later = lastJoinedClause(sentence, comma);
   const subject = findTailSubject(sentence, comma, later);
