@@ -92,6 +92,9 @@ test.each([
   "I hope that the new owners will keep the old name, and the garden stays open to everybody in town.",
   "The mayor said that the old bridge was safe enough for cars, but the school bus would need the new one.",
   "Think of it as a small village where everybody has some work, but they can share their tools as well.",
+  // A condition holds for all that follows.
+  "When the snow lies deep on the old road, the children stay at home, and the school is closed for days.",
+  "As people grow old in the small villages, their sons move to the towns, and it becomes hard to run a farm.",
   // A reason may have two parts.
   "We took the early train because the roads were full of snow, and the bus had no heating at all.",
   // An order that is a condition.

@@ -111,8 +111,22 @@ export function isHeld(
     if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
   }
+  if (joint === "and" && holdsOn(sentence, opening, right, end)) return true;
   // "Ask for the sauce, and you'll have a feast": a condition in the form of an order.
   return joint === "and" && isOrder(sentence) && promises(sentence, right);
+}
+
+/** "When it rains, we stay in, and the children play": a condition that opens the sentence holds for all of it. */
+function holdsOn(sentence: Sentence, opening: number, right: number, end: number): boolean {
+  const { tokens } = sentence;
+  const first = tokens[0]?.lower ?? "";
+  if (opening === 0 || !/^(?:if|when|whenever|unless|once|until|as)$/.test(first)) return false;
+  if (first === "as" && /^(?:a|an|for|well|such|of|to|per|part)$/.test(tokens[1]?.lower ?? ""))
+    return false;
+  const verb = findFiniteVerb(sentence, right, end);
+  const word = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
+  const isPast = verb !== undefined && sentence.is(verb, "PastTense");
+  return !isPast && !/^(?:was|were|had|did)$|(?:was|were|had|did)n't$/.test(word);
 }
 
 /** Whether somebody else's words or thoughts may go on behind the comma. */

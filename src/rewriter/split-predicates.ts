@@ -154,7 +154,7 @@ function isPlainVerb(sentence: Sentence, at: number): boolean {
 
 /** "began", "took", "was": a past that is no participle. */
 function isPlainPast(word: string): boolean {
-  return /^(?:began|became|came|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|spoke|swam|threw|took|went|woke|wore|wrote|was|were|had|chose|broke|froze|stole|ate|forgot|hid|bit|shook|showed)$/.test(
+  return /^(?:over|under|re|with|out|fore|mis|a)?(?:began|became|came|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|spoke|swam|threw|took|went|woke|wore|wrote|was|were|had|chose|broke|froze|stole|ate|forgot|hid|bit|shook|showed)$/.test(
     word,
   );
 }
