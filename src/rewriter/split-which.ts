@@ -65,9 +65,7 @@ function verbForm(sentence: Sentence, at: number): Form | undefined {
   if (SINGULAR_VERBS.has(word)) return "singular";
   if (PLURAL_VERBS.has(word)) return "plural";
   if (/^(?:had|did|hadn't|didn't)$/.test(word)) return "past";
-  if (sentence.is(at, "PastTense") && !sentence.is(at, "Noun")) {
-    return /^(?:\p{L}+ed|\p{L}+t|\p{L}+[aeo][a-z]{1,3})$/u.test(word) ? "past" : undefined;
-  }
+  if (sentence.is(at, "PastTense") && !sentence.is(at, "Noun", "Gerund")) return "past";
   if (sentence.is(at, "PresentTense") && /[^s]s$/.test(word)) return "singular";
   if (sentence.is(at, "Infinitive") && !sentence.is(at, "Noun")) return "plural";
   // "which states that …": taken for a noun, but behind "which" only a verb opens what follows.
