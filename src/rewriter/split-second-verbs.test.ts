@@ -49,6 +49,7 @@ test.each([
   "It is a quiet place for families that welcomes and understands the needs of very small children.",
   "He lived with the old sailor who knew every song of the coast and taught them to the boys.",
   // A report, a condition.
+  "According to the mayor of the town, they have decided to move the old school and will not open it in May.",
   "The lawyers of the old school claim the news of the sale could break the silence and could do great harm.",
   "The mayor said she took the keys from the old desk and placed them in the box by the door.",
   "When the water boils in the large pot, it lifts the heavy lid and makes a loud noise in the kitchen.",

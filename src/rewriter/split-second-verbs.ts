@@ -232,7 +232,7 @@ function isVerbLike(sentence: Sentence, at: number): boolean {
 
 const WORDS_MIN = 14;
 // What such a word opens may hold for both verbs.
-const HOLDS_ALL = wordSet("as wherever provided help let make have see watch");
+const HOLDS_ALL = wordSet("according as wherever provided help let make have see watch");
 const HOLDS_BOTH = /\bnot (?:only|just|merely|simply)\b|\bso that\b/i;
 const ADVERBS = /^(?:also|then|now|later|soon|still|often|even|thus|never|always|\w{3,}ly)$/;
 const OBJECT_OPENERS = wordSet(
