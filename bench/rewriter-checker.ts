@@ -139,11 +139,11 @@ function named(text: string, name: string): number {
   return namesIn(text).filter((word) => word === name).length;
 }
 
-/** Words with a capital inside a sentence. */
+/** Words with a capital inside a sentence; behind a "But" that opens it, a word still opens it. */
 function namesIn(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(
-    /(?<![.!?:"“”'‘—–*\-)\]]\s*|^|\n\s*)\b(\p{Lu}[\p{L}'’.-]*\p{L})/gu,
+    /(?<![.!?:"“”'‘—–*\-)\]]\s*(?:But\s)?|^|\n\s*)\b(\p{Lu}[\p{L}'’.-]*\p{L})/gu,
   )) {
     const word = match[1] ?? "";
     if (!/^(?:I['’]|I$)/.test(word) && !OPENERS.has(word)) found.push(word);
@@ -161,7 +161,10 @@ function plain(text: string): string {
     .replace(/\bin the absence of\b/g, "without")
     .replace(/\bin the event that\b/g, "if")
     .replace(/\b(?:has|have) the potential to\b/g, "could")
-    .replace(/\b(?:is|are) able to\b|\b(?:has|have) the (?:ability|capacity) to\b/g, "can")
+    .replace(
+      /\b(?:is|are) able to\b|\b(?:has|have|possess|possesses) the (?:ability|capacity) to\b/g,
+      "can",
+    )
     .replace(/\b(?:is|are) capable of\b/g, "can")
     .replace(/\bcan't\b|\bcannot\b/g, "can not")
     .replace(/\bwon't\b/g, "will not")
