@@ -1,14 +1,16 @@
 // What the tagger gets wrong about verbs, put right by what stands around them: "The system exhibits superior
 // results", "these tools use …", "she spread the map", "the talk delved into …".
 import nlp from "compromise/two";
-import type { Token } from "./tokens.ts";
+
+/** What a repair looks at in a word; the tokens of a sentence hold more. */
+type Word = { readonly text: string; readonly lower: string; readonly isWord: boolean };
 
 /**
  * "The system exhibits superior results": where no verb is found up to the first mark, a plural right behind a
  * singular is one, if the word without its "-s" is a verb the library knows.
  */
 export function missedVerb(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
 ): number | undefined {
   let found: number | undefined;
@@ -45,7 +47,7 @@ export function missedVerb(
  * stands right behind a plural is it.
  */
 export function missedBareVerb(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
 ): number | undefined {
   let found: number | undefined;
@@ -98,7 +100,7 @@ const KNOWN_VERB = (base: string): boolean => {
 
 /** "These images cover a …", "they shape the …": a verb the tagger takes for a noun. */
 export function isMistakenBase(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
   at: number,
 ): boolean {
@@ -116,7 +118,7 @@ export function isMistakenBase(
 
 /** "She spread the map": one form for all tenses, and no "-s" after "she". */
 export function isUnmarkedPast(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
   at: number,
 ): boolean {
@@ -135,7 +137,7 @@ export function isUnmarkedPast(
 
 /** "The talk delved into …", "the sound startled the …": a past the tagger takes for a noun or an adjective. */
 export function isMistakenPast(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
   at: number,
 ): boolean {
@@ -161,7 +163,7 @@ const NOUNS_IN_ED =
 
 /** "The framework leverages a …", "… and lowers the …": the tagger takes such verbs for plurals. */
 export function isMistakenNoun(
-  tokens: readonly Token[],
+  tokens: readonly Word[],
   tags: readonly (ReadonlySet<string> | undefined)[],
   at: number,
 ): boolean {
