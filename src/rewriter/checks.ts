@@ -8,6 +8,7 @@ export function findFault(before: string, after: string): string | undefined {
     if (!agreesIn(classes, before, after)) return name;
   }
   if (changesPersons(before, after)) return "person";
+  if (losesName(before, after)) return "name";
   for (const [name, pattern] of BLEMISHES) {
     if (countMatches(after, pattern) > countMatches(before, pattern)) return name;
   }
@@ -40,6 +41,15 @@ function changesPersons(before: string, after: string): boolean {
   return false;
 }
 
+/** A word with a capital inside a sentence may be said again, but never less often. */
+function losesName(before: string, after: string): boolean {
+  const names = new Set(before.match(INNER_NAMES));
+  if (names.size === 0) return false;
+  const count = (text: string, name: string): number => text.split(name).length;
+  return [...names].some((name) => count(after, name) < count(before, name));
+}
+
+const INNER_NAMES = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}])/gu;
 const NAMED = /(?:^|[\s"“(])\p{Lu}\p{Ll}{2,}\b/u;
 const SENTENCE_ENDS = /[.!?](?=["”’)\]]*(?:\s|$))/g;
 

@@ -1,6 +1,6 @@
-// What a tail at the end of a sentence needs from the clause before it: that there is one, and that it tells
-// a fact of its own rather than what somebody said, asked or supposed.
-import { startsClause, wordSet } from "./clauses.ts";
+// What a tail or a second clause at the end of a sentence needs from the clause before it: that there is one, and
+// that it tells a fact of its own rather than what somebody said, asked or supposed.
+import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import { MODALS, REPORTS } from "./split-ground.ts";
 import type { Sentence } from "./tokens.ts";
 
@@ -67,6 +67,9 @@ export function isReported(sentence: Sentence, mark: number): boolean {
     if (word.startsWith("agree") && tokens[i + 1]?.lower === "to") continue;
     if (OPENS_REPORT.test(tokens[i + 1]?.lower ?? "") || startsClause(sentence, i + 1, mark))
       return true;
+    // "The board said group O was vital": whatever the words in between, a verb behind it is a report.
+    if (/^(?:said|says|say)$/.test(word) && findFiniteVerb(sentence, i + 2, mark) !== undefined)
+      return true;
   }
   return false;
 }
@@ -84,6 +87,28 @@ export function resumesWithPhrase(sentence: Sentence, from: number, end: number)
   return false;
 }
 
+/** Whether a clause inside the first half has begun and may go on behind the joint. */
+export function isInside(sentence: Sentence, mark: number, start: number): boolean {
+  const { tokens } = sentence;
+  const subject = tokens[0]?.lower ?? "";
+  const isSame = NOMINATIVE.has(subject) && subject === (tokens[start]?.lower ?? "");
+  for (let i = 1; i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^(?:between|both|either|neither|whether)$/.test(word)) return true;
+    const isTaking = TAKES_CLAUSE.test(word) && (sentence.is(i, "Verb") || word === "sure");
+    if (isTaking && !isSame) return true;
+    if (INNER.has(word) && hasMainVerb(sentence, i + 1, mark) && !isSame) return true;
+  }
+  return false;
+}
+
+export const NOMINATIVE = wordSet("i he she we they");
+export const INNER = wordSet(
+  "where when which who whose that how why what while as until before after once than if because since",
+);
+// "I think the price and the size will change": a thing behind such a verb may open a clause.
+const TAKES_CLAUSE =
+  /^(?:think|thinks|thought|believe[sd]?|hope[sd]?|feels?|felt|says?|said|ensur(?:es?|ed|ing)|means?|meant|sure|shows?|showed|suggests?|suggested|wish|guess|imagine|make|makes|made|let|lets|see|sees|saw|watch|hear|heard|know|knew|find|found|knowing|realizing|realising|saying|thinking|hoping|noting|showing|meaning|believing|feeling|seeing)$/;
 const RESUMING = wordSet("about for with to from by at of on into over after before during under");
 const FRAMES = wordSet(
   "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout under over within across beyond",

@@ -22,6 +22,8 @@ export function formsOf(
   return { ...forms, participle };
 }
 
+const SELVES = /^(?:him|her|my|your)self$|^(?:them|our|your)selves$/;
+
 /** "-ing" words the tagger took for nouns or adjectives count too when a verb stands behind them. */
 export function isGerund(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
@@ -46,6 +48,8 @@ export function writeTail(
   const next = tokens[at + 1];
   if (from === undefined || verb === undefined || next === undefined) return undefined;
   if (!next.isWord) return undefined;
+  // "This allowed himself to rest": what went before has no self.
+  if (/^(?:This|It)\b/.test(opening) && SELVES.test(next.lower)) return undefined;
   const start = stripSpaceBefore(text, from.start);
   const why = `long sentence split before "${verb.lower}"`;
   const second = secondParticiple(sentence, at + 1, end);

@@ -3,6 +3,7 @@
 import { findFiniteVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
+import { isInside } from "./main-clauses.ts";
 import {
   cut,
   HELPERS,
@@ -43,11 +44,13 @@ export function splitAtConjunction(
   const opener = joint === "but" ? "But " : "";
   const why = `long sentence split at "${joint}"`;
   const next = tokens[at + 1]?.lower ?? "";
-  if (!hasComma && words >= VERY_LONG && CLAUSE_OPENERS.has(next)) {
+  // "where the work is hard and the pay is low": both stand in the clause that has begun.
+  const isFree = !hasComma && !isInside(sentence, mark, at + 1);
+  if (isFree && words >= VERY_LONG && CLAUSE_OPENERS.has(next)) {
     if (startsWholeClause(sentence, at + 1, end)) return cut(sentence, mark, at + 1, opener, why);
   }
   if (!hasComma && PRONOUN_STARTS.has(next) && next !== "that" && next !== "you") {
-    return startsClause(sentence, at + 1, end) && tokens[at + 2]?.lower !== "'s"
+    return isFree && startsClause(sentence, at + 1, end) && tokens[at + 2]?.lower !== "'s"
       ? cut(sentence, mark, at + 1, opener, why)
       : undefined;
   }

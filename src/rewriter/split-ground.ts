@@ -158,6 +158,7 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
     // "And so we went back" goes on from what was said before.
     const isLead = word === "so" && i <= 1;
     if (i > opening && SUBORDINATORS.has(word) && !isLead) return true;
+    if (word === "that" && SAYING.test(tokens[i - 1]?.lower ?? "")) return true;
     if (word === "that" && UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (word === "that" && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun")) {
       // What is shown or meant is said to be so; what is claimed is not.
@@ -342,6 +343,9 @@ export const SUBORDINATORS = wordSet(
 );
 export const REPORTS =
   /^(?:said|says|say|saying|told|tells|argue[sd]?|arguing|claim(?:s|ed|ing)?|believe[sd]?|believing|think(?:s|ing)?|thought|report(?:s|ed|ing)?|suggest(?:s|ed|ing)?|state[sd]|stating|announce[sd]?|warn(?:s|ed)?|insist(?:s|ed)?|den(?:y|ies|ied)|fear(?:s|ed)?|hope[sd]?|wonder(?:s|ed)?|know|knew|knows|feel|felt|feels|assume[sd]?|allege[sd]?|allegedly|reportedly|according|imagine[sd]?|wish(?:es|ed)?|ask(?:s|ed)?|predict(?:s|ed)?|estimate[sd]?|expect(?:s|ed)?|agree[sd]?|propose[sd]?|conclude[sd]?|conclud|add(?:s|ed)|explain(?:s|ed)?|seem(?:s|ed)?)$/;
+// "…, noting that the ship had sunk": somebody's words, told by the way.
+export const SAYING =
+  /^(?:noting|adding|warning|explaining|insisting|announcing|alleging|predicting|hoping|fearing|emphasi[sz]ing|stressing|mentioning|asserting|maintaining|remarking|commenting|telling|suggesting|stating|saying|claiming|arguing|believing|thinking|reporting|writing|pointing|assuming|knowing|admitting|acknowledging|confirming|denying|concluding)$/;
 const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =

@@ -13,6 +13,7 @@ import {
   MODALS,
   REPORTS,
   reportsClause,
+  SAYING,
   SUBORDINATORS,
   standsAlone,
 } from "./split-ground.ts";
@@ -105,6 +106,10 @@ export function isHeld(
       const isClause = !/^(?:since|so)$/.test(word) || hasMainVerb(sentence, i + 1, comma);
       if (isClause && !isDegree(sentence, i)) return true;
     }
+    // "a game where one player throws, and the other catches": both make up the game.
+    if (joint === "and" && isInnerCase(sentence, i) && !tellsPast(sentence, right, end))
+      return true;
+    if (SAYING.test(word) && tokens[i + 1]?.lower === "that" && !answers) return true;
     const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
     // "The paper mentioned that she was saved, but she died": that stood in the paper too.
     if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
@@ -123,10 +128,27 @@ function holdsOn(sentence: Sentence, opening: number, right: number, end: number
   if (opening === 0 || !/^(?:if|when|whenever|unless|once|until|as)$/.test(first)) return false;
   if (first === "as" && /^(?:a|an|for|well|such|of|to|per|part)$/.test(tokens[1]?.lower ?? ""))
     return false;
+  return !tellsPast(sentence, right, end);
+}
+
+/** Whether the clause that begins at `right` tells what happened once. */
+function tellsPast(sentence: Sentence, right: number, end: number): boolean {
   const verb = findFiniteVerb(sentence, right, end);
-  const word = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
-  const isPast = verb !== undefined && sentence.is(verb, "PastTense");
-  return !isPast && !/^(?:was|were|had|did)$|(?:was|were|had|did)n't$/.test(word);
+  if (verb === undefined) return false;
+  const word = sentence.tokens[verb]?.lower ?? "";
+  return (
+    sentence.is(verb, "PastTense") || /^(?:was|were|had|did)$|(?:was|were|had|did)n't$/.test(word)
+  );
+}
+
+/** "where", "when" and "in which" without a comma: what follows belongs to the thing before. */
+function isInnerCase({ tokens }: Sentence, at: number): boolean {
+  const word = tokens[at]?.lower ?? "";
+  const before = tokens[at - 1];
+  if (at < 2 || before?.isWord !== true) return false;
+  return (
+    /^(?:where|whereby|when|whenever)$/.test(word) || (word === "which" && before.lower === "in")
+  );
 }
 
 /** Whether somebody else's words or thoughts may go on behind the comma. */

@@ -49,6 +49,8 @@ test.each([
   "The pale star, an old friend of all the sailors, hidden in the clouds over the bay for most of the year.",
   // What opens the sentence is no subject.
   "Given the slow decline of the old orchards, knowing the soil, water, and shade of a place is vital for planting.",
+  // A list without any verb.
+  "The old Roman towns, known for their straight streets, advanced drains, and well-kept public baths.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

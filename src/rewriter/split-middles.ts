@@ -33,7 +33,12 @@ export function splitAtInsertion(sentence: Sentence, comma: number): Edit | unde
   if (wordsBetween(sentence, close, end) < 5) return undefined;
   const verb = isAdverb(sentence, close + 1) ? close + 2 : close + 1;
   const subject = subjectBetween(sentence, 0, verb, comma);
-  if (subject === undefined || TIMES.test(tokens[comma - 1]?.lower ?? "")) return undefined;
+  if (
+    subject === undefined ||
+    subject.again === "this" ||
+    TIMES.test(tokens[comma - 1]?.lower ?? "")
+  )
+    return undefined;
   // "The talent, known for his …": who has something of "his" is no "it".
   const isOwner = /\b(?:he|she|his|her|him|himself|herself)\b/.test(text);
   if (isOwner && subject.again === "it") return undefined;
@@ -77,6 +82,8 @@ function tellInsertion(
   }
   if (isGerund(sentence, comma + 1) && !NO_DEEDS.has(first.lower)) {
     if (tense === undefined || HELPERS.has(tokens[verb]?.lower ?? "")) return undefined;
+    // "options, letting users read, add, and share": a bare verb goes on with theirs.
+    if (tense === "present" && !/s$/.test(tokens[verb]?.lower ?? "")) return undefined;
     const forms = formsOf(first.lower);
     if (forms === undefined || hasSecondDeed(sentence, comma + 2, close)) return undefined;
     const finite = tense === "past" ? forms.past : subject.isPlural ? forms.base : forms.s;
@@ -144,6 +151,11 @@ function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined
     const mayBe =
       sentence.is(at + 1, "Preposition") && word.endsWith("ed") && !NO_OBJECT.test(word);
     const end = sentence.tokens.length;
+    // "known for its wide streets, advanced schools, and parks": a list goes on.
+    const isListed = /^\w+ed (?:[\w'’-]+ ){0,2}[\w'’-]+, (?:and|or) /.test(
+      sentence.text.slice(sentence.tokens[at]?.start),
+    );
+    if (isListed) return undefined;
     return isParticiple || (mayBe && hasMainVerb(sentence, at + 1, end)) ? undefined : "past";
   }
   return sentence.is(at, "PresentTense") ? "present" : undefined;
@@ -151,7 +163,7 @@ function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined
 
 // These tell what goes with it, or under which condition.
 const LOOSE = wordSet(
-  "combined coupled paired followed accompanied compared given used seen taken considered provided armed united mixed joined",
+  "combined coupled paired followed accompanied compared given used seen taken considered provided armed united mixed joined evolved",
 );
 const SAYS =
   /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;

@@ -72,6 +72,11 @@ test.each([
     "Tired of the noise, I made my way to a small inn, hoping for a quiet room and a warm meal.",
     "Tired of the noise, I made my way to a small inn. I hoped for a quiet room and a warm meal.",
   ],
+  // What is noted by the way stays in one piece with what came of it.
+  [
+    "The captain wrote to the owners, noting that the mast had broken, threatening the lives of all on board.",
+    "The captain wrote to the owners. The captain noted that the mast had broken, threatening the lives of all on board.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -99,6 +104,14 @@ test.each([
   "Their hearts danced with joy on the way to the market, thinking of all the sweets they would buy.",
   // Whoever lacks it would no longer be named.
   "Poor families from the villages move to the towns in search of work, contributing to trade despite lacking papers.",
+  // The hills do it.
+  "The road along the coast is a delight in the spring, rolling hills reaching down to the edge of the sea.",
+  // A list of three.
+  "Such boxes are ideal for winter storage, carrying eggs to the market, and keeping the mice from the seeds.",
+  // It tells of the words.
+  "The children of the village were cheered on their way by warm, encouraging words from the old teacher.",
+  // What went before has no self.
+  "He loosened the rope that held him to the mast, allowing himself to slide down into the empty boat.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

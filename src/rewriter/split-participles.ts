@@ -48,10 +48,16 @@ export function splitAtParticiple(
   const token = tokens[at];
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
   // "a warm, encouraging smile" tells of the smile.
-  const isBehindArticle = /^(?:a|an|the|his|her|its|their|my|our|your)$/.test(
-    tokens[comma - 2]?.lower ?? "",
-  );
+  const isBehindArticle =
+    /^(?:a|an|the|his|her|its|their|my|our|your|by|with|of|in|for|from)$/.test(
+      tokens[comma - 2]?.lower ?? "",
+    );
   if (isBehindArticle && sentence.is(comma - 1, "Adjective")) return undefined;
+  // "The view is fine, rolling hills reaching to the sea": the hills do it; "leaving people wondering" is a deed.
+  const isThing = sentence.is(at + 1, "Noun") && !sentence.is(at + 1, "Pronoun", "Possessive");
+  if (isThing && sentence.is(at + 2, "Gerund") && !SETS_GOING.test(token.lower)) return undefined;
+  // "good for testing, sorting names, and finding gaps": the comma before "and" closes a list of three.
+  if (CLOSED_LIST.test(sentence.text.slice(token.start))) return undefined;
   // "…, making over 20 million": what was made is a sum, not an effect.
   if (/^(?:making|raising|leaving)$/.test(token.lower) && isSum(sentence, at + 1)) return undefined;
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
@@ -186,6 +192,10 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
   return false;
 }
 
+const SETS_GOING =
+  /^(?:leaving|keeping|sending|getting|seeing|hearing|watching|having|finding|catching|setting|feeling)$/;
+const CLOSED_LIST =
+  /^\w+ing\b[^,;:]{1,200}, (?:and|or) (?:\w+ly )?(?!during\b|nothing\b|something\b|anything\b|everything\b)[a-z]{3,}ing\b/;
 const MIRRORS = /^(?:reflecting|evoking|inspiring|reminding|influencing|shaping|driving|turning)$/;
 const REVEALS =
   /^(?:revealing|confirming|showing|proving|demonstrating|indicating|suggesting|highlighting|underscoring|reflecting|signaling|signalling)$/;

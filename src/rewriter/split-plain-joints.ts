@@ -3,6 +3,7 @@
 // show that a clause begins.
 import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
+import { INNER, isInside, NOMINATIVE } from "./main-clauses.ts";
 import {
   cut,
   HELPERS,
@@ -124,29 +125,7 @@ function opensSurely(sentence: Sentence, start: number, verb: number): boolean {
   return HELPERS.has(word) || MODALS.has(word) || CLEAR_PAST.test(word);
 }
 
-/** Whether a clause inside the first half has begun and may go on behind the joint. */
-function isInside(sentence: Sentence, mark: number, start: number): boolean {
-  const { tokens } = sentence;
-  const subject = tokens[0]?.lower ?? "";
-  const isSame = NOMINATIVE.has(subject) && subject === (tokens[start]?.lower ?? "");
-  for (let i = 1; i < mark; i++) {
-    const word = tokens[i]?.lower ?? "";
-    if (/^(?:between|both|either|neither|whether)$/.test(word)) return true;
-    const isTaking = TAKES_CLAUSE.test(word) && (sentence.is(i, "Verb") || word === "sure");
-    if (isTaking && !isSame) return true;
-    if (INNER.has(word) && hasMainVerb(sentence, i + 1, mark) && !isSame) return true;
-  }
-  return false;
-}
-
 const WORDS_MIN = 14;
-const NOMINATIVE = wordSet("i he she we they");
-const INNER = wordSet(
-  "where when which who whose that how why what while as until before after once than if because since",
-);
-// "I think the price and the size will change": a thing behind such a verb may open a clause.
-const TAKES_CLAUSE =
-  /^(?:think|thinks|thought|believe[sd]?|hope[sd]?|feels?|felt|says?|said|ensur(?:es?|ed|ing)|means?|meant|sure|shows?|showed|suggests?|suggested|wish|guess|imagine|make|makes|made|let|lets|see|sees|saw|watch|hear|heard|know|knew|find|found|knowing|realizing|realising|saying|thinking|hoping|noting|showing|meaning|believing|feeling|seeing)$/;
 const OBJECTS = wordSet("the a an its their his her our my us me him them it each one up out off");
 const OPENS = wordSet(
   "if when whenever while although though even because since as after before unless until once given despite where by in with without for to from at on during through upon like",

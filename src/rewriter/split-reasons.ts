@@ -43,7 +43,8 @@ export function splitAtCause(sentence: Sentence, at: number, end: number): Edit 
     return undefined;
   for (let i = verb + 1; i < mark; i++) {
     // "after the death of her husband due to …" tells why he died.
-    if (EVENTS.test(tokens[i]?.lower ?? "")) return undefined;
+    if (EVENTS.test(tokens[i]?.lower ?? "") || STUDIES.test(tokens[i]?.lower ?? ""))
+      return undefined;
     // The cause may belong to an inner clause, or to the second of two things.
     if (marksClause(sentence, i, mark) || /^(?:,|and|or|but)$/.test(tokens[i]?.lower ?? ""))
       return undefined;
@@ -93,6 +94,8 @@ export function splitAtBefore(sentence: Sentence, at: number, end: number): Edit
   if (subject === undefined || subject.verb >= mark - 1) return undefined;
   // "It taught me a lot before going": somebody else goes.
   if (subject.isPerson === false || /^(?:it|this)$/.test(subject.again)) return undefined;
+  // A name said twice in one breath is stiff.
+  if (/^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
   if (/^(?:is|are|was|were|had|has|have|be|do|does|did)$/.test(main)) return undefined;
   if (hangsOn(sentence, mark) || isUnrealised(sentence, mark)) return undefined;
@@ -120,5 +123,8 @@ export function splitAtBefore(sentence: Sentence, at: number, end: number): Edit
 
 const EVENTS =
   /^(?:death|deaths|loss|losses|decline|delay|delays|injury|injuries|rise|fall|drop|increase|decrease|lack|absence|failure|closure|collapse|damage|problems?|concerns?|deaths?|changes?|after)$/;
+// What is studied or told of has its cause, not the study.
+const STUDIES =
+  /^(?:investigat|examin|analy[sz]|explor|discuss|describ|stud(?:y|ies|ied)|report|observ|document|detail|outlin|highlight|address|predict|simulat|model(?:l?ed|s)|measur|consider|mention|recall)(?:e|es|ed|s|ing)?$/;
 const WEIGHTS = wordSet("largely mainly mostly partly primarily chiefly");
 const WEIGHS_ALONE = wordSet("only just simply not is was are were be been perhaps solely merely");

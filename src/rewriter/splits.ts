@@ -14,9 +14,11 @@ import { splitAtExamples } from "./split-examples.ts";
 import { splitAtFront, splitAtMiddle } from "./split-fronts.ts";
 import {
   cut,
+  HELPERS,
   hangsOn,
   isBracketed,
   LONG,
+  MODALS,
   REPORTS,
   sentenceEnd,
   standsAlone,
@@ -57,7 +59,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   // A question, and "Not only did …, but …", are one thing.
   if (words < wordsMin || /[?]|^\W*Not (?:only|just)\b/.test(text)) return [];
   // "…, he said": whoever said it said all of it.
-  if (CREDITS.test(text)) return [];
+  if (CREDITS.test(text) || VERSE.test(text)) return [];
   const edits: Edit[] = [];
   let depth = 0;
   for (let i = 1; i + 1 < tokens.length; i++) {
@@ -78,7 +80,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   for (let i = LEFT_MIN; i + RIGHT_MIN < tokens.length; i++) {
     const word = tokens[i]?.lower;
     const edit =
-      word === "and" || word === "but"
+      (word === "and" || word === "but") && !isHelperPair(sentence, i)
         ? (splitAtConjunction(sentence, i, words) ??
           splitAtPredicate(sentence, i) ??
           splitAtSecondVerb(sentence, i, words) ??
@@ -111,6 +113,13 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   if (front !== undefined) edits.push(front);
   edits.push(...splitAtConcession(sentence));
   return edits;
+}
+
+/** "can and should help": two helpers of one verb. */
+function isHelperPair({ tokens }: Sentence, joint: number): boolean {
+  const before = tokens[joint - 1]?.text === "," ? joint - 2 : joint - 1;
+  const word = tokens[before]?.lower ?? "";
+  return HELPERS.has(word) || MODALS.has(word);
 }
 
 /** "Clear rules: The school …": how long the label is that stands before the sentence. */
@@ -176,6 +185,9 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
 
 const CREDITS =
   /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
+// A line of verse begins with a capital, wherever it stands in its sentence.
+const VERSE =
+  /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|\p{Lu}\p{Ll}{2,}(?:ed|ing|ly))\s/u;
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");
