@@ -115,7 +115,8 @@ const all =
 
 const PROTECTED: Record<string, (text: string) => string[]> = {
   numbers: all(/\d+(?:[.,:/-]\d+)*%?/g),
-  quotations: all(/"[^"\n]{2,}"|“[^”\n]{2,}”/g),
+  // A mark right behind a word closes: what follows it, up to the next, is not quoted.
+  quotations: all(/(?<![^\s([{—–/-])"(?!\s)[^"\n]{2,}"|“[^”\n]{2,}”/g),
   links: all(/\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w+/g),
   code: all(/`[^`\n]+`|\b\w+_\w+\b|\b\w+\(\)/g),
   citations: all(/\([^()\n]*\b(?:19|20)\d\d[a-z]?[^()\n]*\)|\[\d[\d, –-]*\]/g),

@@ -73,43 +73,72 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:statistically significant|clinically significant|significant other|novel coronavirus|initial public offering|initial conditions?|prior art|beyond (?:a )?reasonable doubt|necessary and sufficient|sufficient condition|without prejudice|force majeure|due process|due diligence|objective function|terms and conditions|cease and desist|contrast[- ]enhanced|data augmentation|in the field|first aid|financial assistance|purchase (?:order|price|agreement)|individual rights|essential (?:oils?|amino acids?|hypertension|workers?|services)|acquired immun\w+|substantial evidence|fundamental rights?|(?:highly|deeply) leveraged)\b/gi,
 ];
 
-/** Quoted speech and titles, also over several sentences; an unpaired mark protects its paragraph. */
+/** Quoted speech and titles, also over several sentences. */
 function quotations(text: string): Span[] {
   const spans: Span[] = [];
   for (const paragraph of text.matchAll(/[^\n]+(?:\n(?![^\S\n]*\n)[^\n]+)*/g)) {
     const from = paragraph.index;
     const body = paragraph[0];
-    const end = from + body.length;
-    // With an odd number of straight marks nobody can say which of them open a quotation.
-    const straight = body.match(/"+/g)?.length ?? 0;
-    if (straight % 2 === 1) spans.push({ start: from + body.indexOf('"'), end });
-    // A text may begin inside a quotation; then its first mark closes, and all that follow pair wrongly.
-    if (/^[^"]*[^\s"(]"(?:\s|$)/.test(body)) spans.push({ start: from, end });
-    // Doubled or escaped marks were written by a program; how they pair is anybody's guess.
-    if (/""|\\"/.test(body)) {
-      spans.push({ start: from + body.indexOf('"'), end: from + body.lastIndexOf('"') + 1 });
+    for (const { start, end } of [...straightQuotations(body), ...curlyQuotations(body)]) {
+      spans.push({ start: from + start, end: from + end });
     }
-    let open = -1;
-    for (let i = 0; i < body.length; i++) {
-      const mark = body.charAt(i);
-      const first = i;
-      // Marks in a row are one: spreadsheets write ""so"".
-      while (mark === '"' && body.charAt(i + 1) === '"') i++;
-      const opens = mark === "“" || mark === "„" || mark === "«" || (mark === '"' && open === -1);
-      const closes = mark === "”" || mark === "»" || (mark === '"' && open !== -1);
-      if (opens && open === -1) open = first;
-      else if (closes && open !== -1) {
-        spans.push({ start: from + open, end: from + i + 1 });
-        open = -1;
-      }
-    }
-    if (open !== -1) spans.push({ start: from + open, end });
     for (const single of body.matchAll(
       /(?<=^|[\s([—–])[‘'](?=\S)[^‘’'\n]{1,300}(?:['’](?=\p{L})[^‘’'\n]{0,100}){0,6}['’](?=[\s.,;:!?)\]—–]|$)/gu,
     )) {
       spans.push({ start: from + single.index, end: from + single.index + single[0].length });
     }
   }
+  return spans;
+}
+
+/**
+ * Between straight marks, told apart by what stands on either side of them. A quotation may have begun
+ * before the paragraph, or not end in it; where a mark could be either, all from the first one on is kept.
+ */
+function straightQuotations(body: string): Span[] {
+  // Marks in a row are one: spreadsheets write ""so"".
+  const marks = [...body.matchAll(/"+/g)].map(({ index, 0: mark }) => {
+    const end = index + mark.length;
+    const before = body.charAt(index - 1);
+    const after = body.charAt(end);
+    const opens = /^[\s([{—–/-]?$/.test(before) && /\S/.test(after);
+    const closes = /\S/.test(before) && /^[\s.,;:!?)\]}—–'’…/-]?$/.test(after);
+    return { start: index, end, opens, closes };
+  });
+  const [first] = marks;
+  if (first === undefined) return [];
+  // Escaped marks were written by a program; how they pair is anybody's guess.
+  if (/\\"/.test(body) || marks.some(({ opens, closes }) => opens === closes)) {
+    const isInside = first.closes && !first.opens;
+    return [{ start: isInside ? 0 : first.start, end: body.length }];
+  }
+  const spans: Span[] = [];
+  let open = -1;
+  let done = 0;
+  for (const { start, end, opens } of marks) {
+    if (opens) open = open === -1 ? start : open;
+    else {
+      spans.push({ start: open === -1 ? done : open, end });
+      open = -1;
+      done = end;
+    }
+  }
+  if (open !== -1) spans.push({ start: open, end: body.length });
+  return spans;
+}
+
+function curlyQuotations(body: string): Span[] {
+  const spans: Span[] = [];
+  let open = -1;
+  for (let i = 0; i < body.length; i++) {
+    const mark = body.charAt(i);
+    if ("“„«".includes(mark)) open = open === -1 ? i : open;
+    else if ("”»".includes(mark) && open !== -1) {
+      spans.push({ start: open, end: i + 1 });
+      open = -1;
+    }
+  }
+  if (open !== -1) spans.push({ start: open, end: body.length });
   return spans;
 }
 
