@@ -230,7 +230,8 @@ function splitAtState(sentence: Sentence, comma: number, end: number): Edit | un
   if (tense === undefined || from === undefined || owner === undefined || last === undefined)
     return undefined;
   const isPlural = isPluralThing(sentence, comma + 1, at);
-  if (isPlural === undefined) return undefined;
+  // "two teachers — his mother a singer, his father a cook": one of several.
+  if (isPlural === undefined || /[—–:;]/.test(text.slice(0, from.start))) return undefined;
   return {
     start: stripSpaceBefore(text, from.start),
     end: last.end,

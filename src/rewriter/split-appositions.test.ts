@@ -38,6 +38,8 @@ test.each([
   "The series follows the long road of Roland of Aldmoor, a monster hunter with a wooden hand and no horse.",
   // Told of her.
   "She was a riddle to all of the people of the town, a light that nobody had ever lit or put out.",
+  // It is the animal that is the symbol.
+  "My old grey horse walks free in the long grass beside me, a symbol of patience and of quiet strength.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -43,6 +43,11 @@ test.each([
   "The quiet of the hall was a change from the damp, musty air that hung in the other rooms all year.",
   "In the evening Tom is the host of the small radio of the town, a weekly show with music and old news.",
   "It was this heavy storm from the far north that broke the mast of the ship and tore all of its sails.",
+  // A clause of its own begins.
+  "Some of the village schools are also very small and poor, and many children who go there walk for an hour.",
+  // Who is so: the one or the other?
+  "At the gate of the town he was met by a crowd of old soldiers, eager to hear the news from the front.",
+  "The ghost went on watching the girl in the garden, drawn to her by a longing that it could not name.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -45,6 +45,11 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
     if (/^(?:or|not|no|such|so|too|only|same|most|more|than|one|every|any)$/.test(word))
       return undefined;
     if (tokens[i]?.text === "," && !sentence.is(i - 1, "Adjective", "PastTense")) return undefined;
+    // "is old, and many people who": a clause of its own begins.
+    const isJoint = /^(?:and|but)$/.test(word);
+    if (isJoint && (tokens[i - 1]?.text === "," || !sentence.is(i + 1, "Adjective", "Noun")))
+      return undefined;
+    if (QUANTITIES.test(word)) return undefined;
     if (!tokens[i]?.isWord && tokens[i]?.text !== "," && tokens[i]?.text !== "-") return undefined;
     // "is a choice for those who": what follows may belong to the second noun.
     const isPreposition = sentence.is(i, "Preposition") || tokens[i]?.lower === "to";
@@ -156,6 +161,10 @@ export function splitAtMood(sentence: Sentence, comma: number, end: number): Edi
   for (let i = subject.verb + 1; i < comma; i++) {
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
     if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    // "He was met by the crowd, eager to …", "She watched the man, drawn to …": who is so?
+    const own = tokens[i]?.lower ?? "";
+    const isOther = sentence.is(i, "Noun") && isAnimate(own.replace(/s$/, ""));
+    if (own === "by" || (subject.again !== "I" && (isOther || OTHERS.test(own)))) return undefined;
     if (tokens[i]?.text === "," && !isAside(sentence, i, comma)) return undefined;
   }
   const isPast = sentence.is(subject.verb, "PastTense") || /^(?:was|were|had)$/.test(main);
@@ -248,11 +257,13 @@ function fitsSubject(sentence: Sentence, at: number, subject: Subject): boolean 
   return /[^s]s$/.test(word) !== subject.isPlural;
 }
 
+const QUANTITIES = /^(?:many|most|some|few|several|all|those|these)$/;
 const EMPTY = wordSet(
   "way thing things place point time moment day fact kind sort type one ones someone something anything nothing everything reason reasons people person",
 );
 const MOODS = wordSet(
   "convinced determined eager unable unaware aware certain uncertain unsure desperate proud confident afraid grateful exhausted terrified ready curious hopeful oblivious captivated mesmerized intrigued overwhelmed haunted surrounded armed unwilling willing anxious keen relieved reluctant content fascinated consumed devastated shocked amazed astonished delighted excited thrilled torn lost forced unprepared undeterred unfazed unmoved conscious mindful fearful resolved resigned lured driven inspired encouraged emboldened transfixed enthralled entranced horrified stunned paralyzed engrossed immersed absorbed trapped drawn dressed clad seated",
 );
+const OTHERS = /^(?:him|her|them|people|everyone|somebody|someone|others)$/;
 const FINDS =
   /^(?:saw|sees|see|heard|hears|found|finds|find|left|leaves|leave|watched|watches|met|meets|made|makes|make|kept|keeps|gave|gives|asked|asks|told|tells)$/;

@@ -59,6 +59,15 @@ test.each([
   "The cast of the play brings the great figures of the siege to life, including Ann Holm as the queen.",
   // Somebody said so.
   "The mayor claimed that the town had lost many fine buildings, including the mill and the old bridge.",
+  // Several things further back are meant.
+  "On their march the soldiers came upon many traps along the way, including wires, ditches, and deep pits.",
+  "Several well-known sailors have also lent their support, including painters and two young cooks.",
+  "The survey describes the habits of the birds among the flowers, including herons, otters, and rare newts.",
+  // What might be done is not told as a fact.
+  "The old garden could be laid out anew to hold more quiet corners, such as Anna's bench or Tom's pond.",
+  // What stands behind the last example tells of the main clause.
+  "The small press outdoes many older machines such as the hand press and the roller in terms of speed.",
+  "The report tells of our way of dealing with hard social questions, including hunger, and our part in them.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -12,7 +12,7 @@ import {
   stripSpaceBefore,
   wordsBetween,
 } from "./split-ground.ts";
-import { isAnimate } from "./subjects.ts";
+import { findSubject, isAnimate } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "… many fields, such as law and art." → "… many fields. Examples include law and art." */
@@ -131,6 +131,7 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
   // "… in a playful way": how the main clause is done.
   const close = sentence.text.slice(tokens[from]?.start);
   if (/\b(?:in|with) an? [^,]{0,60}\b(?:way|manner|fashion|margin)\b/.test(close)) return undefined;
+  if (ADJUNCTS.test(close)) return undefined;
   for (let i = from; i < end; i++) {
     const { text: mark, lower } = tokens[i] ?? { text: "", lower: "" };
     if (/^[;:—–?!]$/.test(mark)) return undefined;
@@ -150,6 +151,8 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
     if (isComma && isLast) return undefined;
     // "A and B, and their use": the second "and" goes on with the main clause.
     if (isComma && hasJoint && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
+    // "ethics, including trade, and our part in it": the main clause goes on.
+    if (isComma && items === 1 && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
     hasJoint ||= isJoint;
     const next = isComma && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "") ? i + 2 : i + 1;
     if (next === i + 2 || isJoint) isLast = isLast || next === i + 2 || items > 1;
@@ -207,20 +210,45 @@ function openingFor(
     const names = sentence.tokens.slice(from, from + 3);
     if (!isIncluding || names.some(({ text }) => /^\p{Lu}/u.test(text))) return undefined;
     if (TIMES.test(sentence.tokens[mark - 1]?.lower ?? "")) return undefined;
+    // "many traps along the way, including": several things further back may be meant.
+    const verb = findMainVerb(sentence, start, mark) ?? start;
+    for (let i = verb; i < mark; i++)
+      if (isPluralNoun(sentence, i) && !sentence.is(i, "Pronoun", "Possessive")) return undefined;
+    const isOne = /^(?:is|was|has)$/.test(sentence.tokens[verb]?.lower ?? "");
+    if (!isOne && findSubject(sentence)?.isPlural === true) return undefined;
     return [`This ${s}`];
   }
+  // "… or …" names what might be taken, and what could be done is not there: neither is told as a fact.
+  const isOpen =
+    sentence.tokens.slice(from).some(({ lower }) => lower === "or") ||
+    sentence.tokens.slice(0, mark).some(({ lower }) => /^(?:could|would|might)$/.test(lower));
   if (kinds === "people") {
+    if (isOpen) return undefined;
     const isSupposed = sentence.tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
     return count < 2 || isSupposed ? undefined : [`Among them ${isPast ? "were" : "are"}`];
   }
   const isBoth = sentence.tokens[from]?.lower === "both";
   const among = count > 1 && !isBoth ? [`Among them ${isPast ? "were" : "are"}`] : [];
-  if (isIncluding) return [`These ${many}`, ...among];
+  const isPlain = !isOpen && !hangsOnOthers(sentence, mark);
+  if (isIncluding) return isPlain ? [`These ${many}`, ...among] : undefined;
   const isName = /^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "");
-  if (count > 1) return isName ? [`These ${many}`] : [`Examples ${many}`, `These ${many}`];
+  const these = isPlain ? [`These ${many}`] : [];
+  if (count > 1 && isName) return isPlain ? these : undefined;
+  if (count > 1) return [`Examples ${many}`, ...these];
   return wordsBetween(sentence, from, sentence.tokens.length) < 5
     ? undefined
     : [`An example ${isPast ? "was" : "is"}`];
+}
+
+/** "the traits of the birds, including": either of the two may be meant, unless "several birds" points at one. */
+function hangsOnOthers(sentence: Sentence, mark: number): boolean {
+  let i = mark - 1;
+  if (!isPluralNoun(sentence, i)) return false;
+  while (i > 0 && sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "PastTense")) {
+    if (TELLING.has(sentence.tokens[i]?.lower ?? "") && !sentence.is(i, "Possessive")) return false;
+    i--;
+  }
+  return isPluralNoun(sentence, i - 1);
 }
 
 /** Whether the first verb of the clause, near its start, is a plain past. */
@@ -245,9 +273,13 @@ function tellsPresent(sentence: Sentence, to: number): boolean {
 }
 
 const LEFT_MIN = 6;
+// What stands behind the last example tells of the main clause.
+const ADJUNCTS =
+  /\b(?:in (?:terms of|order to|comparison|contrast)|compared (?:to|with)|with respect to|based on|according to|instead of|rather than|due to|because of|thanks to|by \w+ing)\b/;
 const INNER = wordSet("how that why whether because which where when while if as although though");
 const BEFORE_BARE = wordSet("to did didn't could would might a an the its their his her of");
-const TIMES = /^(?:day|week|month|year|decade|century|time|past|history|age|era|moment|season)$/;
+const TIMES =
+  /^(?:day|week|month|year|decade|century|time|past|history|age|era|moment|season|life|way)$/;
 const RELATIVE = wordSet("which who whose where");
 const SURE = wordSet(
   "is are was were am has have had does do did isn't aren't wasn't weren't don't doesn't didn't it's they're",

@@ -51,6 +51,10 @@ test.each([
   "Given the slow decline of the old orchards, knowing the soil, water, and shade of a place is vital for planting.",
   // A list without any verb.
   "The old Roman towns, known for their straight streets, advanced drains, and well-kept public baths.",
+  // A bare verb goes on with those of the users.
+  "The broad menu options, letting guests pick a wine, add a side dish, and share a cake among the table.",
+  // Not every small box is called that.
+  "A small wooden box, known as a bait hive, is hung in a tree near the place where the bees fly.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

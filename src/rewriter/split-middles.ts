@@ -89,6 +89,10 @@ function tellInsertion(
     const finite = tense === "past" ? forms.past : subject.isPlural ? forms.base : forms.s;
     return `${finite}${text.slice(first.end, tokens[close]?.start)}`;
   }
+  // "A small box, known as a hive, is …": not every small box is called that.
+  const isOne = /^(?:a|an|one|some)$/.test(tokens[0]?.lower ?? "");
+  if (isOne && /^(?:known|called|named|termed|dubbed|referred)$/.test(first.lower))
+    return undefined;
   const be = beWith(first.lower, tokens[comma + 2]?.lower ?? "", tense, subject);
   if (be === undefined || hasMainVerb(sentence, comma + 2, close)) return undefined;
   return `${be} ${part}`;

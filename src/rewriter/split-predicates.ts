@@ -1,7 +1,7 @@
 // Joints before a second verb of the same subject where the first has a helper: "can cut costs and raise
 // profits", "has bought land and built a school", "was closed in May and sold in June". The new sentence
 // says the subject and its helper again, so that ability, duty and time stay what they were.
-import { startsClause, wordSet } from "./clauses.ts";
+import { NO_OBJECT, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
 import { holdsBoth } from "./split-conjunctions.ts";
@@ -42,6 +42,12 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   if (commas.length === 0 && isInList(sentence, mark)) return undefined;
   if (strandsVerb(sentence, second + 1, end)) return undefined;
+  if (/^(?:is|are|was|were)$/.test(helper.words)) {
+    // "by fears of being weak and left behind": the second goes with the adjective.
+    if (sentence.is(mark - 1, "Adjective") && !sentence.is(mark - 1, "Noun")) return undefined;
+    if (NO_OBJECT.test(tokens[second]?.lower ?? "") || holdsBe(sentence, second + 1, end))
+      return undefined;
+  }
   // A name said twice is stiff.
   if (/^\p{Lu}\p{Ll}/u.test(subject.again) || sentence.is(mark - 1, "Preposition"))
     return undefined;
@@ -50,7 +56,11 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   const last = tokens[commas.at(-1) ?? -1];
   if (from === undefined || verb === undefined) return undefined;
   const opener = tokens[at]?.lower === "but" ? `But ${subject.again}` : capitalise(subject.again);
-  const also = adverb !== "" ? adverb : opener.startsWith("But") ? "" : "also ";
+  // "will then read it and decide": what comes next does not come besides.
+  const isNext = tokens
+    .slice(subject.verb, helper.first)
+    .some(({ lower }) => /^(?:then|first)$/.test(lower));
+  const also = adverb !== "" ? adverb : opener.startsWith("But") || isNext ? "" : "also ";
   const put = `. ${opener} ${helper.words} ${also}`;
   const why = "long list of actions split";
   if (last === undefined) {
@@ -67,6 +77,16 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
     kind: "split",
     why,
   };
+}
+
+/** "… and hidden in its walls is a map": the second participle has a verb and a subject of its own. */
+function holdsBe(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (/^(?:is|are|was|were)$/.test(word)) return true;
+    if (word !== "to" && marksClause(sentence, i, end)) return false;
+  }
+  return false;
 }
 
 type Helper = {

@@ -37,6 +37,11 @@ test.each([
   "The old mayor has spoken to Anna Berg, who was on leave in the north, about the future of the club.",
   // What has an article is no name that can stand alone.
   "Deep in the dark wood the young man met the Grimalkin, who spared his life but turned him into a hare.",
+  // The last word of the name is a place, and both may be meant.
+  "The young king feared the two brothers and above all Roland of Aldmoor, who crossed the river in the spring.",
+  "The old mill was sold in the end to Anna Berg and Tom Holm, who turned it into a small school for girls.",
+  // Nothing one can be in.
+  "In the year of the flood he began his work as a cook, where he made soup for a hundred men each day.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

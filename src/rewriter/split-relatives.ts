@@ -69,6 +69,13 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
       return undefined;
     // "the Grimalkin, who": what has an article is no name that can stand alone.
     if (tokens[comma - 2]?.lower === "the") return undefined;
+    // "Ann of Rivia, who": the last word is no name of hers.
+    if (tokens[comma - 2]?.lower === "of") return undefined;
+    // "Ann Holm and Per Berg, who left": both may have left.
+    let before = comma - 2;
+    while (/^\p{Lu}/u.test(tokens[before]?.text ?? "")) before--;
+    const isSure = SINGULAR_VERBS.has(verb) || sentence.is(at, "PresentTense");
+    if (tokens[before]?.lower === "and" && !isSure) return undefined;
     return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
   }
   if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
@@ -115,10 +122,34 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
     .some(({ lower }) => /^(?:will|would)$/.test(lower));
   const tense = mainTense(sentence, comma + 2, end) ?? mainTense(sentence, 0, comma);
   if (tense === undefined && !isLater) return undefined;
-  const opener = tense === "past" || isLater ? "There, " : "Here, ";
+  const isTown = sentence.is(comma - 1, "Country", "City");
+  const isThere = tense === "past" || isLater || isTown;
+  // "He worked as a cook, where …", "a game, where we …": nothing one can be in.
+  const opener = isThere ? "There, " : "Here, ";
+  if (!isPlaced(sentence, comma, isThere && !isLater)) return undefined;
   return cut(sentence, comma, comma + 2, opener, 'long sentence split at "where"');
 }
 
+/** Whether what stands before the comma is a place; for "Here" anything will do that is not somebody's work. */
+function isPlaced(sentence: Sentence, comma: number, isStrict: boolean): boolean {
+  const { tokens } = sentence;
+  let i = comma - 1;
+  while (
+    i > 0 &&
+    (sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "PastTense") ||
+      /^(?:of|the|a|an|and|its|their|his|her|our|my|,)$/.test(tokens[i]?.lower ?? "") ||
+      /^\p{Lu}/u.test(tokens[i]?.text ?? ""))
+  )
+    i--;
+  const lead = tokens[i]?.lower ?? "";
+  if (lead === "as") return false;
+  return !isStrict || AT_PLACES.test(lead) || PLACES.test(tokens[comma - 1]?.lower ?? "");
+}
+
+const AT_PLACES =
+  /^(?:in|at|to|into|toward|towards|on|onto|through|near|across|from|inside|outside|over|along|around|beyond|under|within|behind|via|by|beside|above|below|reach(?:es|ed)?|enter(?:s|ed)?|visit(?:s|ed)?|attend(?:s|ed)?|left|leaves?)$/;
+const PLACES =
+  /^(?:section|room|hall|house|home|town|city|village|school|university|college|church|hospital|garden|park|forest|field|valley|island|beach|street|road|square|market|shop|store|station|office|kitchen|bar|club|camp|prison|court|farm|castle|temple|cave|corner|table|floor|roof|door|window|windows|ship|train|area|region|district|county|state|country|museum|library|restaurant|café|cafe)$/;
 // Time that is called a place: "her career, where she …".
 const TIMES =
   /^(?:career|life|period|era|age|stage|time|times|season|war|beginning|start|end|day|days|year|years|decade|century|week|month|childhood|youth|moment|past|history)$/;

@@ -22,6 +22,8 @@ test.each([
   "The gate at the end of the lane was open, possibly because the two boys had come home so late.",
   "The farmers wanted to sell the old mill by the river because the price of grain had gone down.",
   "The two brothers met the man who had lost his way because the snow had covered the signs.",
+  // One reason inside another.
+  "The baker of the village left his shop because he was afraid because the river had come up in the night.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

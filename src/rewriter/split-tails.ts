@@ -36,6 +36,11 @@ export function splitAtBecause(
   const next = tokens[because + 1];
   if (next === undefined || !next.isWord || /^(?:of|as|no|if|when|even)$/.test(next.lower))
     return undefined;
+  // One reason inside another: the first would be left without its own.
+  const isNested = tokens.some(
+    ({ lower }, i) => i !== because && lower === "because" && tokens[i - 1]?.lower !== "and",
+  );
+  if (isNested) return undefined;
   const supposes = tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
   const tense = supposes ? undefined : mainTense(sentence, from, mark);
   if (tense === undefined) return undefined;

@@ -45,6 +45,14 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
     if (tokens[i]?.text === "," && startsClause(sentence, i + 1, end)) return undefined;
   }
   if (!thing.isMany && goesOn(sentence, verb, end)) return undefined;
+  // "several rules that shape it, including A": the list tells of the rules.
+  if (thing.isMany && /, (?:including|such as|like)\b/.test(text.slice(noun.end))) return undefined;
+  // "It mattered, as it was a great feat that …": the clause is part of the reason.
+  for (let i = 1; i < thing.first; i++) {
+    const word = tokens[i]?.lower ?? "";
+    const isReason = /^(?:because|since|although|though)$/.test(word);
+    if (isReason || (word === "as" && startsClause(sentence, i + 1, at))) return undefined;
+  }
   if (strandsVerb(sentence, at + 1, end) || /[;:—–]/.test(text.slice(noun.end))) return undefined;
   const again = isWho
     ? [thing.isMany ? `These ${noun.lower}` : `The ${noun.lower}`]

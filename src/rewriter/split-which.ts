@@ -44,7 +44,10 @@ export function splitAtWhich(sentence: Sentence, comma: number, end: number): Ed
   const rest = tokens.slice(first, end).map(({ lower }) => lower);
   const isPlain =
     isPluralNoun(sentence, comma - 1) && !rest.some((word) => /^the(?:ir|m)$/.test(word));
-  const other = subject === "These" && isPlain && isOneThing(sentence) ? put("They") : undefined;
+  const other =
+    subject === "These" && form !== "modal" && isPlain && isOneThing(sentence)
+      ? put("They")
+      : undefined;
   return edit === undefined || other === undefined
     ? edit
     : { ...edit, options: [...edit.options, ...other.options] };
@@ -93,13 +96,30 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) return "This";
   if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
-  if (isMany) return form === "singular" ? "This" : "These";
+  if (isMany) {
+    if (form === "singular") return "This";
+    // "the effects of heat on the bars, which can": a verb that fits any number may tell of either.
+    return isOnlyThing(sentence, comma) ? "These" : undefined;
+  }
   const thing = thingBefore(sentence, comma);
   if (thing !== undefined) return thing;
   if (namesAgain(sentence, at)) return "This";
   if (form === "singular" && ALL_OF_IT.test(deed)) return "This";
   const isThing = sentence.is(comma - 1, "Noun", "Value") || isName || /^\d/.test(word);
-  return !isThing && form !== "past" ? "This" : undefined;
+  // "three years ago, which": what is told of is further back.
+  return !isThing && form !== "past" && !AGO.test(word) ? "This" : undefined;
+}
+
+/** Whether no other noun holds the things right before the comma: "a net of roads" might be either. */
+function isOnlyThing(sentence: Sentence, comma: number): boolean {
+  let i = comma - 1;
+  while (
+    i > 0 &&
+    (sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "PastTense", "Value") ||
+      /^(?:,|and|or|the|a|an|its|their|his|her|our)$/.test(sentence.tokens[i]?.lower ?? ""))
+  )
+    i--;
+  return !(PREPOSITIONS.has(sentence.tokens[i]?.lower ?? "") && sentence.is(i - 1, "Noun"));
 }
 
 /** Where the word stands that tells the deed: "could have led", "has now made". */
@@ -199,6 +219,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+const AGO = /^(?:ago|earlier|later|today|yesterday|now|then|before|onwards?)$/;
 const EFFECT_VERBS =
   /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|reinforce[sd]?|indicate[sd]?)$/;
 // In the present these too tell what all of it does, rather than one thing of it.

@@ -231,3 +231,15 @@ test("a list of three actions becomes two sentences", () => {
     "The new plan reduces the cost of a trip by half and improves the air in the streets. It lowers the noise in the old town.",
   );
 });
+
+test("a line of verse stays with the line before it", () => {
+  const verse =
+    "I bowed to the good old king and went down the stair, Relieved that the wind had not tangled my hair.";
+  expect(split(verse)).toBe(verse);
+});
+
+test("one of several things told behind a dash stays with the others", () => {
+  const text =
+    "Both of his parents are teachers at the village school—his mother a singer, his father a painter of boats.";
+  expect(split(text)).toBe(text);
+});
