@@ -22,6 +22,9 @@ export function formsOf(
   return { ...forms, participle };
 }
 
+// "This book tells of the war, exploring its causes": those of the war.
+const TELLS =
+  /^(?:highlighting|exploring|examining|discussing|emphasi[sz]ing|stressing|describing|analy[sz]ing|explaining|detailing|outlining|showing|investigating|tracing|underscoring|showcasing|demonstrating|revealing|assessing|evaluating|addressing|covering|noting|focusing)$/;
 const SELVES = /^(?:him|her|my|your)self$|^(?:them|our|your)selves$/;
 
 /** "-ing" words the tagger took for nouns or adjectives count too when a verb stands behind them. */
@@ -48,6 +51,11 @@ export function writeTail(
   const next = tokens[at + 1];
   if (from === undefined || verb === undefined || next === undefined) return undefined;
   if (!next.isWord) return undefined;
+  // "It claims it is fair": two things, one word.
+  const isToldOf = next.lower === "its" && TELLS.test(verb.lower);
+  if (/^It\b/.test(opening) && (next.lower === "it" || isToldOf)) return undefined;
+  // "shrinking here but growing there": only what is joined by "and" is written anew.
+  if (/\bbut (?:\w+ly )?[a-z]{3,}ing\b/.test(text.slice(verb.end))) return undefined;
   // "This allowed himself to rest": what went before has no self.
   if (/^(?:This|It)\b/.test(opening) && SELVES.test(next.lower)) return undefined;
   const start = stripSpaceBefore(text, from.start);

@@ -82,6 +82,8 @@ export function splitAtConjunction(
   )
     return undefined;
   if (/^\p{Lu}\p{Ll}/u.test(subject.pronoun)) return undefined;
+  // "He aimed and fired the shot": both verbs share what stands behind the second.
+  if (!hasOwnObject(sentence, subject.verb, mark)) return undefined;
   const series = seriesOfThree(sentence, subject, at);
   if (series !== undefined) return series;
   const isClosed = hasComma && hasTailsOnly(sentence, subject.verb, mark);
@@ -123,6 +125,16 @@ export function hidesReport({ tokens }: Sentence, verb: number): boolean {
     if (isReport) return true;
   }
   return false;
+}
+
+/** Whether something stands between the first verb itself and the joint that is its own. */
+export function hasOwnObject(sentence: Sentence, verb: number, mark: number): boolean {
+  let last = verb;
+  while (last + 1 < mark && (sentence.is(last + 1, "Verb") || sentence.is(last + 1, "Adverb")))
+    last++;
+  const before = sentence.tokens[mark - 1]?.lower ?? "";
+  if (sentence.is(mark - 1, "Preposition") || ENDS_OPEN.test(before)) return false;
+  return wordsBetween(sentence, last + 1, mark) >= 1;
 }
 
 function isAdverb(sentence: Sentence, at: number): boolean {
@@ -267,6 +279,7 @@ function isOpener(sentence: Sentence, at: number): boolean {
   );
 }
 
+const ENDS_OPEN = /^(?:of|to|for|with|in|on|at|by|from|into|about|the|a|an|and|not)$/;
 const HELPERS_FIRST = wordSet("should must");
 const PLURALS = wordSet("they we I you");
 // From here on a clause without a comma before it is cut off too.

@@ -109,6 +109,10 @@ test.each([
   "The club put up a new fence around the pitch, so that the ball would no longer roll into the road.",
   // Both clauses make up the game.
   "Catch is a kind of simple game where the first player throws the ball, and the second player brings it back.",
+  // The second half has no verb.
+  "There are a few hints in the first letter, and hints in a song carved into the lid of the box.",
+  // Both belong to the case.
+  "They still treat the town like a special case—where the rich may build what they like, but the poor pay for the roads.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

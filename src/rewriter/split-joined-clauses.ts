@@ -67,8 +67,25 @@ export function splitAtJoinedClause(
     startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
   const isCall = joint !== "and" && startsCall(sentence, comma + 2);
   if (!isClause && !isCall) return undefined;
+  if (joint === "and" && isBareThing(sentence, comma + 2, end)) return undefined;
   const opener = joint === "and" ? "" : `${capitalise(joint)} `;
   return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
+}
+
+/** "There are notes in the book, and notes in a box carved from …": what was done to the box is no verb of a clause. */
+function isBareThing(sentence: Sentence, from: number, end: number): boolean {
+  const main = findFiniteVerb(sentence, 0, from - 2);
+  if (!/^(?:is|are|has|have)$/.test(sentence.tokens[main ?? -1]?.lower ?? "")) return false;
+  let isBehindPhrase = false;
+  for (let i = from; i < end; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (HELPERS.has(word) || MODALS.has(word)) return false;
+    if (sentence.is(i, "Preposition")) isBehindPhrase = true;
+    if (!sentence.is(i, "Verb") || sentence.is(i, "Gerund")) continue;
+    const isDone = sentence.is(i, "PastTense") && /(?:ed|en|wn)$/.test(word);
+    return isDone && isBehindPhrase && sentence.is(i + 1, "Preposition");
+  }
+  return true;
 }
 
 /** "so he can", "so that it would": what for, not what came of it. */
@@ -145,7 +162,9 @@ function tellsPast(sentence: Sentence, right: number, end: number): boolean {
 function isInnerCase({ tokens }: Sentence, at: number): boolean {
   const word = tokens[at]?.lower ?? "";
   const before = tokens[at - 1];
-  if (at < 2 || before?.isWord !== true) return false;
+  if (at < 2 || before === undefined) return false;
+  if (/^[—–]$/.test(before.text)) return word === "where";
+  if (!before.isWord) return false;
   return (
     /^(?:where|whereby|when|whenever)$/.test(word) || (word === "which" && before.lower === "in")
   );

@@ -77,6 +77,10 @@ test.each([
     "The captain wrote to the owners, noting that the mast had broken, threatening the lives of all on board.",
     "The captain wrote to the owners. The captain noted that the mast had broken, threatening the lives of all on board.",
   ],
+  [
+    "We found a clear link between the two sets of figures, suggesting that the river feeds the northern lake.",
+    "We found a clear link between the two sets of figures. This suggested that the river feeds the northern lake.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -112,6 +116,18 @@ test.each([
   "The children of the village were cheered on their way by warm, encouraging words from the old teacher.",
   // What went before has no self.
   "He loosened the rope that held him to the mast, allowing himself to slide down into the empty boat.",
+  // The marks tell it, not the barrels.
+  "Barrels from the north come with one, two or three red marks, indicating how long they have been stored.",
+  "A poor teacher turns to selling stolen watches to feed his family, leading down a long and dark road.",
+  // The voice or the wind.
+  "The old sailor's voice was like a winter wind, cutting through the noise of the inn with great ease.",
+  // Two things, one word.
+  "The council of the town rejects the new plan, claiming it lacks a fair way of paying for the work.",
+  // The tense would be that of the tests.
+  "Tests have shown that the new oil is able to keep the parts cool, reducing the wear on the small wheels.",
+  "Prices for wool remain uncertain all over the country, slowly falling but rising again towards the winter.",
+  // The causes of the war.
+  "This small book gives an account of the long war, exploring its causes with great care and some wit.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -53,6 +53,8 @@ export function splitAtParticiple(
       tokens[comma - 2]?.lower ?? "",
     );
   if (isBehindArticle && sentence.is(comma - 1, "Adjective")) return undefined;
+  // The sizes say how much, not the boxes; and who leads down a path leads nobody.
+  if (LOOSE_SAYING.test(sentence.text.slice(token.start))) return undefined;
   // "The view is fine, rolling hills reaching to the sea": the hills do it; "leaving people wondering" is a deed.
   const isThing = sentence.is(at + 1, "Noun") && !sentence.is(at + 1, "Pronoun", "Possessive");
   if (isThing && sentence.is(at + 2, "Gerund") && !SETS_GOING.test(token.lower)) return undefined;
@@ -95,7 +97,15 @@ export function splitAtParticiple(
     subject?.isPerson === false &&
     /^(?:is|are|was|were|became|becomes?)$/.test(tokens[subject.verb]?.lower ?? "") &&
     /^(?:an?|his|her|their|my|our|its)$/.test(tokens[subject.verb + 1]?.lower ?? "");
-  const isEffect = EFFECTS.has(token.lower) && !leads && !leaves;
+  // "Her voice was like a knife, cutting …": she, the voice or the knife.
+  const isLikeness =
+    subject !== undefined &&
+    HELPERS.has(tokens[subject.verb]?.lower ?? "") &&
+    tokens[subject.verb + 1]?.lower === "like";
+  if (isLikeness) return undefined;
+  // "We find a link, suggesting that …": what is found suggests it.
+  const hints = HINTS.test(token.lower) && tokens[at + 1]?.lower === "that";
+  const isEffect = (EFFECTS.has(token.lower) || hints) && !leads && !leaves;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
   // One "This" behind another reads like a machine; the subject itself did it.
@@ -158,6 +168,8 @@ export function splitAtParticiple(
     ? formsOf(token.lower)?.participle
     : undefined;
   if (participle !== undefined) {
+    // "Tests have shown that it is light, easing …": the tense would be that of the tests.
+    if (tokens.slice(start, comma).some(({ lower }) => lower === "that")) return undefined;
     const again = (word: string): string => formsOf(word)?.participle ?? "";
     const done = CLAUSE_VERBS.has(token.lower) ? verbForms(lemma).participle : participle;
     return writeTail(sentence, comma, at, end, `This has ${adverb}${done}`, again);
@@ -192,6 +204,9 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
   return false;
 }
 
+const LOOSE_SAYING =
+  /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
+const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
 const SETS_GOING =
   /^(?:leaving|keeping|sending|getting|seeing|hearing|watching|having|finding|catching|setting|feeling)$/;
 const CLOSED_LIST =

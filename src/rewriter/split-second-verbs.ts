@@ -3,7 +3,7 @@
 import { hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { hidesReport, holdsBoth } from "./split-conjunctions.ts";
+import { hasOwnObject, hidesReport, holdsBoth } from "./split-conjunctions.ts";
 import {
   HELPERS,
   hasSpeech,
@@ -139,16 +139,6 @@ function agrees(sentence: Sentence, subject: Subject, kind: Kind, second: number
   return /^(?:was|were)$/.test(one) && (CLEAR_PAST.test(two) || OBJECT_OPENERS.has(next));
 }
 
-/** Whether something stands between the first verb itself and the joint that is its own. */
-function hasOwnObject(sentence: Sentence, verb: number, mark: number): boolean {
-  let last = verb;
-  while (last + 1 < mark && (sentence.is(last + 1, "Verb") || sentence.is(last + 1, "Adverb")))
-    last++;
-  const before = sentence.tokens[mark - 1]?.lower ?? "";
-  if (sentence.is(mark - 1, "Preposition") || ENDS_OPEN.test(before)) return false;
-  return wordsBetween(sentence, last + 1, mark) >= 1;
-}
-
 /** Whether nothing between the two verbs can own the second: no clause with a verb like it, no report, no list. */
 function isPlainBetween(
   sentence: Sentence,
@@ -241,7 +231,6 @@ const OBJECT_OPENERS = wordSet(
 const AFTER_VERB = wordSet(
   "to in on at by with from for into onto as about over through towards toward out up down back away off around across along behind beside forward",
 );
-const ENDS_OPEN = /^(?:of|to|for|with|in|on|at|by|from|into|about|the|a|an|and|not)$/;
 const PLACES =
   /^(?:outside|inside|near|north|south|east|west|in|on|at|by|with|from|for|after|before)$/;
 const RELATIVES = wordSet("which who whom whose where that");

@@ -35,6 +35,10 @@ test.each([
   "The council wants to build a new school for the children while keeping the old one for a year.",
   "Praising the old mill as a great monument while selling its land to a firm is a strange idea.",
   "He ran the small shop by the sea for thirty years, all while raising four children on his own.",
+  // Both make up the idea.
+  "The plan rests on the idea that the old road can be used by carts, while the new one can be used by cars.",
+  // Whoever met the trouble built it.
+  "This short report gives a clear account of the many delays and costs encountered while building a new bridge over the river.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -26,6 +26,11 @@ export function splitAtWhile(sentence: Sentence, comma: number, end: number): Ed
   const { tokens } = sentence;
   const joint = tokens[comma + 1]?.lower ?? "";
   if (!standsAlone(sentence, 0, comma)) return undefined;
+  // "the idea that the one is light, while the other is strong": both make up the idea.
+  const isThought = tokens.some(
+    ({ lower }, i) => lower === "that" && i < comma && THOUGHTS.test(tokens[i - 1]?.lower ?? ""),
+  );
+  if (isThought) return undefined;
   const reports = isReport(sentence, comma + 2, end);
   // "Some argue that …, while others argue that …": both sides report.
   if (hangsOn(sentence, comma) && !reports) return undefined;
@@ -68,6 +73,9 @@ export function splitAtWhileDoing(sentence: Sentence, at: number, end: number): 
   if (wordsBetween(sentence, 0, mark) < 5 || wordsBetween(sentence, gerund, end) < 3)
     return undefined;
   // "…, all while waiting", and "Praising it while selling it is odd", where the main clause goes on.
+  // "the trouble met while building it": whoever met it built it.
+  const isMet = sentence.is(mark - 1, "PastTense", "Participle") && sentence.is(mark - 2, "Noun");
+  if (isMet) return undefined;
   if (tokens[at - 1]?.lower === "all" || hasMainVerb(sentence, gerund + 1, end)) return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 1 || hasSpeech(text)) return undefined;
@@ -117,4 +125,6 @@ function writeDeed(sentence: Sentence, subject: Subject, gerund: string): string
   return subject.isPlural ? forms.base : forms.s;
 }
 
+const THOUGHTS =
+  /^(?:idea|notion|fact|belief|view|claim|hypothesis|assumption|theory|concept|principle|argument|thought|premise|observation|intuition|condition|such|so)s?$/;
 const NEVER_DONE = wordSet("being having waiting doing going sitting standing");
