@@ -232,6 +232,9 @@ function splitAtState(sentence: Sentence, comma: number, end: number): Edit | un
   const isPlural = isPluralThing(sentence, comma + 1, at);
   // "two teachers — his mother a singer, his father a cook": one of several.
   if (isPlural === undefined || /[—–:;]/.test(text.slice(0, from.start))) return undefined;
+  // "I have watched as they fell, their walls broken": whose time is it?
+  if (/\b(?:has|have)\b.{0,200}\b(?:as|when|while|that)\b/.test(text.slice(0, from.start)))
+    return undefined;
   return {
     start: stripSpaceBefore(text, from.start),
     end: last.end,

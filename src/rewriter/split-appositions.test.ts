@@ -40,6 +40,10 @@ test.each([
   "She was a riddle to all of the people of the town, a light that nobody had ever lit or put out.",
   // It is the animal that is the symbol.
   "My old grey horse walks free in the long grass beside me, a symbol of patience and of quiet strength.",
+  // Two of a kind.
+  "The dancer could not help adding a little bounce to each step, a little sway to the turn at the end.",
+  // One more thing that it was.
+  "Their long fight on the bridge was a dance of fire and steel, a song of anger that nobody would forget.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -32,6 +32,11 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
   if (head === undefined || !closes(sentence, head, end)) return undefined;
   // "a dusty, forgotten look": the word may stand behind what was taken for the noun.
   if (tokens.slice(mark + 2, head + 2).some(({ lower }) => NEVER.test(lower))) return undefined;
+  // "a little bounce to a step, a little sway to a turn": two of a kind.
+  const own = tokens.slice(mark + 2, head).map(({ lower }) => lower);
+  if (tokens.slice(0, mark).some(({ lower }) => lower.length > 2 && own.includes(lower)))
+    return undefined;
+  if (isSecondName(sentence, mark)) return undefined;
   // "It was a task for him, a task that …" says the word twice on purpose.
   if (tokens.slice(0, mark).some(({ lower }) => lower === tokens[head]?.lower)) return undefined;
   const said = saidOf(sentence, mark, head, opener);
@@ -49,6 +54,18 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
     kind: "split",
     why: "long sentence split before its explanation",
   };
+}
+
+/** "Their fight was a dance, a song of fire": one more thing that the fight was; "This" would be the dance. */
+function isSecondName(sentence: Sentence, mark: number): boolean {
+  const start = lastClauseStart(sentence, mark);
+  const verb = findMainVerb(sentence, start, mark);
+  if (verb === undefined) return false;
+  const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
+  return (
+    /^(?:is|are|was|were|became|becomes?)$/.test(sentence.tokens[verb]?.lower ?? "") &&
+    /^(?:a|an|the)$/.test(sentence.tokens[next]?.lower ?? "")
+  );
 }
 
 /** The noun an apposition turns on: "a small and crooked *door* that …". */
@@ -135,7 +152,8 @@ function saidOf(sentence: Sentence, mark: number, head: number, opener: string):
   const isName = isShort || /^\p{Lu}/u.test(before.text);
   const isOwner = /\b(?:his|her|he|she|him|himself|herself)\b/;
   const isPerson =
-    isAnimate(word) || (isName && isOwner.test(sentence.text.slice(tokens[head]?.end)));
+    isAnimate(word) ||
+    (isName && !OF_ALL.test(word) && isOwner.test(sentence.text.slice(tokens[head]?.end)));
   if (isPerson) {
     // Only a name says who it is.
     if (isShort || !/^\p{Lu}\p{Ll}{2,}$/u.test(before.text)) return undefined;

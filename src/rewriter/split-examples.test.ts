@@ -68,6 +68,9 @@ test.each([
   // What stands behind the last example tells of the main clause.
   "The small press outdoes many older machines such as the hand press and the roller in terms of speed.",
   "The report tells of our way of dealing with hard social questions, including hunger, and our part in them.",
+  // The last is no deed, and not one of the things.
+  "The young boxer amazed the whole town with a series of wins, including beating her rival Karen, a tall cook.",
+  "The evening course deals with tricks for buying and selling old stamps, including patience and good light.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -166,6 +166,8 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
     if (!isDoing && !isAlone && sentence.is(next, "Gerund") && next === i + 1 && isComma)
       return undefined;
     if (isComma && next === i + 1 && sentence.is(next, "Adverb")) return undefined;
+    // "beating her rival Karen, a cook": not one more deed.
+    if (isDoing && !sentence.is(next, "Gerund")) return undefined;
     const isVerb = sentence.is(next, "PresentTense", "PastTense") && !sentence.is(next, "Gerund");
     if (isVerb && !sentence.is(next + 1, "Noun", "Adjective")) return undefined;
     if (isVerb && /^(?:the|a|an|its|their|them|it)$/.test(tokens[next + 1]?.lower ?? ""))
@@ -248,7 +250,7 @@ function hangsOnOthers(sentence: Sentence, mark: number): boolean {
     if (TELLING.has(sentence.tokens[i]?.lower ?? "") && !sentence.is(i, "Possessive")) return false;
     i--;
   }
-  return isPluralNoun(sentence, i - 1);
+  return isPluralNoun(sentence, i - 1) || sentence.is(i, "Gerund");
 }
 
 /** Whether the first verb of the clause, near its start, is a plain past. */

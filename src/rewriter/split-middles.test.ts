@@ -13,8 +13,8 @@ test.each([
     "Rheumatism is a rare disease caused by a lack of sunlight. It affects the bones of many small children.",
   ],
   [
-    "Maria Lopez, a retired nurse from the coast, opened a small school for the children of the harbour.",
-    "Maria Lopez was a retired nurse from the coast. Lopez opened a small school for the children of the harbour.",
+    "Maria Lopez, a retired nurse from the coast, runs a small school for the children of the harbour.",
+    "Maria Lopez is a retired nurse from the coast. Lopez runs a small school for the children of the harbour.",
   ],
   [
     "The bakery, located behind the old station, is open on Sundays and sells bread from its own oven.",
@@ -55,6 +55,8 @@ test.each([
   "The broad menu options, letting guests pick a wine, add a side dish, and share a cake among the table.",
   // Not every small box is called that.
   "A small wooden box, known as a bait hive, is hung in a tree near the place where the bees fly.",
+  // She may be a nurse still.
+  "Holm, a young nurse from a village near Leeds, ran ahead of all the others to win her second race.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

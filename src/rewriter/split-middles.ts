@@ -1,4 +1,4 @@
-// What is told of the subject between two commas before its verb: "Holm, a nurse from Leeds, wrote …", "The
+// What is told of the subject between two commas before its verb: "Holm, a nurse from Leeds, writes …", "The
 // novel, published in 1963, follows …", "The captain, sensing a trap, turned …". It becomes the first
 // sentence, and the verb begins the second.
 import { hasMainVerb, NO_OBJECT, wordSet } from "./clauses.ts";
@@ -71,6 +71,8 @@ function tellInsertion(
   if (/^(?:a|an|the)$/.test(first.lower)) {
     // What somebody who "said" something is may still be so; who is "the former mayor" was not that then.
     if (tense === undefined || subject.isPlural || PASSING.test(part)) return undefined;
+    // "Ann Holm, a nurse, won": what a person of that name is may be so still.
+    if (tense === "past" && /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
     if (
       tense === "past" &&
       (REPORTS.test(tokens[verb]?.lower ?? "") || SAYS.test(tokens[verb]?.lower ?? ""))

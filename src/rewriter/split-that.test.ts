@@ -43,6 +43,8 @@ test.each([
   "We know several hidden forces that shape the price of bread in the valley, including how much it rains.",
   // It is part of the reason.
   "The first flight over the strait mattered a great deal as it was a daring feat that moved the whole land.",
+  // The clause tells what the word means.
+  "The word hedge refers to a low green wall that divides one field from the next in this part of the land.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -226,4 +226,4 @@ const EMPTY = wordSet(
 const DEGREES =
   /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse|certain|specific|particular|enough)\b/i;
 const DOUBTS =
-  /^(?:not|no|never|without|nor|neither|if|unless|whether|perhaps|maybe|likely|like|than|hardly|rarely|seldom|hop(?:e|es|ed|ing)|wish(?:es|ed)?|want(?:s|ed)?|need(?:s|ed)?|seek(?:s|ing)?|sought|search(?:es|ed|ing)?|look(?:s|ed|ing)?|aim(?:s|ed)?|plan(?:s|ned)?|tr(?:y|ies|ied)|requires?|required|dream(?:s|ed|t)?|imagine[sd]?|lack(?:s|ed)?|instead|prefer(?:s|red)?|choose|chose|every|any|each|avoid(?:s|ed)?|compel(?:s|led)?|demand(?:s|ed)?|prevent(?:s|ed)?)$/;
+  /^(?:not|no|never|without|nor|neither|if|unless|whether|perhaps|maybe|likely|like|than|hardly|rarely|seldom|hop(?:e|es|ed|ing)|wish(?:es|ed)?|want(?:s|ed)?|need(?:s|ed)?|seek(?:s|ing)?|sought|search(?:es|ed|ing)?|look(?:s|ed|ing)?|aim(?:s|ed)?|plan(?:s|ned)?|tr(?:y|ies|ied)|requires?|required|dream(?:s|ed|t)?|imagine[sd]?|lack(?:s|ed)?|instead|prefer(?:s|red)?|choose|chose|every|any|each|avoid(?:s|ed)?|refers?|referred|defin(?:e|es|ed)|denotes?|means?|meant|called|compel(?:s|led)?|demand(?:s|ed)?|prevent(?:s|ed)?)$/;

@@ -40,6 +40,8 @@ test.each([
   "The cup is still within reach for the young team, as they look to win back the trust of the town.",
   // Somebody said so.
   "The water board said ground water from well two was safe, as it could be used for cooking without a filter.",
+  // By what it is posed.
+  "This old report raises hard questions about the danger posed by eating the small red fish from the lake.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -77,6 +77,9 @@ export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit 
     return undefined;
   if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at, end) < 6) return undefined;
   if (!last.isWord || isBracketed(sentence, at)) return undefined;
+  // "the risk posed by eating it": by what it is posed, not how something else is done.
+  const isPassive = sentence.is(at - 1, "PastTense", "Participle") && !sentence.is(at - 1, "Noun");
+  if (isPassive || /^(?:existing|growing|rising|increasing)$/.test(gerund.lower)) return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= at - 2 || subject.again === "this") return undefined;
   const main = tokens[subject.verb]?.lower ?? "";
