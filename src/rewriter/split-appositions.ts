@@ -159,6 +159,8 @@ function saidOf(sentence: Sentence, mark: number, head: number, opener: string):
     if (isShort || !/^\p{Lu}\p{Ll}{2,}$/u.test(before.text)) return undefined;
     if (sentence.is(mark - 1, "Plural", "Country", "City", "Organization")) return undefined;
     const lead = tokens[mark - 2]?.text ?? "";
+    // "He roams the Earth, a fallen angel": what has an article is nobody's name.
+    if (lead === "the" || subjectIsHe(sentence)) return undefined;
     // "Geralt of Rivia": the last word is no name of his.
     if (lead === "of" && /^\p{Lu}/u.test(tokens[mark - 3]?.text ?? "")) return undefined;
     return /['’]s$/.test(lead) || opener === "one"
@@ -183,6 +185,11 @@ function saidOf(sentence: Sentence, mark: number, head: number, opener: string):
   return { subject: "This", isName };
 }
 
+/** "He left for Rome, a broken man": it is told of him. */
+function subjectIsHe(sentence: Sentence): boolean {
+  return /^(?:he|she|i|we|they)$/.test(findSubject(sentence)?.again.toLowerCase() ?? "");
+}
+
 /** The form of "be" for the apposition: the tense of its clause, or that of its own relative clause. */
 function beFor(
   sentence: Sentence,
@@ -200,6 +207,18 @@ function beFor(
   const supposes = tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
   const tense = supposes ? undefined : mainTense(sentence, lastClauseStart(sentence, mark), mark);
   if (!isName) {
+    // "Money spent on trees brings rain, a gain": the past was no verb.
+    const hasPresent = tokens.some(
+      ({ lower }, i) =>
+        i < mark &&
+        (/^(?:is|are|has|have)$/.test(lower) ||
+          (sentence.is(i, "PresentTense") && !sentence.is(i, "Infinitive", "Noun", "Gerund"))),
+    );
+    const isBare = tokens.some(
+      ({ lower }, i) =>
+        i > 0 && i < mark && sentence.is(i, "Infinitive") && lower !== "" && isFree(sentence, i),
+    );
+    if (tense === "past" && (hasPresent || isBare)) return undefined;
     if (tense !== undefined) return tense === "past" ? "was" : "is";
     const words = tokens.slice(0, mark).map(({ lower }) => lower);
     return words.some((word) => /^(?:could|would|might|should|must)$/.test(word)) ||
@@ -220,6 +239,12 @@ function beFor(
       : undefined;
   }
   return undefined;
+}
+
+/** A bare verb behind a plural, with no "to" or helper before it. */
+function isFree(sentence: Sentence, at: number): boolean {
+  const before = sentence.is(at - 1, "Adverb") ? at - 2 : at - 1;
+  return isPluralNoun(sentence, before) && !sentence.is(at, "Noun", "PastTense");
 }
 
 const LONGS =

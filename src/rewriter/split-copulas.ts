@@ -56,6 +56,9 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
     if (isPreposition || (i > complement && marksClause(sentence, i, at))) return undefined;
     if (sentence.is(i, "Adjective", "PastTense", "Noun", "Gerund") && i < at - 1) told++;
   }
+  // "Salt and sand are the main things that …": the clause tells which.
+  if (/^(?:the|its|their|his|her|our|my|your)$/.test(tokens[complement]?.lower ?? ""))
+    return undefined;
   // "It was the wind that broke it" stresses the wind.
   const isStressed = /^(?:it|this|that)$/.test(tokens[subject.verb - 1]?.lower ?? "");
   if (isStressed && !/^an?$/.test(tokens[complement]?.lower ?? "")) return undefined;

@@ -71,6 +71,13 @@ test.each([
   // The last is no deed, and not one of the things.
   "The young boxer amazed the whole town with a series of wins, including beating her rival Karen, a tall cook.",
   "The evening course deals with tricks for buying and selling old stamps, including patience and good light.",
+  // Only the examples tell which.
+  "The cheap new lamp gives more than enough light for tasks including sewing, reading, and mending nets.",
+  // Told of the deed, or of something that is nobody.
+  "The small club from the north has won the old cup a record nine times, including the last three years.",
+  "The office on the hill keeps all the papers of the pupils, including their letters, marks, and drawings.",
+  // The main clause goes on.
+  "Tests carried out on many kinds of old bells, including church and ship bells, show that they last longer.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

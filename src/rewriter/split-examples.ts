@@ -33,7 +33,7 @@ export function splitAtExamples(sentence: Sentence, at: number, end: number): Ed
     return undefined;
   if (opensInnerClause(sentence, mark)) return undefined;
   // Without a comma the examples may tell which things are meant: "factors such as rain".
-  if (mark === at && isSuch && !isTold(sentence, mark - 1)) return undefined;
+  if (mark === at && !isTold(sentence, mark - 1)) return undefined;
   // "the figures of the siege to life, including Ann Holm": a name may be one of somebody else.
   const isNear = isPluralNoun(sentence, mark - 1);
   if (!isNear && /^\p{Lu}/u.test(first.text)) return undefined;
@@ -68,6 +68,9 @@ function kindsBefore(sentence: Sentence, mark: number): Kinds | undefined {
   const { tokens } = sentence;
   const last = tokens[mark - 1]?.lower ?? "";
   if (sentence.is(mark - 1, "Noun") && !sentence.is(mark - 1, "Pronoun")) {
+    // "nine times, including the last": told of the deed.
+    if (/^(?:times|occasions|years|months|weeks|days|decades|seasons)$/.test(last))
+      return undefined;
     if (last === "others" || /^\p{Lu}/u.test(tokens[mark - 1]?.text ?? "")) return undefined;
     if (isPluralNoun(sentence, mark - 1)) {
       return isAnimate(last.replace(/s$/, "")) ? "people" : "things";
@@ -150,7 +153,7 @@ function countItems(sentence: Sentence, from: number, end: number): number | und
     }
     if (isComma && isLast) return undefined;
     // "A and B, and their use": the second "and" goes on with the main clause.
-    if (isComma && hasJoint && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
+    if (isComma && hasJoint) return undefined;
     // "ethics, including trade, and our part in it": the main clause goes on.
     if (isComma && items === 1 && /^(?:and|or)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
     hasJoint ||= isJoint;
@@ -225,12 +228,15 @@ function openingFor(
     sentence.tokens.slice(from).some(({ lower }) => lower === "or") ||
     sentence.tokens.slice(0, mark).some(({ lower }) => /^(?:could|would|might)$/.test(lower));
   if (kinds === "people") {
-    if (isOpen) return undefined;
+    if (isOpen || !namesPeople(sentence, from)) return undefined;
     const isSupposed = sentence.tokens.slice(0, mark).some(({ lower }) => MODALS.has(lower));
     return count < 2 || isSupposed ? undefined : [`Among them ${isPast ? "were" : "are"}`];
   }
   const isBoth = sentence.tokens[from]?.lower === "both";
-  const among = count > 1 && !isBoth ? [`Among them ${isPast ? "were" : "are"}`] : [];
+  const among =
+    count > 1 && !isBoth && !mayBeOne(sentence, from)
+      ? [`Among them ${isPast ? "were" : "are"}`]
+      : [];
   const isPlain = !isOpen && !hangsOnOthers(sentence, mark);
   if (isIncluding) return isPlain ? [`These ${many}`, ...among] : undefined;
   const isName = /^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "");
@@ -250,7 +256,31 @@ function hangsOnOthers(sentence: Sentence, mark: number): boolean {
     if (TELLING.has(sentence.tokens[i]?.lower ?? "") && !sentence.is(i, "Possessive")) return false;
     i--;
   }
-  return isPluralNoun(sentence, i - 1) || sentence.is(i, "Gerund");
+  // "the sale of tickets, including": it may be the sale; "a range of tickets" is only tickets.
+  const held = sentence.tokens[i - 1]?.lower ?? "";
+  const isOf = /^(?:of|for)$/.test(sentence.tokens[i]?.lower ?? "");
+  const isHeld = isOf && sentence.is(i - 1, "Noun") && !AMOUNTS.test(held);
+  return isPluralNoun(sentence, i - 1) || isHeld || sentence.is(i, "Gerund");
+}
+
+/** "cooks, painters", "Ann Holm", "the old mayor": whether the first example is somebody. */
+function namesPeople(sentence: Sentence, from: number): boolean {
+  for (let i = from; i < from + 6; i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: ",", lower: "," };
+    if (/^\p{Lu}/u.test(text)) return true;
+    if (/^(?:,|and|or|of)$/.test(lower)) return false;
+    if (isAnimate(lower.replace(/s$/, "")) && !sentence.is(i + 1, "Noun")) return true;
+  }
+  return false;
+}
+
+/** "the mix of A and B": one thing, or at least nobody can tell that it is two. */
+function mayBeOne(sentence: Sentence, from: number): boolean {
+  const { tokens } = sentence;
+  if (!ARTICLES.test(tokens[from]?.lower ?? "")) return false;
+  if (tokens.slice(from).some(({ text }) => text === ",")) return false;
+  const joint = tokens.findIndex(({ lower }, i) => i > from && lower === "and");
+  return !ARTICLES.test(tokens[joint + 1]?.lower ?? "");
 }
 
 /** Whether the first verb of the clause, near its start, is a plain past. */
@@ -275,6 +305,9 @@ function tellsPresent(sentence: Sentence, to: number): boolean {
 }
 
 const LEFT_MIN = 6;
+const ARTICLES = /^(?:the|an?|its|their|his|her|our|this)$/;
+const AMOUNTS =
+  /^(?:range|variety|number|series|list|set|array|host|selection|collection|mix|group|lot|dozens|hundreds|thousands|plenty|types?|kinds?|forms?|areas?|fields?|aspects?|array|wealth|handful|couple|majority)$/;
 // What stands behind the last example tells of the main clause.
 const ADJUNCTS =
   /\b(?:in (?:terms of|order to|comparison|contrast)|compared (?:to|with)|with respect to|based on|according to|instead of|rather than|due to|because of|thanks to|by \w+ing)\b/;

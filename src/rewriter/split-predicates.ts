@@ -144,6 +144,8 @@ function agrees(word: string, subject: Subject): boolean {
 export function isBareVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (!/^[a-z]{2,}$/.test(word) || NOUN_TOO.has(word)) return false;
+  // "songs like Anna and Madden": a capital inside is a name.
+  if (at > 0 && sentence.tokens[at]?.text !== word) return false;
   if (/(?:ing|[^s]s|ed)$/.test(word) && !/^(?:bring|sing|cling|fling|need|feed|embed)$/.test(word))
     return false;
   const forms = formsOfVerb(word);

@@ -67,6 +67,9 @@ function verbForm(sentence: Sentence, at: number): Form | undefined {
     return "modal";
   if (SINGULAR_VERBS.has(word)) return "singular";
   if (PLURAL_VERBS.has(word)) return "plural";
+  // "which put an end to it": the form tells neither number nor time.
+  if (/^(?:put|set|cut|hit|let|shut|cost|hurt|read|spread|split|burst|cast|beat|upset)$/.test(word))
+    return undefined;
   if (/^(?:had|did|hadn't|didn't)$/.test(word)) return "past";
   if (sentence.is(at, "PastTense") && !sentence.is(at, "Noun", "Gerund")) return "past";
   if (sentence.is(at, "PresentTense") && /[^s]s$/.test(word)) return "singular";
@@ -87,7 +90,11 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   // "chips are used instead, which …": what is meant stands further back.
   if (/^(?:instead|too|also|together|here|there|again|back|alone|it|them)$/.test(word))
     return undefined;
-  if (form === "plural") return "These";
+  if (form === "plural") {
+    if (PLURAL_VERBS.has(tokens[at]?.lower ?? "")) return "These";
+    const near = tokens.slice(0, comma).some((_, i) => i > comma - 9 && isPluralNoun(sentence, i));
+    return near || isMany ? "These" : undefined;
+  }
   // "which" is never said of people, so that all of it must be meant.
   if (isAnimate(word.replace(/s$/, ""))) {
     return isMany && form !== "past" ? "This" : undefined;
@@ -119,7 +126,9 @@ function isOnlyThing(sentence: Sentence, comma: number): boolean {
       /^(?:,|and|or|the|a|an|its|their|his|her|our)$/.test(sentence.tokens[i]?.lower ?? ""))
   )
     i--;
-  return !(PREPOSITIONS.has(sentence.tokens[i]?.lower ?? "") && sentence.is(i - 1, "Noun"));
+  const lead = sentence.tokens[i]?.lower ?? "";
+  if (/^(?:including|as|like)$/.test(lead)) return false;
+  return !(PREPOSITIONS.has(lead) && sentence.is(i - 1, "Noun"));
 }
 
 /** Where the word stands that tells the deed: "could have led", "has now made". */
