@@ -227,10 +227,33 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   if (PRESENT_WORDS.has(token.lower)) return "present";
   if (PAST_WORDS.has(token.lower)) return "past";
   if (MODAL_WORDS.has(token.lower)) return undefined;
-  if (sentence.is(verb, "PastTense")) return "past";
+  if (sentence.is(verb, "PastTense")) {
+    // "Aids such as printed maps help", "rules become hated": no thing stands before it, so that it may be no past.
+    let before = verb - 1;
+    while (before > from && sentence.is(before, "Adverb")) before--;
+    const isLed =
+      before >= from &&
+      !sentence.is(before, "Noun", "Pronoun") &&
+      sentence.is(before, "Verb", "Preposition", "Determiner");
+    if (isLed && token.lower.endsWith("ed")) return undefined;
+    // "The peace found in such places is rare": with a present behind the phrase, it was no past.
+    return isPartOfSubject(sentence, verb, to) ? undefined : "past";
+  }
   // "We set off": one form for both.
   if (ONE_FORM.test(token.lower)) return undefined;
   return sentence.is(verb, "PresentTense") ? "present" : undefined;
+}
+
+/** Whether a past with a phrase behind it only tells of the subject of a later "is" or "has". */
+function isPartOfSubject(sentence: Sentence, verb: number, to: number): boolean {
+  if (!sentence.is(verb + 1, "Preposition")) return false;
+  for (let i = verb + 2; i < Math.min(to, verb + 8); i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: "", lower: "" };
+    if (/^(?:is|are|has|have)$/.test(lower)) return true;
+    if (/^[,;:—–]$/.test(text) || /^(?:that|which|who|where|when|as|and|but|while|if)$/.test(lower))
+      return false;
+  }
+  return false;
 }
 
 /** "nonverbal communication refers", "AI can": a thing without an article, right before a plain verb. */

@@ -97,7 +97,11 @@ export function isInside(sentence: Sentence, mark: number, start: number): boole
     if (/^(?:between|both|either|neither|whether)$/.test(word)) return true;
     const isTaking = TAKES_CLAUSE.test(word) && (sentence.is(i, "Verb") || word === "sure");
     if (isTaking && !isSame) return true;
-    if (INNER.has(word) && hasMainVerb(sentence, i + 1, mark) && !isSame) return true;
+    // "when my mother and I heard it": its verb stands behind the joint.
+    const isOpen = /^(?:when|where|while|if|because|who|which|whose)$/.test(word);
+    const isWhole = hasMainVerb(sentence, i + 1, mark);
+    if (isOpen && !isWhole && i + 1 < mark) return true;
+    if (INNER.has(word) && isWhole && !isSame) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 import { wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { verbForms } from "./inflect.ts";
+import { CLAUSE_VERBS, EFFECTIVE, OWN } from "./participle-verbs.ts";
 import { CLAUSE_MARKS, strandsVerb, stripSpaceBefore } from "./split-ground.ts";
 import { formsOfGerund, type Sentence } from "./tokens.ts";
 
@@ -25,6 +26,8 @@ export function formsOf(
 // "This book tells of the war, exploring its causes": those of the war.
 const TELLS =
   /^(?:highlighting|exploring|examining|discussing|emphasi[sz]ing|stressing|describing|analy[sz]ing|explaining|detailing|outlining|showing|investigating|tracing|underscoring|showcasing|demonstrating|revealing|assessing|evaluating|addressing|covering|noting|focusing)$/;
+const HEMS_IN =
+  /^(?:limiting|reducing|hindering|restricting|increasing|improving|enhancing|hampering|affecting|undermining|weakening|diminishing|compromising|impeding|degrading|justifying|boosting|raising|lowering)$/;
 const SELVES = /^(?:him|her|my|your)self$|^(?:them|our|your)selves$/;
 
 /** "-ing" words the tagger took for nouns or adjectives count too when a verb stands behind them. */
@@ -52,6 +55,11 @@ export function writeTail(
   if (from === undefined || verb === undefined || next === undefined) return undefined;
   if (!next.isWord) return undefined;
   // "It claims it is fair": two things, one word.
+  // "…, chasing the hare, or they may wait": the choice was between the clauses.
+  if (/, or (?:they|he|she|it|we|you|i)\b/i.test(text.slice(verb.end))) return undefined;
+  // "They limit their use": what hems in the methods is no deed of theirs.
+  if (/^They\b/.test(opening) && next.lower === "their" && HEMS_IN.test(verb.lower))
+    return undefined;
   const isToldOf = next.lower === "its" && TELLS.test(verb.lower);
   if (/^It\b/.test(opening) && (next.lower === "it" || isToldOf)) return undefined;
   // "shrinking here but growing there": only what is joined by "and" is written anew.
@@ -112,7 +120,18 @@ function secondParticiple(
       trailing = true;
       continue;
     }
+    // "between warm reds and calming blues": the kind of blues.
+    const isBetween = tokens.slice(from, i).some(({ lower }) => /^(?:between|both)$/.test(lower));
+    // "the old houses and winding streets": a thing and another of a certain kind, unless the deed is a known one.
+    const isKind =
+      sentence.is(at + 1, "Noun") &&
+      !sentence.is(at + 1, "Pronoun", "Possessive", "Determiner") &&
+      !CLAUSE_VERBS.has(next) &&
+      !OWN.has(next) &&
+      !EFFECTIVE.has(next);
     const isPlain =
+      !isBetween &&
+      !isKind &&
       word === "and" &&
       !trailing &&
       sentence.is(at, "Gerund") &&

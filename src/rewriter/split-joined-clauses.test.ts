@@ -113,6 +113,10 @@ test.each([
   "There are a few hints in the first letter, and hints in a song carved into the lid of the box.",
   // Both belong to the case.
   "They still treat the town like a special case—where the rich may build what they like, but the poor pay for the roads.",
+  // What was revealed may go on.
+  "The nurse reveals that the sailor has been ill for a very long time, and they are married to each other.",
+  // Deeds in a row.
+  "Watching old films, short shows, and listening to songs can give you a good feeling for the language.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

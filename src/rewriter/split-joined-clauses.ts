@@ -36,6 +36,8 @@ export function splitAtJoinedClause(
       // "Think of a place where all have work, but they share it": that is said of the place.
       !tokens.slice(0, comma).some(({ lower }) => /^(?:where|who|which|when|if)$/.test(lower)));
   if (!isWhole || isHeld(sentence, comma, comma + 2, joint, end)) return undefined;
+  // "Watching films, shows, and listening to songs can help": deeds in a row.
+  if (sentence.is(0, "Gerund") && sentence.is(comma + 2, "Gerund")) return undefined;
   const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
   if (name !== undefined) return name;
   // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
@@ -130,6 +132,8 @@ export function isHeld(
     const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
     // "The paper mentioned that she was saved, but she died": that stood in the paper too.
     if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
+    // "The nurse reveals that he is ill, and they are …": what is told of may go on.
+    if (joint === "and" && TOLD.test(tokens[i - 1]?.lower ?? "")) return true;
     if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
     if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
   }
@@ -324,5 +328,6 @@ const NO_CLAUSE = wordSet("not no nothing none never neither what how who which 
 const WISHES = /^(?:hope|wish|fear|wonder|ask|imagine|suggest|propose|expect|predict)/;
 const UNREALISED =
   /^(?:not|no|never|hoping|likely|possible|perhaps|maybe|if|unless|expected|supposed|meant)$/;
+const TOLD = /^(?:reveal|confirm|note|highlight|ensure|demonstrate|discover)(?:s|d|ed)?$/;
 const FACTS =
   /^(?:mean[s]?|meant|show[sn]?|showed|demonstrate[sd]?|find[s]?|found|reveal(?:s|ed)?|prove[sdn]?|discover(?:s|ed)?|ensure[sd]?|learn(?:s|ed)?|realize[sd]?|realise[sd]?|highlight(?:s|ed)?|note[sd]?|confirm(?:s|ed)?|notice[sd]?|remember(?:s|ed)?|kn[eo]ws?)$/;

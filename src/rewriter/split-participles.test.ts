@@ -81,6 +81,16 @@ test.each([
     "We found a clear link between the two sets of figures, suggesting that the river feeds the northern lake.",
     "We found a clear link between the two sets of figures. This suggested that the river feeds the northern lake.",
   ],
+  // They hem in nothing themselves.
+  [
+    "Such old methods often suffer from a lack of good data, limiting their use in the schools of the north.",
+    "Such old methods often suffer from a lack of good data. This limits their use in the schools of the north.",
+  ],
+  // Who leads an uprising does so, whatever it is for.
+  [
+    "During her years on the island, she grew into a brave woman, leading a revolt to free the miners.",
+    "During her years on the island, she grew into a brave woman. She led a revolt to free the miners.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -128,6 +138,17 @@ test.each([
   "Prices for wool remain uncertain all over the country, slowly falling but rising again towards the winter.",
   // The causes of the war.
   "This small book gives an account of the long war, exploring its causes with great care and some wit.",
+  // The kind of blues, the kind of help, and the tense that "printed" does not tell.
+  "The small lamp turned round and round, alternating between deep reds and calming blues for half the night.",
+  "Small aids such as printed maps of the hills and the coast often help a lot, potentially saving much time.",
+  // They are several.
+  "The meek soon took on the work of the old masters, treating their new duties with the greatest of care.",
+  // Streets of a kind, and a choice between two clauses.
+  "The evening sun was going down behind the hills, casting a soft light over the old houses and winding streets.",
+  "Foxes may run after their prey in the open, chasing it for hours, or they may wait behind a bush for it.",
+  // She left it, and nobody signals an age.
+  "Joy and fear were mixed in her heart as Anna set out for the coast, leaving behind the peace of her village.",
+  "From that day on they grew younger until they were children again, signaling the start of a new age.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -82,9 +82,12 @@ export function splitAtParticiple(
     /^(?:driving|turning|opening|sending|bringing)$/.test(token.lower) &&
     /^(?:into|onto|through|past|towards?|against|to)$/.test(tokens[at + 1]?.lower ?? "");
   // Who leads a team does so; what leads to a change is all that went before.
+  const isLeader =
+    subject?.isPerson === true && /^(?:a|an|the|his|her|their)$/.test(tokens[at + 1]?.lower ?? "");
   const leads =
     token.lower === "leading" &&
-    (TEAMS.has(tokens[at + 2]?.lower ?? "") ||
+    (isLeader ||
+      TEAMS.has(tokens[at + 2]?.lower ?? "") ||
       !tokens.slice(at + 1, at + 8).some(({ lower }) => lower === "to"));
   // "They moved on, leaving it behind": they left it, not their moving on.
   const leaves =
@@ -98,6 +101,13 @@ export function splitAtParticiple(
     /^(?:is|are|was|were|became|becomes?)$/.test(tokens[subject.verb]?.lower ?? "") &&
     /^(?:an?|his|her|their|my|our|its)$/.test(tokens[subject.verb + 1]?.lower ?? "");
   // "Her voice was like a knife, cutting …": she, the voice or the knife.
+  // "She went as the sun rose, leaving behind …": she did. And nobody signals an age.
+  const isLeft =
+    token.lower === "leaving" &&
+    tokens[at + 1]?.lower === "behind" &&
+    tokens.slice(0, comma).some(({ lower }) => /^(?:as|while|when)$/.test(lower));
+  const isSign = /^signall?ing$/.test(token.lower) && subject?.isPerson !== false;
+  if (isLeft || isSign) return undefined;
   const isLikeness =
     subject !== undefined &&
     HELPERS.has(tokens[subject.verb]?.lower ?? "") &&

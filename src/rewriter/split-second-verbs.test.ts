@@ -63,6 +63,10 @@ test.each([
   "Asking every child to help in the kitchen garden can and should have a good effect on the whole school.",
   // Both verbs share the shot.
   "With the safety of his family on his mind, he aimed and fired a single shot at the lock of the door.",
+  // A thing, not a deed.
+  "He had been living like a duke in the old inn, enjoying the best rooms and services the house had to offer.",
+  // Two participles.
+  "I left the shop in the old town without a lamp, utterly tired and forced to walk home in the dark.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -92,7 +92,8 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
     if (word.endsWith("ing")) return undefined;
     // "its colonies and exported goods" may be two things; an article settles it.
     // "remained humble and dedicated to her art" is no second verb.
-    const isBehindAdjective = sentence.is(at - 2, "Adjective");
+    const isBehindAdjective =
+      sentence.is(at - 2, "Adjective") || /[a-z]{2}ed$/.test(sentence.tokens[at - 2]?.lower ?? "");
     const isVerb =
       isBeforeObject || (AFTER_VERB.has(next) && isPersonal(subject) && !isBehindAdjective);
     return isVerb ? "past" : undefined;
@@ -125,6 +126,9 @@ function agrees(sentence: Sentence, subject: Subject, kind: Kind, second: number
   if (kind === "bare")
     return !/s$/.test(one) && sentence.is(subject.verb, "Infinitive", "PresentTense");
   const isHelper = HELPERS.has(one) || /'(?:m|s|re|ve|d|ll)$/.test(one);
+  // "He had enjoyed the rooms and services the inn had": a plural, whatever stands behind it.
+  const isTwice = isPluralNoun(sentence, second - 2) && !HELPERS.has(two);
+  if (kind === "singular" && isTwice && /^(?:was|were|had|did)$/.test(one)) return false;
   if (kind === "singular" || kind === "plural") return !MODALS.has(one);
   if (/^(?:was|were|had|did)$/.test(two)) return !MODALS.has(one);
   if (MODALS.has(one)) return false;

@@ -56,8 +56,8 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   }
   const { tokens, text } = sentence;
   const words = tokens.filter(({ isWord }) => isWord).length;
-  // A question, and "Not only did …, but …", are one thing.
-  if (words < wordsMin || /[?]|^\W*Not (?:only|just)\b/.test(text)) return [];
+  // A question, "Not only did …, but …", and a wish ("May the wind fill our sails") are one thing.
+  if (words < wordsMin || /[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(text)) return [];
   // "…, he said": whoever said it said all of it.
   if (CREDITS.test(text) || VERSE.test(text)) return [];
   const edits: Edit[] = [];

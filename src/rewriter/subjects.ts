@@ -67,14 +67,28 @@ export function subjectBetween(
 ): Subject | undefined {
   const first = sentence.tokens[start];
   if (first === undefined || end <= start) return undefined;
+  // "Aids such as printed maps": no verb stands right behind a preposition.
+  if (sentence.is(verb - 1, "Preposition") && !sentence.is(verb - 1, "Noun")) return undefined;
+  // "The meek", "the poor": several, whom no word of theirs tells.
+  if (first.lower === "the" && MEN_OF_A_KIND.test(sentence.tokens[start + 1]?.lower ?? ""))
+    if (!sentence.is(start + 2, "Noun", "Adjective")) return undefined;
   const pronoun = first.lower === "i" ? "I" : first.lower;
   let last = end;
   while (last > start + 1 && sentence.is(last - 1, "Adverb")) last--;
   if (last === start + 1 && (PLURAL.has(pronoun) || PERSONAL.has(pronoun) || pronoun === "it")) {
     return { again: pronoun, verb, isPlural: PLURAL.has(pronoun), isPerson: PERSONAL.has(pronoun) };
   }
-  return namedSubject(sentence, start, verb, end) ?? describedSubject(sentence, start, verb, end);
+  const found =
+    namedSubject(sentence, start, verb, end) ?? describedSubject(sentence, start, verb, end);
+  // "Saltmarshes play a role": one thing would have "plays".
+  const word = sentence.tokens[verb]?.lower ?? "";
+  const isBare =
+    sentence.is(verb, "Infinitive") && !sentence.is(verb, "PastTense") && !word.endsWith("s");
+  return found?.isPlural === false && isBare ? undefined : found;
 }
+
+const MEN_OF_A_KIND =
+  /^(?:meek|poor|rich|young|old|elderly|sick|wealthy|homeless|unemployed|disabled|brave|weak|strong|powerful|wise|dead|living|wounded|injured|faithful|privileged|oppressed|hungry|blind|deaf|innocent|guilty|righteous|accused|two|three|four)$/;
 
 /** Where the subject of the main clause begins, past a phrase or a clause that opens the sentence. */
 function mainStart(sentence: Sentence): number {
