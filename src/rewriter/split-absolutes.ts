@@ -330,7 +330,7 @@ function gerundAfterThing(sentence: Sentence, from: number, end: number): number
 }
 
 const HAPPENED =
-  /^(?:reported|recorded|confirmed|killed|injured|arrested|launched|opened|built|found|made|sold|closed|destroyed|displaced|evacuated|cancelled|canceled|lost)$/;
+  /^(?:reported|recorded|confirmed|killed|injured|arrested|launched|opened|built|found|made|sold|closed|destroyed|displaced|evacuated|cancelled|canceled|lost|selected|chosen|appointed|elected|added|removed|announced|released|signed)$/;
 const OWNERS = wordSet("its his her their my our each the");
 const NOT_IN_THING = wordSet(
   "and or but that which who whom whose where when while if because although though than as so yet not to with by each",

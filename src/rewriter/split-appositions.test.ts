@@ -48,6 +48,8 @@ test.each([
   "Since that night he has wandered over the Earth, a fallen angel with no place that he can call home.",
   // The past was no verb of the sentence.
   "Public coins spent on young trees bring shade to the old town sooner, a critical factor when summers burn.",
+  // Built alike.
+  "The mood of the old painter is ruled by a deep wish for peace, a longing for the quiet of his first home.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

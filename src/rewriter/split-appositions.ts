@@ -36,7 +36,10 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
   const own = tokens.slice(mark + 2, head).map(({ lower }) => lower);
   if (tokens.slice(0, mark).some(({ lower }) => lower.length > 2 && own.includes(lower)))
     return undefined;
-  if (isSecondName(sentence, mark)) return undefined;
+  if (isSecondName(sentence, mark) || isParallel(sentence, mark, head)) return undefined;
+  // A flag, a beast or a man may be a symbol as well as all that was said.
+  if (/^(?:symbol|figure|metaphor|staple|hallmark|cornerstone)$/.test(tokens[head]?.lower ?? ""))
+    return undefined;
   // "It was a task for him, a task that …" says the word twice on purpose.
   if (tokens.slice(0, mark).some(({ lower }) => lower === tokens[head]?.lower)) return undefined;
   const said = saidOf(sentence, mark, head, opener);
@@ -66,6 +69,20 @@ function isSecondName(sentence: Sentence, mark: number): boolean {
     /^(?:is|are|was|were|became|becomes?)$/.test(sentence.tokens[verb]?.lower ?? "") &&
     /^(?:a|an|the)$/.test(sentence.tokens[next]?.lower ?? "")
   );
+}
+
+/** "a wish for peace, a longing for rest": built alike, and so two things of one kind. */
+function isParallel(sentence: Sentence, mark: number, head: number): boolean {
+  const { tokens } = sentence;
+  const link = tokens[head + 1]?.lower ?? "";
+  if (!/^(?:for|to|in|on|with|from|of)$/.test(link)) return false;
+  for (let i = mark - 2; i > Math.max(0, mark - 6); i--) {
+    if (tokens[i]?.lower !== link || !sentence.is(i - 1, "Noun")) continue;
+    let first = i - 1;
+    while (first > 0 && sentence.is(first, "Noun", "Adjective")) first--;
+    if (/^an?$/.test(tokens[first]?.lower ?? "")) return true;
+  }
+  return false;
 }
 
 /** The noun an apposition turns on: "a small and crooked *door* that …". */

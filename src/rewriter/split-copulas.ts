@@ -17,6 +17,7 @@ import {
   wordsBetween,
 } from "./split-ground.ts";
 import { beWith } from "./split-middles.ts";
+import { SUPPOSED } from "./split-that.ts";
 import { findSubject, isAnimate, type Subject } from "./subjects.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
@@ -56,6 +57,7 @@ export function splitAtCopulaThat(sentence: Sentence, at: number, end: number): 
     if (isPreposition || (i > complement && marksClause(sentence, i, at))) return undefined;
     if (sentence.is(i, "Adjective", "PastTense", "Noun", "Gerund") && i < at - 1) told++;
   }
+  if (SUPPOSED.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;
   // "Salt and sand are the main things that …": the clause tells which.
   if (/^(?:the|its|their|his|her|our|my|your)$/.test(tokens[complement]?.lower ?? ""))
     return undefined;

@@ -11,7 +11,7 @@ test.each([
   ],
   [
     "The old bridge was closed to all traffic in the spring and replaced by a tunnel in the autumn.",
-    "The old bridge was closed to all traffic in the spring. It was also replaced by a tunnel in the autumn.",
+    "The old bridge was closed to all traffic in the spring. It was replaced by a tunnel in the autumn.",
   ],
   [
     "The new owner has undeniably changed the look of the street and reopened the little cinema.",

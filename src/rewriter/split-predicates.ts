@@ -60,7 +60,9 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   const isNext = tokens
     .slice(subject.verb, helper.first)
     .some(({ lower }) => /^(?:then|first)$/.test(lower));
-  const also = adverb !== "" ? adverb : opener.startsWith("But") || isNext ? "" : "also ";
+  // Nor does what is done to a thing after the first: "is washed and dried".
+  const isStep = isNext || /^(?:is|are|was|were)$/.test(helper.words);
+  const also = adverb !== "" ? adverb : opener.startsWith("But") || isStep ? "" : "also ";
   const put = `. ${opener} ${helper.words} ${also}`;
   const why = "long list of actions split";
   if (last === undefined) {
@@ -226,7 +228,7 @@ const MODALS = wordSet("can could may might must should will would");
 const NEVER_AGAIN = wordSet("be been being have");
 // "can help people find work and learn": the second verb may belong to the people.
 const TAKES_VERB =
-  /^(?:help|let|make|see|hear|watch|feel|have|want|need|try|aim|choose|decide|learn|start|begin|continue|seek|go|come)$/;
+  /^(?:help|let|make|see|hear|watch|feel|have|want|need|try|aim|choose|decide|learn|start|begin|continue|seek|go|come|enable|allow|encourage|require|empower|inspire|force|teach|invite|urge|cause|lead)$/;
 const ADVERBS = /^(?:also|then|even|later|eventually|subsequently|ultimately|thus|\w{3,}ly)$/;
 const NOUN_TOO = wordSet(
   "cost health risk work support trust access care demand research design practice policy process impact benefit value use need plan change result test study report view interest concern force power light sound play love hope fear time place face hand head back water land field form part point state rate level line order group class market trade account record share stock stress conflict contact contract conduct project progress produce present object subject access experience influence challenge effort exercise exchange feature focus function",

@@ -143,6 +143,7 @@ function isNamedBy(sentence: Sentence, first: number): boolean {
   const start = lastClauseStart(sentence, first);
   const own = sentence.tokens[start]?.lower ?? "";
   if (sentence.tokens[verb - 1]?.lower === "there") return false;
+  if (SUPPOSED.test(sentence.tokens[verb - 1]?.lower ?? "")) return false;
   // "There was a small door that …", "What we need is a …".
   if (/^(?:there|what|who|all|how|one)$/.test(own)) return false;
   return !isDoubtful(sentence, start, first);
@@ -223,6 +224,9 @@ const QUANTITIES = wordSet("several many various numerous two three four five mu
 const EMPTY = wordSet(
   "way ways thing things place places point points time times moment moments day days world fact facts kind kinds sort type one ones someone something anything nothing everything idea belief feeling sense notion claim evidence sign signs proof reminder hope fear view question truth testament realization extent manner future life state statement message report concern concerns reason reasons",
 );
+// "The greater risk is a law that …": what might come, or what is asked for.
+export const SUPPOSED =
+  /^(?:risk|danger|alternative|solution|answer|option|goal|aim|ideal|result|outcome|question|problem|issue|challenge|point|key|need|fear|hope|idea|plan|dream|point|trick|threat|consequence|remedy)s?$/;
 const DEGREES =
   /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse|certain|specific|particular|enough)\b/i;
 const DOUBTS =

@@ -101,7 +101,11 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   }
   const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
-  if (EFFECT_VERBS.test(deed)) return "This";
+  if (EFFECT_VERBS.test(deed)) {
+    // "services, which can provide help": the things themselves may do so.
+    const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|save|leave)$/.test(deed);
+    return isOwn ? undefined : "This";
+  }
   if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
   if (isMany) {
     if (form === "singular") return "This";
