@@ -113,7 +113,9 @@ export const INNER = wordSet(
 // "I think the price and the size will change": a thing behind such a verb may open a clause.
 const TAKES_CLAUSE =
   /^(?:think|thinks|thought|believe[sd]?|hope[sd]?|feels?|felt|says?|said|ensur(?:es?|ed|ing)|means?|meant|sure|shows?|showed|suggests?|suggested|wish|guess|imagine|make|makes|made|let|lets|see|sees|saw|watch|hear|heard|know|knew|find|found|knowing|realizing|realising|saying|thinking|hoping|noting|showing|meaning|believing|feeling|seeing)$/;
-const RESUMING = wordSet("about for with to from by at of on into over after before during under");
+const RESUMING = wordSet(
+  "about for with to from by at of in on into over after before during under",
+);
 const FRAMES = wordSet(
   "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout under over within across beyond",
 );

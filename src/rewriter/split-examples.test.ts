@@ -78,6 +78,8 @@ test.each([
   "The office on the hill keeps all the papers of the pupils, including their letters, marks, and drawings.",
   // The main clause goes on.
   "Tests carried out on many kinds of old bells, including church and ship bells, show that they last longer.",
+  // People are no examples of things.
+  "The nurse looks first after all those who are prone to bad colds, such as small children and old sailors.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

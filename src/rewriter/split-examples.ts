@@ -233,6 +233,9 @@ function openingFor(
     return count < 2 || isSupposed ? undefined : [`Among them ${isPast ? "were" : "are"}`];
   }
   const isBoth = sentence.tokens[from]?.lower === "both";
+  // "those prone to such ills, like small children": people are no examples of things.
+  if (!/^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "") && namesPeople(sentence, from))
+    return undefined;
   const among =
     count > 1 && !isBoth && !mayBeOne(sentence, from)
       ? [`Among them ${isPast ? "were" : "are"}`]

@@ -42,6 +42,8 @@ test.each([
   "The old mill was sold in the end to Anna Berg and Tom Holm, who turned it into a small school for girls.",
   // Nothing one can be in.
   "In the year of the flood he began his work as a cook, where he made soup for a hundred men each day.",
+  // It is not the hands.
+  "The fate of the old mill now lies in the two owners' hands, who must choose between rent and repair.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

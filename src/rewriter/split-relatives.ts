@@ -29,6 +29,8 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
   if (!isPlural) return splitAtOnePerson(sentence, comma, end);
   if (sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text)) return undefined;
   if (strandsVerb(sentence, comma + 2, end)) return undefined;
+  // "in the owners' hands, who": it is not the hands.
+  if (/['’]s?$/.test(tokens[comma - 2]?.text ?? "")) return undefined;
   const verb = tokens[comma + 2]?.lower ?? "";
   const fits =
     MODALS.has(verb) ||

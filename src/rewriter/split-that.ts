@@ -222,7 +222,7 @@ function isAdverb(sentence: Sentence, at: number): boolean {
 
 const QUANTITIES = wordSet("several many various numerous two three four five multiple");
 const EMPTY = wordSet(
-  "way ways thing things place places point points time times moment moments day days world fact facts kind kinds sort type one ones someone something anything nothing everything idea belief feeling sense notion claim evidence sign signs proof reminder hope fear view question truth testament realization extent manner future life state statement message report concern concerns reason reasons",
+  "way ways thing things place places point points time times moment moments day days world fact facts kind kinds sort type one ones someone something anything nothing everything idea belief feeling sense notion claim evidence sign signs proof reminder hope fear view question truth testament realization extent manner future life base line side end piece part state statement message report concern concerns reason reasons",
 );
 // "The greater risk is a law that …": what might come, or what is asked for.
 export const SUPPOSED =

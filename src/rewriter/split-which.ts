@@ -103,7 +103,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) {
     // "services, which can provide help": the things themselves may do so.
-    const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|save|leave)$/.test(deed);
+    const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|leave)$/.test(deed);
     return isOwn ? undefined : "This";
   }
   if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
@@ -234,7 +234,7 @@ function lowerFirst(text: string): string {
 
 const AGO = /^(?:ago|earlier|later|today|yesterday|now|then|before|onwards?)$/;
 const EFFECT_VERBS =
-  /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|reinforce[sd]?|indicate[sd]?)$/;
+  /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|suggest(?:s|ed)?|reinforce[sd]?|indicate[sd]?)$/;
 // In the present these too tell what all of it does, rather than one thing of it.
 const ALL_OF_IT =
   /^(?:sets|puts|tells|erodes|stifles|hinders|tarnishes|signifies|suggests|speaks|reflects|forces|undermines|weakens|strengthens|boosts|limits|harms|hurts|slows|speeds|drives|pushes|brings|adds|turns|requires|involves|poses|triggers|sparks|fosters|promotes|encourages|discourages|threatens|complicates|simplifies|gets|takes|ruins|explains|proves|confirms|illustrates|exemplifies|ties|fuels|worsens|deepens|widens|opens|invites|eases|frees|saves|costs|serves|exposes|translates|amplifies|minimizes|maximizes|optimizes|facilitates|supports|demands|calls)$/;
