@@ -32,6 +32,12 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const from = comma + (isWith ? 2 : 1);
   if (wordsBetween(sentence, comma + 1, end) < 4) return undefined;
   if (hasSpeech(text)) return splitBehindSpeech(sentence, comma, splitAtAbsolute);
+  // "A study found that the lake was shrinking, with many wells running dry": the study found that as well.
+  const isFound = tokens.some(
+    ({ lower }, i) =>
+      lower === "that" && i < comma && sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Noun"),
+  );
+  if (isFound) return undefined;
   const at = gerundAfterThing(sentence, from, end);
   if (lead === "the" && (at === undefined || !isAbsolute(sentence, comma, at, end)))
     return undefined;

@@ -62,6 +62,10 @@ export function splitAtConjunction(
     return undefined;
   // "…, but eventually decides": the adverb goes along.
   const second = isAdverb(sentence, at + 1) ? at + 2 : at + 1;
+  // "was overcome and forced to go": two participles behind one helper.
+  const isPair =
+    /(?:ed|en|wn)$/.test(tokens[mark - 1]?.lower ?? "") && sentence.is(mark - 1, "Verb");
+  if (isPair && /(?:ed|en|wn)$/.test(tokens[second]?.lower ?? "")) return undefined;
   // "fast and reliably is": two adverbs of one verb.
   if (second === at + 2 && sentence.is(at - 1, "Adverb")) return undefined;
   const begin = tokens[at + 1];
@@ -95,6 +99,9 @@ export function splitAtConjunction(
     const isTo = tokens[i]?.lower === "to" && /^(?:is|was|has|had)$/.test(verb.lower);
     if (!isTo && marksClause(sentence, i, mark)) return undefined;
     if (tokens[i]?.text === "," && !isClosed) return undefined;
+    if (/^[;:—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    // "The court heard she was ill and was …": another subject stands between.
+    if (/^(?:i|he|she|we|they)$/.test(tokens[i]?.lower ?? "")) return undefined;
     // "They aim to find the facts and make a list": the second verb may hang on the "to".
     if (tokens[i]?.lower === "to" && PLURALS.has(subject.pronoun)) return undefined;
   }

@@ -37,6 +37,11 @@ export function splitAtFront(sentence: Sentence): Edit | undefined {
   if (verb === undefined) return undefined;
   const subject = subjectBetween(sentence, comma + 1, verb) ?? findSubject(sentence);
   if (subject === undefined || subject.verb !== verb) return undefined;
+  // "Set on the tenth floor, the mood was fine": the house stands there, not the mood.
+  const isPlaced = /^(?:situated|located|nestled|set|perched|tucked|built|hidden)$/.test(
+    first.lower,
+  );
+  if (isPlaced && NO_PLACES.test(tokens[verb - 1]?.lower ?? "")) return undefined;
   const main = tokens[verb]?.lower ?? "";
   // "Used well, it can help" is a condition, and so may be any front before a modal.
   if (MODALS.has(main) || /n't$|^(?:has|have|had)$/.test(main)) return undefined;
@@ -162,6 +167,8 @@ function isFiniteAt(sentence: Sentence, at: number): boolean {
 
 const AFTER_PARTICIPLE = wordSet("by with in from on at to for as into of");
 // Openings that are no deed of the subject, or that set a condition or a frame.
+const NO_PLACES =
+  /^(?:ambiance|ambience|atmosphere|mood|view|views|service|experience|food|menu|staff|vibe|decor|evening|night|stay|visit|meal|dinner|price|prices|air|i|we|you|he|she|they)$/;
 const NO_FRONTS = wordSet(
   "based given compared provided considered used seen taken combined coupled according regarding concerning considering following including excluding depending assuming speaking judging starting beginning moving looking during being having owing pending barring building drawing going coming returning talking turning adding continuing bearing keeping putting setting generally granted followed needed indeed hundred related faced left added",
 );

@@ -69,6 +69,7 @@ export function splitAtJoinedClause(
     startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
   const isCall = joint !== "and" && startsCall(sentence, comma + 2);
   if (!isClause && !isCall) return undefined;
+  if (isThingOfClause(sentence, comma + 2, end)) return undefined;
   if (joint === "and" && isBareThing(sentence, comma + 2, end)) return undefined;
   const opener = joint === "and" ? "" : `${capitalise(joint)} `;
   return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
@@ -88,6 +89,24 @@ function isBareThing(sentence: Sentence, from: number, end: number): boolean {
     return isDone && isBehindPhrase && sentence.is(i + 1, "Preposition");
   }
   return true;
+}
+
+/** "…, and the days we spent there": the only verb belongs to those who spent them. */
+function isThingOfClause(sentence: Sentence, from: number, end: number): boolean {
+  if (
+    !/^(?:the|a|an|all|every|my|his|her|their|our|its|this|that|those|these)$/.test(
+      sentence.tokens[from]?.lower ?? "",
+    )
+  )
+    return false;
+  for (let i = from + 2; i < Math.min(end, from + 7); i++) {
+    if (/^[,;:—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+    if (!/^(?:i|we|he|she|they|you)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const own = findFiniteVerb(sentence, i + 1, end);
+    return own !== undefined && findFiniteVerb(sentence, own + 1, end) === undefined;
+  }
+  return false;
 }
 
 /** "so he can", "so that it would": what for, not what came of it. */
@@ -167,7 +186,7 @@ function isInnerCase({ tokens }: Sentence, at: number): boolean {
   const word = tokens[at]?.lower ?? "";
   const before = tokens[at - 1];
   if (at < 2 || before === undefined) return false;
-  if (/^[—–]$/.test(before.text)) return word === "where";
+  if (/^[—–,]$/.test(before.text)) return word === "where";
   if (!before.isWord) return false;
   return (
     /^(?:where|whereby|when|whenever)$/.test(word) || (word === "which" && before.lower === "in")

@@ -91,6 +91,14 @@ test.each([
     "During her years on the island, she grew into a brave woman, leading a revolt to free the miners.",
     "During her years on the island, she grew into a brave woman. She led a revolt to free the miners.",
   ],
+  [
+    "The paper gives an account of the birds on the northern coast, highlighting the lack of nests near the port.",
+    "The paper gives an account of the birds on the northern coast. It highlights the lack of nests near the port.",
+  ],
+  [
+    "In the long run, such strict rules often become a burden for the small shops, leading to higher prices.",
+    "In the long run, such strict rules often become a burden for the small shops. This leads to higher prices.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -149,6 +157,13 @@ test.each([
   // She left it, and nobody signals an age.
   "Joy and fear were mixed in her heart as Anna set out for the coast, leaving behind the peace of her village.",
   "From that day on they grew younger until they were children again, signaling the start of a new age.",
+  // He, or what he did.
+  "On the second day of the trial, Mr. Holm took back his words, suggesting that the theft had been earlier.",
+  // The study found that too, and the meek are several.
+  "In the spring a study found that the lake was shrinking fast, with a growing number of wells running dry.",
+  "The meek adapted to the new and heavy work with grace, treating their new duties with the greatest of care.",
+  // The tense of the last clause tells.
+  "Among the old tools of the valley are the great looms, which later spread to the north, leading to a new trade.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

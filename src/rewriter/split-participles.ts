@@ -115,6 +115,9 @@ export function splitAtParticiple(
   if (isLikeness) return undefined;
   // "We find a link, suggesting that …": what is found suggests it.
   const hints = HINTS.test(token.lower) && tokens[at + 1]?.lower === "that";
+  // "He took it back, suggesting that …": he or what he did.
+  const isSomebody = subject?.isPerson === true && !/^(?:we|I)$/.test(subject.again);
+  if (hints && token.lower !== "meaning" && isSomebody) return undefined;
   const isEffect = (EFFECTS.has(token.lower) || hints) && !leads && !leaves;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
@@ -133,11 +136,16 @@ export function splitAtParticiple(
   // "The data were checked, revealing …": the check reveals it.
   const reveals =
     REVEALS.test(token.lower) && subject !== undefined && isPassive(sentence, subject.verb, comma);
+  // "The paper counts the birds, stressing …": papers stress.
+  const isPaper =
+    PAPERS.test(tokens[(subject?.verb ?? 0) - 1]?.lower ?? "") && REVEALS.test(token.lower);
   const isOwn =
     lemma === undefined ||
     leads ||
     moves ||
-    (!isEffect && !reveals && (acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
+    (!isEffect &&
+      !reveals &&
+      (isPaper || acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     // "Firms can sell abroad, raising …": if they can't be told to do it, what they can do does.
@@ -170,6 +178,11 @@ export function splitAtParticiple(
   const start = later ?? lastClauseStart(sentence, comma);
   // "Users can share files, making …": what can be is told in the present.
   const tense = modal === "can" ? "present" : mainTense(sentence, start, comma);
+  // "They include the loom, which spread to the north, leading to …": the tense of the last clause tells.
+  const inner = tokens.findLastIndex(
+    ({ lower }, i) => i < comma && i > start && /^(?:which|who)$/.test(lower),
+  );
+  if (inner !== -1 && mainTense(sentence, inner + 1, comma) !== tense) return undefined;
   const able = tense ?? tenseOfAbility(sentence, comma);
   if (able === undefined) return undefined;
   const forms = (isEither ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
@@ -217,6 +230,8 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
 const LOOSE_SAYING =
   /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
 const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
+const PAPERS =
+  /^(?:paper|study|essay|article|report|review|book|chapter|document|thesis|survey|abstract|letter|novel|story|film|documentary|review)s?$/;
 const SETS_GOING =
   /^(?:leaving|keeping|sending|getting|seeing|hearing|watching|having|finding|catching|setting|feeling)$/;
 const CLOSED_LIST =

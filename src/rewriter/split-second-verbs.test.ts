@@ -40,6 +40,11 @@ test.each([
     "I had high hopes for the small inn by the lake but found the rooms cold and the beds hard.",
     "I had high hopes for the small inn by the lake. But I found the rooms cold and the beds hard.",
   ],
+  // The town was forced; the siege forced nothing.
+  [
+    "The second siege began in the spring of that year; the town was finally overwhelmed and forced to open its gates.",
+    "The second siege began in the spring of that year. The town was finally overwhelmed and forced to open its gates.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -67,6 +72,8 @@ test.each([
   "He had been living like a duke in the old inn, enjoying the best rooms and services the house had to offer.",
   // Two participles.
   "I left the shop in the old town without a lamp, utterly tired and forced to walk home in the dark.",
+  // She was, not the court.
+  "A special court in the old town hall heard she was only a week in her new job and was still learning it.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

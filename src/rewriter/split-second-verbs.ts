@@ -180,7 +180,8 @@ function isPlainBetween(
     if (REPORTS.test(lower) && sentence.is(i, "Verb") && reports(sentence, i + 1)) return false;
     // A bare verb may hang on a "to", a modal or a verb such as "help"; "have" and "do" look like one.
     if (isBare && (lower === "to" || MODALS.has(lower) || TAKES_VERB.test(lower))) return false;
-    if (NEVER_BETWEEN.has(lower)) return false;
+    // "The court heard she was ill and was …": another subject stands between.
+    if (NEVER_BETWEEN.has(lower) || /^(?:i|he|she|we|they)$/.test(lower)) return false;
     if (MAY_HOLD.has(lower) && hasMainVerb(sentence, i + 1, mark)) return false;
     if (RELATIVES.has(lower)) isInClause = true;
     if (!isInClause) continue;

@@ -29,6 +29,7 @@ export function findLaterSubject(sentence: Sentence, start: number): Subject | u
 
 /** The subject of the first main clause, with the words to say it again. */
 export function findSubject(sentence: Sentence): Subject | undefined {
+  if (isManyOfAKind(sentence, mainStart(sentence))) return undefined;
   const known = subjectPronoun(sentence);
   const isTwo =
     known !== undefined &&
@@ -70,8 +71,7 @@ export function subjectBetween(
   // "Aids such as printed maps": no verb stands right behind a preposition.
   if (sentence.is(verb - 1, "Preposition") && !sentence.is(verb - 1, "Noun")) return undefined;
   // "The meek", "the poor": several, whom no word of theirs tells.
-  if (first.lower === "the" && MEN_OF_A_KIND.test(sentence.tokens[start + 1]?.lower ?? ""))
-    if (!sentence.is(start + 2, "Noun", "Adjective")) return undefined;
+  if (isManyOfAKind(sentence, start)) return undefined;
   const pronoun = first.lower === "i" ? "I" : first.lower;
   let last = end;
   while (last > start + 1 && sentence.is(last - 1, "Adverb")) last--;
@@ -85,6 +85,14 @@ export function subjectBetween(
   const isBare =
     sentence.is(verb, "Infinitive") && !sentence.is(verb, "PastTense") && !word.endsWith("s");
   return found?.isPlural === false && isBare ? undefined : found;
+}
+
+function isManyOfAKind(sentence: Sentence, start: number): boolean {
+  if (sentence.tokens[start]?.lower !== "the") return false;
+  if (!MEN_OF_A_KIND.test(sentence.tokens[start + 1]?.lower ?? "")) return false;
+  const isVerb =
+    sentence.is(start + 2, "Verb") || HELPS.test(sentence.tokens[start + 2]?.lower ?? "");
+  return isVerb || !sentence.is(start + 2, "Noun", "Adjective");
 }
 
 const MEN_OF_A_KIND =
