@@ -50,6 +50,10 @@ test.each([
   "Public coins spent on young trees bring shade to the old town sooner, a critical factor when summers burn.",
   // Built alike.
   "The mood of the old painter is ruled by a deep wish for peace, a longing for the quiet of his first home.",
+  // The thing or the place?
+  "The old clock tower stood at the edge of the square, a ghostly presence in the middle of the fair.",
+  // He may be long dead.
+  "The narrow stone bridge is named after Anna Holm, a local baker who gave all of her money to build it.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -49,7 +49,8 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
   // Behind people and behind several things "It" can only mean what was said.
   const subject = findSubject(sentence);
   const isApart = subject?.isPerson === true || subject?.isPlural === true;
-  const others = said.subject === "This" && isApart ? ["It"] : [];
+  const others =
+    said.subject === "This" && isApart && !isPluralNoun(sentence, mark - 1) ? ["It"] : [];
   return {
     start: stripSpaceBefore(text, tokens[mark]?.start ?? 0),
     end: tokens[mark + 1]?.start ?? 0,
@@ -198,13 +199,26 @@ function saidOf(sentence: Sentence, mark: number, head: number, opener: string):
       !sentence.is(mark - 1, "Pronoun", "Plural") &&
       !isAnimate(before.lower));
   if (!isThing || isPluralNoun(sentence, mark - 1)) return undefined;
-  // "the roar of the sea in the night, a beast": behind two nouns it might be either.
+  // "The sea lay in the night, a beast": behind a thing and a place it might be either.
+  if (!isName && findSubject(sentence)?.isPerson !== true && isBehindPreposition(sentence, mark))
+    return undefined;
   return { subject: "This", isName };
 }
 
 /** "He left for Rome, a broken man": it is told of him. */
 function subjectIsHe(sentence: Sentence): boolean {
   return /^(?:he|she|i|we|they)$/.test(findSubject(sentence)?.again.toLowerCase() ?? "");
+}
+
+function isBehindPreposition(sentence: Sentence, mark: number): boolean {
+  let i = mark - 1;
+  while (
+    i > 0 &&
+    (sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive") ||
+      /^(?:the|an?|its|their|his|her|our|my|this|,)$/.test(sentence.tokens[i]?.lower ?? ""))
+  )
+    i--;
+  return sentence.is(i, "Preposition");
 }
 
 /** The form of "be" for the apposition: the tense of its clause, or that of its own relative clause. */
@@ -243,7 +257,15 @@ function beFor(
       ? undefined
       : "is";
   }
-  if (tense === "present") return "is";
+  // "is named after Holm, a baker who built it": he may be long dead.
+  const who = tokens.findIndex(
+    ({ lower }, i) => i > head && i < end && /^(?:that|who|which)$/.test(lower),
+  );
+  const isPastTail =
+    who !== -1 &&
+    (/^(?:was|were|had|did)$/.test(tokens[who + 1]?.lower ?? "") ||
+      sentence.is(who + 1, "PastTense"));
+  if (tense === "present") return isPastTail ? undefined : "is";
   // What somebody or something is may still be so, whatever happened: its own clause must tell.
   for (let i = head + 1; i + 1 < end; i++) {
     if (!/^(?:that|who|which)$/.test(tokens[i]?.lower ?? "")) continue;

@@ -80,6 +80,9 @@ test.each([
   "Tests carried out on many kinds of old bells, including church and ship bells, show that they last longer.",
   // People are no examples of things.
   "The nurse looks first after all those who are prone to bad colds, such as small children and old sailors.",
+  // One thing more.
+  "This calls for a close watch on the rules used to judge the worst flood risks, including a review of old maps.",
+  "The office on the hill looks after the entry of new pupils, including their names, marks, and drawings.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -241,6 +241,9 @@ function openingFor(
       ? [`Among them ${isPast ? "were" : "are"}`]
       : [];
   const isPlain = !isOpen && !hangsOnOthers(sentence, mark);
+  // "…, including a review of them": one thing more, rather than one of them.
+  if (isIncluding && count === 1 && /^an?$/.test(sentence.tokens[from]?.lower ?? ""))
+    return undefined;
   if (isIncluding) return isPlain ? [`These ${many}`, ...among] : undefined;
   const isName = /^\p{Lu}/u.test(sentence.tokens[from]?.text ?? "");
   const these = isPlain ? [`These ${many}`] : [];
@@ -256,7 +259,7 @@ function hangsOnOthers(sentence: Sentence, mark: number): boolean {
   let i = mark - 1;
   if (!isPluralNoun(sentence, i)) return false;
   while (i > 0 && sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "PastTense")) {
-    if (TELLING.has(sentence.tokens[i]?.lower ?? "") && !sentence.is(i, "Possessive")) return false;
+    if (POINTING.test(sentence.tokens[i]?.lower ?? "")) return false;
     i--;
   }
   // "the sale of tickets, including": it may be the sale; "a range of tickets" is only tickets.
@@ -272,6 +275,7 @@ function namesPeople(sentence: Sentence, from: number): boolean {
     const { text, lower } = sentence.tokens[i] ?? { text: ",", lower: "," };
     if (/^\p{Lu}/u.test(text)) return true;
     if (/^(?:,|and|or|of)$/.test(lower)) return false;
+    if (!sentence.is(i, "Noun") || sentence.is(i, "Pronoun", "Possessive")) continue;
     if (isAnimate(lower.replace(/s$/, "")) && !sentence.is(i + 1, "Noun")) return true;
   }
   return false;
@@ -308,6 +312,8 @@ function tellsPresent(sentence: Sentence, to: number): boolean {
 }
 
 const LEFT_MIN = 6;
+const POINTING =
+  /^(?:many|several|various|numerous|multiple|different|diverse|other|some|three|four|five)$/;
 const ARTICLES = /^(?:the|an?|its|their|his|her|our|this)$/;
 const AMOUNTS =
   /^(?:range|variety|number|series|list|set|array|host|selection|collection|mix|group|lot|dozens|hundreds|thousands|plenty|types?|kinds?|forms?|areas?|fields?|aspects?|array|wealth|handful|couple|majority)$/;

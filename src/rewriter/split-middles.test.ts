@@ -57,6 +57,9 @@ test.each([
   "A small wooden box, known as a bait hive, is hung in a tree near the place where the bees fly.",
   // She may be a nurse still.
   "Holm, a young nurse from a village near Leeds, ran ahead of all the others to win her second race.",
+  // Two adjectives of one noun, and a trade that is over.
+  "The enforcer, a tall figure with a sleek, tailored suit, stood at the head of the table in the hall.",
+  "Per Holm, a jazz drummer who played with many of the great bands, has died at the age of eighty.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

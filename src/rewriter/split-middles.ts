@@ -71,6 +71,8 @@ function tellInsertion(
   if (/^(?:a|an|the)$/.test(first.lower)) {
     // What somebody who "said" something is may still be so; who is "the former mayor" was not that then.
     if (tense === undefined || subject.isPlural || PASSING.test(part)) return undefined;
+    if (/^(?:died|passed|retired|resigned|left|been)$/.test(tokens[verb + 1]?.lower ?? ""))
+      return undefined;
     // "Ann Holm, a nurse, won": what a person of that name is may be so still.
     if (tense === "past" && /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
     if (
@@ -130,6 +132,9 @@ function closingComma(sentence: Sentence, comma: number, end: number): number | 
   for (let i = comma + 2; i + 4 < end; i++) {
     if (sentence.tokens[i]?.text !== ",") continue;
     const verb = isAdverb(sentence, i + 1) ? i + 2 : i + 1;
+    // "a sleek, tailored suit": two adjectives of one noun.
+    const isPair = sentence.is(i - 1, "Adjective") && sentence.is(verb + 1, "Noun");
+    if (isPair && /ed$/.test(sentence.tokens[verb]?.lower ?? "")) return undefined;
     return tenseAt(sentence, verb) !== undefined || MODALS.has(sentence.tokens[verb]?.lower ?? "")
       ? i
       : undefined;

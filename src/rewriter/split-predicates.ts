@@ -148,6 +148,9 @@ export function isBareVerb(sentence: Sentence, at: number): boolean {
   if (!/^[a-z]{2,}$/.test(word) || NOUN_TOO.has(word)) return false;
   // "songs like Anna and Madden": a capital inside is a name.
   if (at > 0 && sentence.tokens[at]?.text !== word) return false;
+  // "clean and free of dust", "open to all and close to home": what something is like.
+  const isLike = sentence.is(at, "Adjective") || /^(?:free|clean|open|close|clear)$/.test(word);
+  if (isLike && /^(?:of|from|to)$/.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
   if (/(?:ing|[^s]s|ed)$/.test(word) && !/^(?:bring|sing|cling|fling|need|feed|embed)$/.test(word))
     return false;
   const forms = formsOfVerb(word);

@@ -44,6 +44,8 @@ test.each([
   "In the year of the flood he began his work as a cook, where he made soup for a hundred men each day.",
   // It is not the hands.
   "The fate of the old mill now lies in the two owners' hands, who must choose between rent and repair.",
+  // Nobody is a place.
+  "The wild dogs of the plain show a temper inherited from their ancestors, where anger was needed to survive.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

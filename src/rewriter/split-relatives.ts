@@ -16,6 +16,7 @@ import {
   strandsVerb,
   subjectStart,
 } from "./split-ground.ts";
+import { isAnimate } from "./subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** "… from tourists, who pay more." → "… from tourists. They pay more." */
@@ -128,7 +129,10 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   const isThere = tense === "past" || isLater || isTown;
   // "He worked as a cook, where …", "a game, where we …": nothing one can be in.
   const opener = isThere ? "There, " : "Here, ";
-  if (!isPlaced(sentence, comma, isThere && !isLater)) return undefined;
+  const isNext = sentence.tokens.slice(comma + 2, end).some(({ lower }) => lower === "will");
+  if (!isPlaced(sentence, comma, isThere && !isNext)) return undefined;
+  // "from their forefathers, where": nobody is a place.
+  if (isAnimate((sentence.tokens[comma - 1]?.lower ?? "").replace(/s$/, ""))) return undefined;
   return cut(sentence, comma, comma + 2, opener, 'long sentence split at "where"');
 }
 

@@ -47,6 +47,8 @@ test.each([
   "The word hedge refers to a low green wall that divides one field from the next in this part of the land.",
   // What might come.
   "For the old harbour the greater risk is a hasty law that closes the quay to every boat from the islands.",
+  // Neither "It" nor "They" says so.
+  "For the small farms of the valley the new lamps are a great tool that can be used in every kind of weather.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -206,6 +206,8 @@ function sayAgain(
   if (isCopula) {
     const own = sentence.tokens[lastClauseStart(sentence, sentence.tokens.length)]?.lower ?? "";
     if (subject?.isPerson === true || /^(?:i|he|she|we|you|they)$/.test(own)) return undefined;
+    // "Lamps are a great tool that …": neither "It" nor "They" says so.
+    if (subject !== undefined && subject.isPlural !== isMany) return undefined;
     return [isMany ? "They" : "It"];
   }
   if (isMany) return [`These ${noun}`, `The ${noun}`];

@@ -42,6 +42,8 @@ test.each([
   "The water board said ground water from well two was safe, as it could be used for cooking without a filter.",
   // By what it is posed.
   "This old report raises hard questions about the danger posed by eating the small red fish from the lake.",
+  // The two halves are one.
+  "This plan not only speeds up the work in the fields by sharing the tools but also lowers the price of bread.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

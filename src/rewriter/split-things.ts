@@ -77,6 +77,8 @@ export function splitAtMeans(sentence: Sentence, at: number, end: number): Edit 
     return undefined;
   if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at, end) < 6) return undefined;
   if (!last.isWord || isBracketed(sentence, at)) return undefined;
+  // "not only cuts costs by … but also …": the two halves are one.
+  if (/\bnot (?:only|just|merely|simply)\b/i.test(text)) return undefined;
   // "the risk posed by eating it": by what it is posed, not how something else is done.
   const isPassive = sentence.is(at - 1, "PastTense", "Participle") && !sentence.is(at - 1, "Noun");
   if (isPassive || /^(?:existing|growing|rising|increasing)$/.test(gerund.lower)) return undefined;

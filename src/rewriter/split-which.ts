@@ -88,7 +88,11 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const isName = /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "");
   if (isMany && isName && form !== "plural") return undefined;
   // "chips are used instead, which …": what is meant stands further back.
-  if (/^(?:instead|too|also|together|here|there|again|back|alone|it|them)$/.test(word))
+  if (
+    /^(?:instead|too|also|together|here|there|again|back|alone|it|them|others|those|ones)$/.test(
+      word,
+    )
+  )
     return undefined;
   if (form === "plural") {
     if (PLURAL_VERBS.has(tokens[at]?.lower ?? "")) return "These";

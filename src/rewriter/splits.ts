@@ -187,7 +187,7 @@ const CREDITS =
   /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
 // A line of verse begins with a capital, wherever it stands in its sentence.
 const VERSE =
-  /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|\p{Lu}\p{Ll}{2,}(?:ed|ing|ly))\s/u;
+  /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|Every|All|If|Then|There|What|How|Oh|\p{Lu}\p{Ll}{2,18}(?:ed|ing|ly))\s/u;
 const LEFT_MIN = 5;
 const RIGHT_MIN = 4;
 const QUANTIFIERS = wordSet("some many most all several both each none");
