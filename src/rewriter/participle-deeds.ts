@@ -30,6 +30,9 @@ import { MODAL, modalBefore } from "./tail-modals.ts";
 import { lastJoinedClause, shownClause } from "./tail-subjects.ts";
 import type { Sentence } from "./tokens.ts";
 
+const SENSES =
+  /^(?:feel|see|hear|watch|notice|sense|imagine|picture|smell|spot|observe)(?:s|d|ed)?$|^(?:watches|saw|heard|felt)$/;
+
 /** "She turned, looking back at …" → "She turned. She looked back at …" */
 export function splitAtOwnParticiple(
   sentence: Sentence,
@@ -62,6 +65,12 @@ export function splitAtOwnParticiple(
     if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
     const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
     if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
+  }
+  // "He could feel the floor moving, threatening to give way": the floor does.
+  let isFelt = false;
+  for (let i = subject.verb; i < comma; i++) {
+    if (isFelt && sentence.is(i, "Gerund")) return undefined;
+    if (SENSES.test(tokens[i]?.lower ?? "")) isFelt = true;
   }
   const main = openVerb(sentence, subject.verb);
   if (main === "" || main === "am") return undefined;

@@ -60,10 +60,19 @@ export function writeTail(
   // "They limit their use": what hems in the methods is no deed of theirs.
   if (/^They\b/.test(opening) && next.lower === "their" && HEMS_IN.test(verb.lower))
     return undefined;
+  // "He won, giving him a third cup" → "He gave him": nobody would be sure who is who.
+  const isOther =
+    (/^He\b/.test(opening) && next.lower === "him") ||
+    (/^They\b/.test(opening) && next.lower === "them") ||
+    (/^She\b/.test(opening) &&
+      next.lower === "her" &&
+      !sentence.is(at + 2, "Noun", "Adjective", "Gerund"));
+  if (isOther) return undefined;
   const isToldOf = next.lower === "its" && TELLS.test(verb.lower);
   if (/^It\b/.test(opening) && (next.lower === "it" || isToldOf)) return undefined;
   // "shrinking here but growing there": only what is joined by "and" is written anew.
-  if (/\bbut (?:\w+ly )?[a-z]{3,}ing\b/.test(text.slice(verb.end))) return undefined;
+  if (/\bbut (?:\w+ly |also |still |even )?[a-z]{3,}ing\b/.test(text.slice(verb.end)))
+    return undefined;
   // "This allowed himself to rest": what went before has no self.
   if (/^(?:This|It)\b/.test(opening) && SELVES.test(next.lower)) return undefined;
   const start = stripSpaceBefore(text, from.start);

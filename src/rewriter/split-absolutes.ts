@@ -52,6 +52,8 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
     const owned = splitAtAttribute(sentence, comma, end);
     if (owned !== undefined || isPluralThing(sentence, from, at) !== true) return owned;
   }
+  // "He was running, his heart pounding, when he saw it": the last part goes with the first.
+  if (/, when\b/.test(text.slice(tokens[at]?.end))) return undefined;
   // "…, the hum echoing in her mind, knowing …": the last one is hers, not the hum's.
   if (hasTailBehind(sentence, at + 1, end)) return undefined;
   if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
@@ -336,7 +338,7 @@ function gerundAfterThing(sentence: Sentence, from: number, end: number): number
 }
 
 const HAPPENED =
-  /^(?:reported|recorded|confirmed|killed|injured|arrested|launched|opened|built|found|made|sold|closed|destroyed|displaced|evacuated|cancelled|canceled|lost|selected|chosen|appointed|elected|added|removed|announced|released|signed)$/;
+  /^(?:reported|recorded|confirmed|killed|injured|arrested|launched|opened|built|found|made|sold|closed|destroyed|displaced|evacuated|cancelled|canceled|lost|selected|chosen|appointed|elected|added|removed|announced|released|signed|forced)$/;
 const OWNERS = wordSet("its his her their my our each the");
 const NOT_IN_THING = wordSet(
   "and or but that which who whom whose where when while if because although though than as so yet not to with by each",

@@ -19,6 +19,8 @@ export function splitAtCommand(sentence: Sentence, at: number): Edit | undefined
   const hasComma = tokens[at - 1]?.text === ",";
   const mark = hasComma ? at - 1 : at;
   if (tokens[at]?.lower !== "and" || isBracketed(sentence, at)) return undefined;
+  // What begins with a small letter is the rest of a sentence, and no order.
+  if (/^\P{L}*\p{Ll}/u.test(text)) return undefined;
   const first = orderStart(sentence);
   if (first === undefined || wordsBetween(sentence, first, mark) < 4) return undefined;
   const isThen = /^(?:then|also|finally)$/.test(tokens[at + 1]?.lower ?? "");

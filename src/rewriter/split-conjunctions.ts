@@ -100,6 +100,8 @@ export function splitAtConjunction(
     if (!isTo && marksClause(sentence, i, mark)) return undefined;
     if (tokens[i]?.text === "," && !isClosed) return undefined;
     if (/^[;:—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    // "This unproven claim has caused harm and sparked …": the helper tells that the verb found was none.
+    if (i > subject.verb + 1 && FINITE_HELPERS.test(tokens[i]?.lower ?? "")) return undefined;
     // "The court heard she was ill and was …": another subject stands between.
     if (/^(?:i|he|she|we|they)$/.test(tokens[i]?.lower ?? "")) return undefined;
     // "They aim to find the facts and make a list": the second verb may hang on the "to".
@@ -287,6 +289,7 @@ function isOpener(sentence: Sentence, at: number): boolean {
 }
 
 const ENDS_OPEN = /^(?:of|to|for|with|in|on|at|by|from|into|about|the|a|an|and|not)$/;
+export const FINITE_HELPERS = /^(?:is|are|was|were|has|have|had)$/;
 const HELPERS_FIRST = wordSet("should must");
 const PLURALS = wordSet("they we I you");
 // From here on a clause without a comma before it is cut off too.

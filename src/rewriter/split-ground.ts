@@ -324,7 +324,7 @@ export function sentenceEnd(sentence: Sentence): number {
 /** From this many words on, also looser joints are taken apart. */
 export const LONG = 17;
 export const PEOPLE =
-  /(?:ers?|ors?|ists?|ians?|ants?|men|man|women|woman|people|person|child|children|boy|boys|girl|girls|king|queen|prince|mother|father|son|daughter|wife|husband|family|team|police|friend|friends|student|students|kid|kids|mom|dad|guy|guys|couple|crew|staff|doctor|judge|nurse|chief|president|captain|hero|author|victim|victims|figure|elder|elders|one|ones|none)$/;
+  /(?:ers?|ors?|ists?|ians?|ants?|men|man|women|woman|people|person|child|children|boy|boys|girl|girls|king|queen|prince|mother|father|son|daughter|wife|husband|family|team|police|friend|friends|student|students|kid|kids|mom|dad|guy|guys|couple|crew|staff|doctor|judge|nurse|chief|president|captain|hero|author|victim|victims|patient|patients|figure|elder|elders|one|ones|none)$/;
 export const CLAUSE_MARKS = wordSet(
   "that which who whom whose where when while if because although though as to how what why whether than",
 );

@@ -120,6 +120,9 @@ test.each([
   // The second half has no verb of its own, or makes up the game.
   "I often think of the joy and the warmth she brought into our house, and the long evenings we spent together.",
   "It is an old game of chance, where a bag holds stones of two colours, and at each turn one stone is drawn.",
+  // A condition in the form of an order, behind a mark; and what was denied is put right.
+  "A farm lives from its soil in the end; starve the soil, and the crop fails whatever the weather is like.",
+  "This old song isn't from the north of the country, but from another island I know quite well.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -69,6 +69,12 @@ export function splitAtJoinedClause(
     startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
   const isCall = joint !== "and" && startsCall(sentence, comma + 2);
   if (!isClause && !isCall) return undefined;
+  // "It isn't from the north, but from an island I know": put right, not answered.
+  const isPhrase = /^(?:from|to|in|for|by|with|on|at|of|about)$/.test(second);
+  const denied = tokens.findIndex(({ lower }) => /^not$|n't$/.test(lower));
+  const isPutRight =
+    denied !== -1 && tokens.slice(denied, comma).some(({ lower }) => lower === second);
+  if (joint === "but" && isPhrase && isPutRight) return undefined;
   if (isThingOfClause(sentence, comma + 2, end)) return undefined;
   if (joint === "and" && isBareThing(sentence, comma + 2, end)) return undefined;
   const opener = joint === "and" ? "" : `${capitalise(joint)} `;
@@ -158,7 +164,10 @@ export function isHeld(
   }
   if (joint === "and" && holdsOn(sentence, opening, right, end)) return true;
   // "Ask for the sauce, and you'll have a feast": a condition in the form of an order.
-  return joint === "and" && isOrder(sentence) && promises(sentence, right);
+  if (joint === "and" && isOrder(sentence) && promises(sentence, right)) return true;
+  // "…; starve the soil, and the crop fails": the same behind a mark.
+  const mark = tokens.findLastIndex(({ text }, i) => i < comma && /^[;:—–]$/.test(text));
+  return joint === "and" && mark > 0 && isOrder(sentence, mark + 1);
 }
 
 /** "When it rains, we stay in, and the children play": a condition that opens the sentence holds for all of it. */
@@ -235,8 +244,8 @@ function isDegree(sentence: Sentence, at: number): boolean {
 }
 
 /** "Ask …", "Just make sure …": an order opens the sentence. */
-function isOrder(sentence: Sentence): boolean {
-  let first = 0;
+function isOrder(sentence: Sentence, from = 0): boolean {
+  let first = from;
   while (/^(?:just|please|so|simply|then|also|and)$/.test(sentence.tokens[first]?.lower ?? ""))
     first++;
   return sentence.is(first, "Infinitive");

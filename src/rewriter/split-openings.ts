@@ -19,6 +19,8 @@ export function splitAtOpening(sentence: Sentence): Edit | undefined {
   if (!OPENINGS.has(first) || comma < 5 || comma > 22 || hasSpeech(text)) return undefined;
   if (wordsBetween(sentence, 1, comma) < 4 || wordsBetween(sentence, comma, end) < 6)
     return undefined;
+  // "Once upon a time in a town" holds no clause, whatever is told of the town.
+  if (sentence.is(1, "Preposition") && !isGerund(sentence, 1)) return undefined;
   const role = first === "as" ? tellRole(sentence, comma) : undefined;
   if (role !== undefined) return role;
   if (

@@ -99,6 +99,10 @@ test.each([
     "In the long run, such strict rules often become a burden for the small shops, leading to higher prices.",
     "In the long run, such strict rules often become a burden for the small shops. This leads to higher prices.",
   ],
+  [
+    "With a steady hand, she lifted the lid of the small box, revealing a map of the northern islands.",
+    "With a steady hand, she lifted the lid of the small box. This revealed a map of the northern islands.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -164,6 +168,13 @@ test.each([
   "The meek adapted to the new and heavy work with grace, treating their new duties with the greatest of care.",
   // The tense of the last clause tells.
   "Among the old tools of the valley are the great looms, which later spread to the north, leading to a new trade.",
+  // Things in a row.
+  "Valleys filled with old trees, winding roads, and steep slopes can make it hard to find the way home.",
+  // Who is who, who does it, and what hangs on what.
+  "He won the long race over the hills in the spring, giving him a third cup and a small sum of money.",
+  "Some readers of the old paper have raised doubts about the tale, suggesting that it may have been made up.",
+  "He could feel the floor of the old mill moving under his feet, threatening to give way at any moment.",
+  "He was already running down the hill, his heart pounding in his chest, when he saw the smoke.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

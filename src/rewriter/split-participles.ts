@@ -58,6 +58,8 @@ export function splitAtParticiple(
   // "The view is fine, rolling hills reaching to the sea": the hills do it; "leaving people wondering" is a deed.
   const isThing = sentence.is(at + 1, "Noun") && !sentence.is(at + 1, "Pronoun", "Possessive");
   if (isThing && sentence.is(at + 2, "Gerund") && !SETS_GOING.test(token.lower)) return undefined;
+  // "trees, winding roads, and hills": things in a row.
+  if (/^\w+ing [\w'’-]+, (?:and|or) /.test(sentence.text.slice(token.start))) return undefined;
   // "good for testing, sorting names, and finding gaps": the comma before "and" closes a list of three.
   if (CLOSED_LIST.test(sentence.text.slice(token.start))) return undefined;
   // "…, making over 20 million": what was made is a sum, not an effect.
@@ -116,9 +118,11 @@ export function splitAtParticiple(
   // "We find a link, suggesting that …": what is found suggests it.
   const hints = HINTS.test(token.lower) && tokens[at + 1]?.lower === "that";
   // "He took it back, suggesting that …": he or what he did.
-  const isSomebody = subject?.isPerson === true && !/^(?:we|I)$/.test(subject.again);
+  const isSomebody = subject !== undefined && !/^(?:we|I|it)$/.test(subject.again);
   if (hints && token.lower !== "meaning" && isSomebody) return undefined;
-  const isEffect = (EFFECTS.has(token.lower) || hints) && !leads && !leaves;
+  // "She opened the box, revealing a map": the opening does.
+  const isOpening = token.lower === "revealing" && subject?.isPerson === true;
+  const isEffect = (EFFECTS.has(token.lower) || hints || isOpening) && !leads && !leaves;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
   // One "This" behind another reads like a machine; the subject itself did it.

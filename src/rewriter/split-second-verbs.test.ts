@@ -45,6 +45,11 @@ test.each([
     "The second siege began in the spring of that year; the town was finally overwhelmed and forced to open its gates.",
     "The second siege began in the spring of that year. The town was finally overwhelmed and forced to open its gates.",
   ],
+  // The harm has been caused, and the debate sparked, by now.
+  [
+    "This unfounded claim about the old mill has caused a lot of harm and sparked a long debate in the town.",
+    "This unfounded claim about the old mill has caused a lot of harm. It has also sparked a long debate in the town.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -3,7 +3,7 @@
 import { hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { hasOwnObject, hidesReport, holdsBoth } from "./split-conjunctions.ts";
+import { FINITE_HELPERS, hasOwnObject, hidesReport, holdsBoth } from "./split-conjunctions.ts";
 import {
   HELPERS,
   hasSpeech,
@@ -180,6 +180,7 @@ function isPlainBetween(
     if (REPORTS.test(lower) && sentence.is(i, "Verb") && reports(sentence, i + 1)) return false;
     // A bare verb may hang on a "to", a modal or a verb such as "help"; "have" and "do" look like one.
     if (isBare && (lower === "to" || MODALS.has(lower) || TAKES_VERB.test(lower))) return false;
+    if (!isInClause && i > first + 1 && FINITE_HELPERS.test(lower)) return false;
     // "The court heard she was ill and was …": another subject stands between.
     if (NEVER_BETWEEN.has(lower) || /^(?:i|he|she|we|they)$/.test(lower)) return false;
     if (MAY_HOLD.has(lower) && hasMainVerb(sentence, i + 1, mark)) return false;
