@@ -54,6 +54,8 @@ test.each([
   "The old clock tower stood at the edge of the square, a ghostly presence in the middle of the fair.",
   // He may be long dead.
   "The narrow stone bridge is named after Anna Holm, a local baker who gave all of her money to build it.",
+  // It is only demanded.
+  "The fall of the old mayor demanded a harsh response, a complete change in the rules of the whole council.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -185,13 +185,11 @@ function saidOf(sentence: Sentence, mark: number, head: number, opener: string):
       ? undefined
       : { subject: before.text, isName: true };
   }
+  // What is only demanded or longed for is not told as a fact.
+  if (tokens.slice(0, mark).some(({ lower }) => LONGS.test(lower))) return undefined;
   if (OF_ALL.test(word) && opener !== "the") return { subject: "This", isName: false };
   if (opener === "the" && (!isName || sentence.is(mark - 1, "Person"))) return undefined;
-  if (
-    isUnrealised(sentence, mark, true) ||
-    sentence.tokens.slice(0, mark).some(({ lower }) => LONGS.test(lower))
-  )
-    return undefined;
+  if (isUnrealised(sentence, mark, true)) return undefined;
   if (opener === "one") return undefined;
   const isThing =
     isName ||
@@ -287,7 +285,7 @@ function isFree(sentence: Sentence, at: number): boolean {
 }
 
 const LONGS =
-  /^(?:yearn(?:s|ed|ing)?|long(?:s|ed|ing)|dream(?:s|ed|t|ing)?|crave[sd]?|search(?:es|ed|ing)?|look(?:s|ed|ing)?|imagine[sd]?|need(?:s|ed)?)$/;
+  /^(?:yearn(?:s|ed|ing)?|long(?:s|ed|ing)|dream(?:s|ed|t|ing)?|crave[sd]?|search(?:es|ed|ing)?|look(?:s|ed|ing)?|imagine[sd]?|need(?:s|ed)?|demand(?:s|ed|ing)?|require[sd]?|expect(?:s|ed)?|promise[sd]?|propose[sd]?|want(?:s|ed)?|wish(?:es|ed)?)$/;
 const SURE = wordSet(
   "is are was were am has have had does do did isn't aren't wasn't weren't don't doesn't didn't it's he's she's they're",
 );

@@ -83,6 +83,8 @@ test.each([
   // One thing more.
   "This calls for a close watch on the rules used to judge the worst flood risks, including a review of old maps.",
   "The office on the hill looks after the entry of new pupils, including their names, marks, and drawings.",
+  // One of them, whatever follows.
+  "The old sailor showed us many small drawings of his ship, including one of him walking and singing on deck.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -125,6 +125,8 @@ function isTold(sentence: Sentence, noun: number): boolean {
 /** How many examples there are, or undefined where something else follows them. */
 function countItems(sentence: Sentence, from: number, end: number): number | undefined {
   const { tokens } = sentence;
+  // "videos, including one of him": one of them, whatever follows.
+  if (tokens[from]?.lower === "one") return undefined;
   if (sentence.is(from, "Preposition") || OPENS_OTHER.has(tokens[from]?.lower ?? ""))
     return undefined;
   let items = 1;

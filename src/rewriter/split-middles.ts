@@ -42,6 +42,9 @@ export function splitAtInsertion(sentence: Sentence, comma: number): Edit | unde
   // "The talent, known for his …": who has something of "his" is no "it".
   const isOwner = /\b(?:he|she|his|her|him|himself|herself)\b/.test(text);
   if (isOwner && subject.again === "it") return undefined;
+  // "Bread with seeds, grown in the hills, …": it may be the seeds.
+  for (let i = 1; i < comma; i++)
+    if (sentence.is(i, "Preposition") && tokens[i]?.lower !== "by") return undefined;
   const told = tellInsertion(sentence, comma, close, verb, subject);
   const from = tokens[comma];
   const main = tokens[close + 1];
@@ -97,6 +100,11 @@ function tellInsertion(
   const isOne = /^(?:a|an|one|some)$/.test(tokens[0]?.lower ?? "");
   if (isOne && /^(?:known|called|named|termed|dubbed|referred)$/.test(first.lower))
     return undefined;
+  // What somebody is known for who "said" something is so still.
+  if (tense === "past" && first.lower === "known") {
+    const word = tokens[verb]?.lower ?? "";
+    if (REPORTS.test(word) || SAYS.test(word)) return undefined;
+  }
   const be = beWith(first.lower, tokens[comma + 2]?.lower ?? "", tense, subject);
   if (be === undefined || hasMainVerb(sentence, comma + 2, close)) return undefined;
   return `${be} ${part}`;
@@ -190,7 +198,7 @@ const NO_DEEDS = wordSet("including being having according regarding excluding f
 const PARTICIPLES =
   /^(?:[a-z]{3,}ed|known|made|built|written|drawn|held|led|set|woven|born|driven|torn|taught|hidden|worn|run|sung|caught|found|sent)$/;
 const DEEDS =
-  /^(?:salvaged|recovered|donated|inherited|published|written|founded|established|built|created|released|directed|produced|discovered|introduced|invented|launched|opened|completed|passed|signed|born|painted|composed|conducted|held|formed|adopted|advanced|proposed|filed|issued|developed|organized|organised|recorded|named|constructed|commissioned|appointed|elected|arrested|found|taught|sent|raised|injured|killed)$/;
+  /^(?:salvaged|recovered|donated|inherited|published|written|founded|established|built|created|released|directed|produced|discovered|introduced|invented|launched|opened|completed|passed|signed|born|painted|composed|conducted|held|formed|adopted|advanced|proposed|filed|issued|announced|revealed|unveiled|developed|organized|organised|recorded|named|constructed|commissioned|appointed|elected|arrested|found|taught|sent|raised|injured|killed)$/;
 const BEHIND_PARTICIPLE = wordSet(
   "by in as for with on to at from of into under near between around over behind along beneath across outside inside within above below off just",
 );

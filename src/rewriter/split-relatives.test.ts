@@ -46,6 +46,8 @@ test.each([
   "The fate of the old mill now lies in the two owners' hands, who must choose between rent and repair.",
   // Nobody is a place.
   "The wild dogs of the plain show a temper inherited from their ancestors, where anger was needed to survive.",
+  // To it, not in it.
+  "All of the men ran as fast as they could to the small hospital, where the old king had been taken at noon.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

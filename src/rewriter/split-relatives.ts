@@ -131,6 +131,10 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   const opener = isThere ? "There, " : "Here, ";
   const isNext = sentence.tokens.slice(comma + 2, end).some(({ lower }) => lower === "will");
   if (!isPlaced(sentence, comma, isThere && !isNext)) return undefined;
+  // "the ward, where he had been taken": to it, not in it.
+  const told = sentence.text.slice(sentence.tokens[comma + 2]?.start);
+  if (/\b(?:been|was|were|is|are) (?:taken|brought|sent|moved|rushed|transferred)\b/.test(told))
+    return undefined;
   // "from their forefathers, where": nobody is a place.
   if (isAnimate((sentence.tokens[comma - 1]?.lower ?? "").replace(/s$/, ""))) return undefined;
   return cut(sentence, comma, comma + 2, opener, 'long sentence split at "where"');

@@ -44,6 +44,8 @@ test.each([
   "This old report raises hard questions about the danger posed by eating the small red fish from the lake.",
   // The two halves are one.
   "This plan not only speeds up the work in the fields by sharing the tools but also lowers the price of bread.",
+  // All that was said is what is understood.
+  "The people of the valley have a great love for the songs of the past, as I have come to understand with time.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

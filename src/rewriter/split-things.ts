@@ -140,6 +140,8 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
     return undefined;
   if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  // "…, as I have come to understand": all that was said is what is understood.
+  if (KNOWING.test(sentence.text.slice(tokens[comma]?.start))) return undefined;
   const start = lastClauseStart(sentence, comma);
   if (!startsClause(sentence, comma + 2, end)) return undefined;
   const verb = findFiniteVerb(sentence, comma + 2, end);
@@ -217,6 +219,8 @@ export function splitAtPlainAs(sentence: Sentence, at: number, end: number): Edi
 // "presents a method for sorting by size": the means are those of the method.
 const PRESENTS =
   /^(?:presents?|presented|introduces?|introduced|proposes?|proposed|describes?|described|shows?|showed|miss(?:es|ed)?|explores?|explored|discuss(?:es|ed)?)$/;
+const KNOWING =
+  /^, as [\p{L} '’-]{1,40}\b(?:understand|understood|know|known|say|says|said|see|seen|saw|mention(?:ed|s)?|note[sd]?|discuss(?:ed)?|describe[sd]?|explain(?:s|ed)?|state[sd]|learn(?:ed|t)?|expect(?:ed)?|show[ns]?|indicate[sd]?|put)\b(?! (?:a|an|the|that|how|it|them|their|his|her|its|our|more|less|no|as)\b)/iu;
 const HEDGED = wordSet("perhaps maybe possibly probably likely");
 const STATE_VERBS = wordSet(
   "is are has have was were isn't aren't haven't hasn't can may might could will",
