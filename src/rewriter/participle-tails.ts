@@ -58,8 +58,8 @@ export function writeTail(
   // "…, chasing the hare, or they may wait": the choice was between the clauses.
   if (/, or (?:they|he|she|it|we|you|i)\b/i.test(text.slice(verb.end))) return undefined;
   // "They limit their use": what hems in the methods is no deed of theirs.
-  if (/^They\b/.test(opening) && next.lower === "their" && HEMS_IN.test(verb.lower))
-    return undefined;
+  if (/^They\b/.test(opening) && next.lower === "their")
+    if (HEMS_IN.test(verb.lower) || TELLS.test(verb.lower)) return undefined;
   // "He won, giving him a third cup" → "He gave him": nobody would be sure who is who.
   const isOther =
     (/^He\b/.test(opening) && next.lower === "him") ||
@@ -70,6 +70,11 @@ export function writeTail(
   if (isOther) return undefined;
   const isToldOf = next.lower === "its" && TELLS.test(verb.lower);
   if (/^It\b/.test(opening) && (next.lower === "it" || isToldOf)) return undefined;
+  // "fearing the worst but glad of the quiet": the second part has no verb.
+  for (let i = at + 2; i + 1 < end; i++) {
+    const isBut = /^(?:but|yet)$/.test(tokens[i]?.lower ?? "") && tokens[i - 1]?.isWord === true;
+    if (isBut && sentence.is(i + 1, "Adjective", "Participle", "PastTense")) return undefined;
+  }
   // "shrinking here but growing there": only what is joined by "and" is written anew.
   if (/\bbut (?:\w+ly |also |still |even )?[a-z]{3,}ing\b/.test(text.slice(verb.end)))
     return undefined;

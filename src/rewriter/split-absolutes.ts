@@ -62,6 +62,11 @@ export function splitAtAbsolute(sentence: Sentence, comma: number, end: number):
   const tense = mainTense(sentence, start, comma);
   const isPlural = isPluralThing(sentence, from, at);
   if (tense === undefined || isPlural === undefined) return undefined;
+  // "The cloth she had been given was blue, its seams shining": two verbs, and one of them is not the main one.
+  const isMixed = /\b(?:has|have|had)\b.{1,60}\b(?:is|are|was|were)\b/.test(
+    text.slice(tokens[start]?.start ?? 0, tokens[comma]?.start),
+  );
+  if (isMixed) return undefined;
   const perfect = SAYS.test(gerund) ? undefined : perfectBefore(sentence, comma);
   const write = (word: string, isSecond: boolean): string => {
     const participle = formsOf(word)?.participle;

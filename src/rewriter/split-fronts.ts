@@ -37,6 +37,13 @@ export function splitAtFront(sentence: Sentence): Edit | undefined {
   if (verb === undefined) return undefined;
   const subject = subjectBetween(sentence, comma + 1, verb) ?? findSubject(sentence);
   if (subject === undefined || subject.verb !== verb) return undefined;
+  // "Growing up by the sea, I remember …": what is remembered now was then.
+  if (
+    /^(?:remember|recall|know|think|believe|realize|realise|wonder|miss)s?$/.test(
+      tokens[verb]?.lower ?? "",
+    )
+  )
+    return undefined;
   // "Set on the tenth floor, the mood was fine": the house stands there, not the mood.
   const isPlaced = /^(?:situated|located|nestled|set|perched|tucked|built|hidden)$/.test(
     first.lower,
@@ -170,7 +177,7 @@ const AFTER_PARTICIPLE = wordSet("by with in from on at to for as into of");
 const NO_PLACES =
   /^(?:ambiance|ambience|atmosphere|mood|view|views|service|experience|food|menu|staff|vibe|decor|evening|night|stay|visit|meal|dinner|price|prices|air|i|we|you|he|she|they)$/;
 const NO_FRONTS = wordSet(
-  "based given compared provided considered used seen taken combined coupled according regarding concerning considering following including excluding depending assuming speaking judging starting beginning moving looking during being having owing pending barring building drawing going coming returning talking turning adding continuing bearing keeping putting setting generally granted followed needed indeed hundred related faced left added",
+  "growing based given compared provided considered used seen taken combined coupled according regarding concerning considering following including excluding depending assuming speaking judging starting beginning moving looking during being having owing pending barring building drawing going coming returning talking turning adding continuing bearing keeping putting setting generally granted followed needed indeed hundred related faced left added",
 );
 const OPENERS = wordSet(
   "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those",
