@@ -45,6 +45,9 @@ test.each([
   "The new head has led a small team of nurses for years and oversaw the work in the two clinics.",
   // With an object the second is no passive.
   "The club was founded in the spring of that year and opened a small shop near the harbour.",
+  // A thing or a deed, and a state before a deed.
+  "Sewing machines should stand near a large window and give enough room for the arms of the two girls.",
+  "He was torn between the blue coat and the green one in the shop, but finally decided on the second.",
   // The second goes with the adjective, has a subject of its own, or is no passive.
   "The search for work is made harder by the fear of being weak and cut off from all the old friends.",
   "The outer wall of the tower is covered by thick green moss, and hidden in its cracks is a small iron key.",

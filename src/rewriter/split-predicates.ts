@@ -9,6 +9,7 @@ import {
   hangsOn,
   isBracketed,
   isInList,
+  isPluralNoun,
   marksClause,
   sentenceEnd,
   standsAlone,
@@ -42,7 +43,12 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   if (commas.length === 0 && isInList(sentence, mark)) return undefined;
   if (strandsVerb(sentence, second + 1, end)) return undefined;
+  // "Sewing machines should …": two words that may be a thing or a deed.
+  const isThing = subject.again === "this" && isPluralNoun(sentence, subject.verb - 1);
+  if (isThing && sentence.is(subject.verb - 2, "Gerund")) return undefined;
   if (/^(?:is|are|was|were)$/.test(helper.words)) {
+    // "was torn between the two, but decided on one": a state, and then a deed.
+    if (tokens[at]?.lower === "but") return undefined;
     // "by fears of being weak and left behind": the second goes with the adjective.
     if (sentence.is(mark - 1, "Adjective") && !sentence.is(mark - 1, "Noun")) return undefined;
     if (NO_OBJECT.test(tokens[second]?.lower ?? "") || holdsBe(sentence, second + 1, end))

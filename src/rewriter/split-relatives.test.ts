@@ -48,6 +48,8 @@ test.each([
   "The wild dogs of the plain show a temper inherited from their ancestors, where anger was needed to survive.",
   // To it, not in it.
   "All of the men ran as fast as they could to the small hospital, where the old king had been taken at noon.",
+  // It hangs on what was said before.
+  "Especially in a small town filled with the noise of the mills, where most children must learn to shout.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

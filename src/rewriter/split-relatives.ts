@@ -102,6 +102,9 @@ const TITLE =
 export function splitAtWhere(sentence: Sentence, comma: number, end: number): Edit | undefined {
   if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun")) return undefined;
   if (TIMES.test(sentence.tokens[comma - 1]?.lower ?? "")) return undefined;
+  // "Especially in a world full of noise, where …" hangs on what was said before.
+  if (/^(?:especially|particularly|even|such)$/.test(sentence.tokens[0]?.lower ?? ""))
+    return undefined;
   for (let i = 0; i < comma; i++) {
     // One "where" beside another belongs to the same place.
     const word = sentence.tokens[i]?.lower ?? "";
