@@ -243,6 +243,13 @@ function splitAtState(sentence: Sentence, comma: number, end: number): Edit | un
   if (tense === undefined || from === undefined || owner === undefined || last === undefined)
     return undefined;
   const isPlural = isPluralThing(sentence, comma + 1, at);
+  // "When he saw her come, her eyes red, his breath caught": the main clause is yet to come.
+  if (
+    /^(?:when|whenever|as|while|if|after|before|once|although|because|since)$/i.test(
+      tokens[0]?.lower ?? "",
+    )
+  )
+    return undefined;
   // "two teachers — his mother a singer, his father a cook": one of several.
   if (isPlural === undefined || /[—–:;]/.test(text.slice(0, from.start))) return undefined;
   // "I have watched as they fell, their walls broken": whose time is it?

@@ -111,6 +111,8 @@ export function splitAtSecondName(
     if (mark === "and" && /^(?:a|an|the)$/.test(tokens[i + 1]?.lower ?? "")) return undefined;
   }
   const be = tokens[subject.verb]?.lower ?? "";
+  // "This is due to the slope, marked by …": it is the slope.
+  if (/^(?:due|because|thanks|owing)$/.test(tokens[complement]?.lower ?? "")) return undefined;
   if (subject.isPlural || !/^(?:is|was)$/.test(be)) return undefined;
   if (next.lower === "and") {
     // "It was a sign of hope, and a promise of help": the second is said of it too.

@@ -198,7 +198,7 @@ const NO_DEEDS = wordSet("including being having according regarding excluding f
 const PARTICIPLES =
   /^(?:[a-z]{3,}ed|known|made|built|written|drawn|held|led|set|woven|born|driven|torn|taught|hidden|worn|run|sung|caught|found|sent)$/;
 const DEEDS =
-  /^(?:salvaged|recovered|donated|inherited|published|written|founded|established|built|created|released|directed|produced|discovered|introduced|invented|launched|opened|completed|passed|signed|born|painted|composed|conducted|held|formed|adopted|advanced|proposed|filed|issued|announced|revealed|unveiled|developed|organized|organised|recorded|named|constructed|commissioned|appointed|elected|arrested|found|taught|sent|raised|injured|killed)$/;
+  /^(?:salvaged|recovered|donated|inherited|published|written|founded|established|built|created|released|directed|produced|discovered|introduced|invented|launched|opened|completed|passed|signed|born|painted|composed|conducted|held|formed|adopted|advanced|proposed|filed|issued|announced|crafted|revealed|unveiled|developed|organized|organised|recorded|named|constructed|commissioned|appointed|elected|arrested|found|taught|sent|raised|injured|killed)$/;
 const BEHIND_PARTICIPLE = wordSet(
   "by in as for with on to at from of into under near between around over behind along beneath across outside inside within above below off just",
 );

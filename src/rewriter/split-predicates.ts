@@ -49,6 +49,8 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   if (/^(?:is|are|was|were)$/.test(helper.words)) {
     // "was torn between the two, but decided on one": a state, and then a deed.
     if (tokens[at]?.lower === "but") return undefined;
+    // "was found wearing a coat and tied with ropes": found so, not tied then.
+    if (sentence.is(helper.first + 1, "Gerund")) return undefined;
     // "by fears of being weak and left behind": the second goes with the adjective.
     if (sentence.is(mark - 1, "Adjective") && !sentence.is(mark - 1, "Noun")) return undefined;
     if (NO_OBJECT.test(tokens[second]?.lower ?? "") || holdsBe(sentence, second + 1, end))

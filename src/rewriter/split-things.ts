@@ -140,6 +140,9 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
     return undefined;
   if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  // "She considers it vital, as it …": the reason is hers.
+  if (/\b(?:consider|regard|view)(?:s|ed)?\b/.test(sentence.text.slice(0, tokens[comma]?.start)))
+    return undefined;
   // "…, as I have come to understand": all that was said is what is understood.
   if (KNOWING.test(sentence.text.slice(tokens[comma]?.start))) return undefined;
   const start = lastClauseStart(sentence, comma);

@@ -58,6 +58,8 @@ test.each([
   "Many of the farmers in the hills cannot reach the mobile clinics, which can provide them with cheap drugs.",
   // The main clause goes on with a phrase.
   "This chapter looks at the place of stone lions, which are gate guards of old towns, in the songs of the coast.",
+  // It is the lack of them.
+  "Such haste in the council can lead to a lack of trust and understanding, which can hinder the best of plans.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -97,6 +97,9 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   if (form === "plural") {
     if (PLURAL_VERBS.has(tokens[at]?.lower ?? "")) return "These";
     const near = tokens.slice(0, comma).some((_, i) => i > comma - 9 && isPluralNoun(sentence, i));
+    // "the faults of older tools, which hinder their use": whose?
+    const hasTheir = tokens.slice(at, at + 5).some(({ lower }) => /^the(?:ir|m)$/.test(lower));
+    if (hasTheir && !isOnlyThing(sentence, comma)) return undefined;
     return near || isMany ? "These" : undefined;
   }
   // "which" is never said of people, so that all of it must be meant.
@@ -130,13 +133,13 @@ function isOnlyThing(sentence: Sentence, comma: number): boolean {
   let i = comma - 1;
   while (
     i > 0 &&
-    (sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "PastTense", "Value") ||
+    (sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "Value", "Gerund") ||
       /^(?:,|and|or|the|a|an|its|their|his|her|our)$/.test(sentence.tokens[i]?.lower ?? ""))
   )
     i--;
   const lead = sentence.tokens[i]?.lower ?? "";
   if (/^(?:including|as|like)$/.test(lead)) return false;
-  return !(PREPOSITIONS.has(lead) && sentence.is(i - 1, "Noun"));
+  return !(PREPOSITIONS.has(lead) && sentence.is(i - 1, "Noun", "PastTense", "Participle"));
 }
 
 /** Where the word stands that tells the deed: "could have led", "has now made". */

@@ -243,3 +243,12 @@ test("one of several things told behind a dash stays with the others", () => {
     "Both of his parents are teachers at the village school—his mother a singer, his father a painter of boats.";
   expect(split(text)).toBe(text);
 });
+
+test("a state before the main clause, and a state in which somebody was found, stay where they are", () => {
+  const before =
+    "When he saw Anna come down the stairs in her old coat, her eyes red from the smoke, his breath caught in his throat.";
+  const found =
+    "She was found wearing a thin summer dress from the fair, wrapped in an old sail, and tied with ropes from the boat.";
+  expect(split(before)).toBe(before);
+  expect(split(found)).toBe(found);
+});
