@@ -237,7 +237,8 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
       before >= from &&
       !sentence.is(before, "Noun", "Pronoun") &&
       sentence.is(before, "Verb", "Preposition", "Determiner");
-    if (isLed && token.lower.endsWith("ed")) return undefined;
+    // "Unchecked growth acts as …": what opens the clause has no subject.
+    if ((isLed || verb === from) && token.lower.endsWith("ed")) return undefined;
     // "The peace found in such places is rare": with a present behind the phrase, it was no past.
     return isPartOfSubject(sentence, verb, to) ? undefined : "past";
   }

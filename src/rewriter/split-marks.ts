@@ -77,6 +77,8 @@ export function splitAtDash(sentence: Sentence, mark: number): Edit | undefined 
   if (wordsBetween(sentence, mark + 1, end) < RIGHT_MIN) return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
   if (breaksOff(sentence, mark)) return undefined;
+  // "a list of rules—the things a good judge should know": a thing and who knows it, but no clause.
+  if (THING_OF_SOMEBODY.test(sentence.text.slice(tokens[mark]?.end))) return undefined;
   const next = tokens[mark + 1]?.lower ?? "";
   if (next === "but" || next === "and" || next === "yet") {
     if (!startsClause(sentence, mark + 2, end)) return undefined;
@@ -145,3 +147,5 @@ const NEVER_OPENS = wordSet(
 
 const ANNOUNCES =
   /\b(?:following|follows?|these|this|here|include|includes|including|namely|such as|are|is|was|were)\s*$/i;
+const THING_OF_SOMEBODY =
+  /^\s{0,4}(?:the|all|those) [\w'’-]{2,30} (?:the|a|an|this|our|their|his|her|its|my|your|we|they|you|he|she|i) /i;

@@ -103,6 +103,10 @@ test.each([
     "With a steady hand, she lifted the lid of the small box, revealing a map of the northern islands.",
     "With a steady hand, she lifted the lid of the small box. This revealed a map of the northern islands.",
   ],
+  [
+    "Unchecked growth acts as a burden on the old harbour and the town, displacing many of the poorer families.",
+    "Unchecked growth acts as a burden on the old harbour and the town. It displaces many of the poorer families.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -178,6 +182,11 @@ test.each([
   // The second part has no verb, and the cloth had not yet caught it.
   "Peter slowly went up the old stairs of the mill, expecting the steps to creak but grateful for the silence.",
   "The cloth the old woman had given her was in her lap, its blue surface catching the light of the lamp.",
+  // A mere chance, and findings that are its own.
+  "This plan has the potential to change the schools of the north, making them open to all the children.",
+  "The court now has a period of four weeks to think about the case, potentially revealing its view in May.",
+  // A thing, not a clause.
+  "For the new school we have written a short list of rules—the things a good teacher should be able to do.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

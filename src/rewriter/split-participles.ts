@@ -232,7 +232,7 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
 }
 
 const LOOSE_SAYING =
-  /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
+  /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|revealing (?:its|his|her|their)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
 const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
 const PAPERS =
   /^(?:paper|study|essay|article|report|review|book|chapter|document|thesis|survey|abstract|letter|novel|story|film|documentary|review)s?$/;
@@ -246,7 +246,7 @@ const REVEALS =
 // What all of it does, never those it is about: "these families are poor, worsening …".
 const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
 const LIES_AHEAD =
-  /\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
+  /\b(?:has|have|had) the (?:potential|power|capacity|chance|opportunity) to\b|\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
 function isSum(sentence: Sentence, at: number): boolean {
   const { lower } = sentence.tokens[at] ?? { lower: "" };
   if (/^[\d$£€]/.test(lower) || sentence.is(at, "Value")) return true;
