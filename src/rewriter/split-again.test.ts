@@ -74,6 +74,8 @@ test.each([
   "All over the land people continue to buy old board games like Anna and Madden each year before Christmas.",
   // What something is like.
   "The small brush helps to keep the pipe of the stove clean and free of soot, ash, and other fine dust.",
+  // Two deeds with one object.
+  "The old clerk wants to be able to easily read and mend the long list of names on his own at home.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

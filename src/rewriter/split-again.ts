@@ -35,6 +35,12 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   const governor = governorOf(sentence, subject, mark);
   if (governor === undefined || !governor.fits(second)) return undefined;
   if (isReported(sentence, mark)) return undefined;
+  // "to easily read and mend the list": two deeds with one object.
+  if (
+    /^(?:to|\w{2,}ly)$/.test(tokens[mark - 2]?.lower ?? "") &&
+    sentence.is(mark - 1, "Verb", "Noun")
+  )
+    return undefined;
   const list = listBefore(sentence, governor, mark);
   if (list === undefined) return undefined;
   // Nothing between the two may own the second: no other "to", clause, list or "-ing".

@@ -62,6 +62,8 @@ test.each([
   "Per Holm, a jazz drummer who played with many of the great bands, has died at the age of eighty.",
   // It may be the seeds.
   "Dark bread with pumpkin seeds, found in the south of the land, has become a favourite of the bakers.",
+  // It is so still.
+  "Beach chess, a slow and quiet game, came up in the late eighties in the small towns along the coast.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

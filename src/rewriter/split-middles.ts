@@ -76,6 +76,9 @@ function tellInsertion(
     if (tense === undefined || subject.isPlural || PASSING.test(part)) return undefined;
     if (/^(?:died|passed|retired|resigned|left|been)$/.test(tokens[verb + 1]?.lower ?? ""))
       return undefined;
+    // "Chess, an old game, came …": what has no article is told of at all times.
+    const opens = /^(?:the|an?|his|her|its|their|our|my|your|this|that|these)$/;
+    if (tense === "past" && !opens.test(tokens[0]?.lower ?? "")) return undefined;
     // "Ann Holm, a nurse, won": what a person of that name is may be so still.
     if (tense === "past" && /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
     if (

@@ -48,6 +48,8 @@ test.each([
   "The people of the valley have a great love for the songs of the past, as I have come to understand with time.",
   // The reason is hers.
   "The old teacher considers the school garden to be a key part of her work, as it is good for shy children.",
+  // Only under the condition.
+  "Do not leave the thick soup on the hot stove for too long, as it will become dry and burn at the bottom.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -140,6 +140,8 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   if (wordsBetween(sentence, 0, comma) < 6 || wordsBetween(sentence, comma + 2, end) < 5)
     return undefined;
   if (!holdsClause(sentence, comma) || isReported(sentence, comma)) return undefined;
+  // "Do not boil it, as it will burn", "If it rains, it is hard, as …": only under the condition.
+  if (/^(?:if|unless|do|don't|never|avoid)$/.test(tokens[0]?.lower ?? "")) return undefined;
   // "She considers it vital, as it …": the reason is hers.
   if (/\b(?:consider|regard|view)(?:s|ed)?\b/.test(sentence.text.slice(0, tokens[comma]?.start)))
     return undefined;

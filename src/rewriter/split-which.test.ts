@@ -60,6 +60,8 @@ test.each([
   "This chapter looks at the place of stone lions, which are gate guards of old towns, in the songs of the coast.",
   // It is the lack of them.
   "Such haste in the council can lead to a lack of trust and understanding, which can hinder the best of plans.",
+  // What is not there does nothing.
+  "In the end our small band from the valley did not win any prizes, which deeply saddened all of us.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -116,6 +116,9 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
   if (isMany) {
     if (form === "singular") return "This";
+    // "did not win any prizes, which shocked us": what is not there does nothing.
+    if (tokens.slice(0, comma).some(({ lower }) => /^(?:not|no|never|few)$|n't$/.test(lower)))
+      return undefined;
     // "the effects of heat on the bars, which can": a verb that fits any number may tell of either.
     return isOnlyThing(sentence, comma) ? "These" : undefined;
   }
