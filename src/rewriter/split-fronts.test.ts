@@ -46,6 +46,10 @@ test.each([
   "Situated on the top floor of the tower, the atmosphere was warm and calm in spite of the storm outside.",
   // What is remembered now was then.
   "Growing up in a quiet village by the sea, I remember the day when the first tourists came to our beach.",
+  // The line marks it, not the drawing.
+  "Drawing the high tide line, which marks the edge of every storm, is vital for the plans of the harbour.",
+  // One of many.
+  "A young clerk, who has not been named, has told the court that the two letters were burned in May.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -122,6 +122,14 @@ export function splitAtMiddle(sentence: Sentence, comma: number): Edit | undefin
   const word = tokens[comma + 1]?.lower ?? "";
   if ((word !== "which" && word !== "who") || comma > 8 || comma < 1) return undefined;
   if (hasMainVerb(sentence, 0, comma) || /[:;—–]/.test(text) || hasSpeech(text)) return undefined;
+  // "Drawing the tide line, which marks …": the line marks it, not the drawing.
+  if (sentence.is(0, "Gerund")) return undefined;
+  // "A clerk, who has not been named, said": one clerk of many is brought in by what he did.
+  if (
+    /^an?$/.test(tokens[0]?.lower ?? "") &&
+    /^, who [^,]{0,20}\bnot\b/.test(text.slice(tokens[comma]?.start))
+  )
+    return undefined;
   for (let i = 0; i < comma; i++) {
     const own = tokens[i]?.lower ?? "";
     if (!tokens[i]?.isWord || CLAUSE_MARKS.has(own) || OPENERS.has(own)) return undefined;
