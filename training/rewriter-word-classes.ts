@@ -2,7 +2,13 @@
 // (one "word<TAB>class" a line, an empty line between sentences; N, V, A, R, P, O, or ? where unknown).
 // The labels come from a larger tagger that is not needed afterwards. The last sentences are held out.
 import { readFileSync, writeFileSync } from "node:fs";
-import { BUCKETS, bestOf, rowsOf, START, WORD_CLASSES } from "../src/rewriter/word-classes.ts";
+import {
+  BUCKETS,
+  bestOf,
+  rowsOf,
+  START,
+  WORD_CLASSES,
+} from "../src/rewriter/sentence/word-classes.ts";
 
 const [input = "", output = ""] = process.argv.slice(2);
 const LETTERS = "NVARPO";

@@ -1,7 +1,7 @@
 // A comma behind a few words at the head of a sentence: "In 2019, the town" and "At last, she" need none.
 // Only where the subject follows at once and cannot be taken for a part of them.
 import type { Edit } from "./edit.ts";
-import type { Sentence } from "./tokens.ts";
+import type { Sentence } from "./sentence/tokens.ts";
 
 export function proposeLighterCommas({ tokens, text }: Sentence): Edit[] {
   const comma = tokens.findIndex((token) => token.text === ",");

@@ -1,7 +1,7 @@
 // Contractions, where the register allows them: "do not" → "don't", "it is" → "it's". Never at the end
 // of a clause ("that is what it is"), never where the full form carries weight.
 import type { Edit } from "./edit.ts";
-import type { Sentence } from "./tokens.ts";
+import type { Sentence } from "./sentence/tokens.ts";
 
 /**
  * Proposes contractions for a sentence, with the apostrophe the text itself uses; in prose that speaks to

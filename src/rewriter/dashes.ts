@@ -1,8 +1,9 @@
 // Dashes, which machine-written prose strews about: a comma does where a short aside or a conjunction
 // follows, a colon where the rest of the sentence is a list. Clauses of their own keep their dash.
-import { hasMainVerb } from "./clauses.ts";
+
 import type { Edit } from "./edit.ts";
-import type { Sentence } from "./tokens.ts";
+import { hasMainVerb } from "./sentence/clauses.ts";
+import type { Sentence } from "./sentence/tokens.ts";
 
 export function proposeDashes(sentence: Sentence): Edit[] {
   const { tokens, text } = sentence;

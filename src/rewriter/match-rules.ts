@@ -1,10 +1,11 @@
 // Finds where the rule table applies in a sentence, and puts each replacement into the right form:
 // verb form, article, capital letter.
-import { hasMainVerb } from "./clauses.ts";
+
 import type { Edit } from "./edit.ts";
 import { articleFor, capitalise, type VerbForm, verbForms } from "./inflect.ts";
 import type { Rule, RuleTable } from "./rule-table.ts";
-import type { Sentence, Tag } from "./tokens.ts";
+import { hasMainVerb } from "./sentence/clauses.ts";
+import type { Sentence, Tag } from "./sentence/tokens.ts";
 
 export type MatchSettings = {
   /** Academic, legal or medical prose: rules marked `register:plain` stay away. */

@@ -15,9 +15,9 @@ import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
-import { proposeSplits } from "./splits.ts";
-import { findPeople } from "./subjects.ts";
-import { readSentence, type Sentence } from "./tokens.ts";
+import { findPeople } from "./sentence/subjects.ts";
+import { readSentence, type Sentence } from "./sentence/tokens.ts";
+import { proposeSplits } from "./splits/splits.ts";
 
 /** Sentences of fewer words are not split. */
 const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;

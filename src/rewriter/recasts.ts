@@ -1,10 +1,11 @@
 // Sentences turned round a little: passive to active where the agent is named ("was built by the town"),
 // "is capable of making" to "can make", "continues to grow" to "keeps growing".
-import { wordSet } from "./clauses.ts";
+
 import type { Edit } from "./edit.ts";
 import { capitalise } from "./inflect.ts";
-import { isPluralNoun } from "./split-ground.ts";
-import { formsOfGerund, formsOfVerb, type Sentence } from "./tokens.ts";
+import { wordSet } from "./sentence/clauses.ts";
+import { isPluralNoun } from "./sentence/ground.ts";
+import { formsOfGerund, formsOfVerb, type Sentence } from "./sentence/tokens.ts";
 
 export function proposeRecasts(sentence: Sentence): Edit[] {
   const edits: Edit[] = [];

@@ -2,7 +2,7 @@
 // comma without its space, a stock connective without its comma. Wording and opinion are not touched.
 import type { Edit } from "./edit.ts";
 import { articleFor, capitalise } from "./inflect.ts";
-import type { Sentence } from "./tokens.ts";
+import type { Sentence } from "./sentence/tokens.ts";
 
 /** Proposes repairs for a sentence; `before` is the text in front of it in its paragraph. */
 export function proposeRepairs(sentence: Sentence, before: string): Edit[] {

@@ -1,11 +1,12 @@
 // Rhythm across sentences: two short ones about the same person are joined, a subject named twice in a
 // row becomes a pronoun, and the third sentence that opens the same way begins with its time instead.
-import { wordSet } from "./clauses.ts";
+
 import type { Edit } from "./edit.ts";
 import type { Passage } from "./passages.ts";
 import { countWords } from "./readability.ts";
-import { subjectPronoun } from "./subject-pronouns.ts";
-import { readSentence, type Sentence } from "./tokens.ts";
+import { wordSet } from "./sentence/clauses.ts";
+import { subjectPronoun } from "./sentence/subject-pronouns.ts";
+import { readSentence, type Sentence } from "./sentence/tokens.ts";
 
 /** Pairs of passages that make one where a run of short sentences reads choppy, with the joining edit. */
 export function findJoins(

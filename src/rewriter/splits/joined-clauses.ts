@@ -1,0 +1,368 @@
+// Whole clauses joined by a comma and "and", "but", "so" or "yet": "The bridge was closed, and the town built
+// a road." What the second clause may hang on depends on the word: behind "but" it answers the whole first
+// half, behind "and" it may go on with a report, a reason or a condition inside it.
+
+import type { Edit } from "../edit.ts";
+import { capitalise } from "../inflect.ts";
+import { opensClause, startsCall } from "../sentence/clause-starts.ts";
+import {
+  findFiniteVerb,
+  hasMainVerb,
+  startsClause,
+  startsSentence,
+  wordSet,
+} from "../sentence/clauses.ts";
+import {
+  cut,
+  HELPERS,
+  isInList,
+  MODALS,
+  REPORTS,
+  reportsClause,
+  SAYING,
+  SUBORDINATORS,
+  standsAlone,
+} from "../sentence/ground.ts";
+import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
+import { splitAtSecondName } from "./copulas.ts";
+import { hasPlainVerb } from "./marks.ts";
+
+/** "We walked there, and they drove." → "We walked there. They drove." */
+export function splitAtJoinedClause(
+  sentence: Sentence,
+  comma: number,
+  end: number,
+): Edit | undefined {
+  const { tokens } = sentence;
+  const joint = tokens[comma + 1]?.lower ?? "";
+  const isWhole =
+    standsAlone(sentence, 0, comma) ||
+    isUnseenClause(sentence, comma, end) ||
+    (isOrder(sentence) &&
+      PRONOUNS.has(tokens[comma + 2]?.lower ?? "") &&
+      // "Think of a place where all have work, but they share it": that is said of the place.
+      !tokens.slice(0, comma).some(({ lower }) => /^(?:where|who|which|when|if)$/.test(lower)));
+  if (!isWhole || isHeld(sentence, comma, comma + 2, joint, end)) return undefined;
+  // "Watching films, shows, and listening to songs can help": deeds in a row.
+  if (sentence.is(0, "Gerund") && sentence.is(comma + 2, "Gerund")) return undefined;
+  const name = joint === "and" ? splitAtSecondName(sentence, comma, end) : undefined;
+  if (name !== undefined) return name;
+  // Only "and" closes a list, and not behind a tail such as "…, offering a choice, and the room is warm".
+  if (
+    joint === "and" &&
+    isInList(sentence, comma) &&
+    !isBehindTail(sentence, comma) &&
+    !isBehindAside(sentence, comma, end)
+  )
+    return undefined;
+  const second = tokens[comma + 2]?.lower ?? "";
+  // "It means that …, and that children …": both hang on the verb.
+  if (
+    second === "that" &&
+    !/^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
+      tokens[comma + 3]?.lower ?? "",
+    )
+  )
+    return undefined;
+  // "…, but their presence felt in the leaves": without a verb that is plainly one.
+  if (OWNED.has(second) && !hasPlainVerb(sentence, comma + 3, end)) return undefined;
+  // "not the nest itself, but a copy": no clause of its own on either side.
+  if (joint === "but" && endsInDenial(sentence, comma)) return undefined;
+  if (joint === "so" && tellsPurpose(sentence, comma + 2)) return undefined;
+  // "…, so quietly that nobody heard": how, not what came of it.
+  if (joint === "so" && isDegree(sentence, comma + 1) && tokens[comma + 3]?.text !== ",")
+    return undefined;
+  const isClause =
+    startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
+  const isCall = joint !== "and" && startsCall(sentence, comma + 2);
+  if (!isClause && !isCall) return undefined;
+  // "It isn't from the north, but from an island I know": put right, not answered.
+  const isPhrase = /^(?:from|to|in|for|by|with|on|at|of|about)$/.test(second);
+  const denied = tokens.findIndex(({ lower }) => /^not$|n't$/.test(lower));
+  const isPutRight =
+    denied !== -1 && tokens.slice(denied, comma).some(({ lower }) => lower === second);
+  if (joint === "but" && isPhrase && isPutRight) return undefined;
+  if (isThingOfClause(sentence, comma + 2, end)) return undefined;
+  if (joint === "and" && isBareThing(sentence, comma + 2, end)) return undefined;
+  const opener = joint === "and" ? "" : `${capitalise(joint)} `;
+  return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
+}
+
+/** "There are notes in the book, and notes in a box carved from …": what was done to the box is no verb of a clause. */
+function isBareThing(sentence: Sentence, from: number, end: number): boolean {
+  const main = findFiniteVerb(sentence, 0, from - 2);
+  if (!/^(?:is|are|has|have)$/.test(sentence.tokens[main ?? -1]?.lower ?? "")) return false;
+  let isBehindPhrase = false;
+  for (let i = from; i < end; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (HELPERS.has(word) || MODALS.has(word)) return false;
+    if (sentence.is(i, "Preposition")) isBehindPhrase = true;
+    if (!sentence.is(i, "Verb") || sentence.is(i, "Gerund")) continue;
+    const isDone = sentence.is(i, "PastTense") && /(?:ed|en|wn)$/.test(word);
+    return isDone && isBehindPhrase && sentence.is(i + 1, "Preposition");
+  }
+  return true;
+}
+
+/** "…, and the days we spent there": the only verb belongs to those who spent them. */
+function isThingOfClause(sentence: Sentence, from: number, end: number): boolean {
+  if (
+    !/^(?:the|a|an|all|every|my|his|her|their|our|its|this|that|those|these)$/.test(
+      sentence.tokens[from]?.lower ?? "",
+    )
+  )
+    return false;
+  for (let i = from + 2; i < Math.min(end, from + 7); i++) {
+    if (/^[,;:—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+    if (!/^(?:i|we|he|she|they|you)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    const own = findFiniteVerb(sentence, i + 1, end);
+    return own !== undefined && findFiniteVerb(sentence, own + 1, end) === undefined;
+  }
+  return false;
+}
+
+/** "so he can", "so that it would": what for, not what came of it. */
+function tellsPurpose({ tokens }: Sentence, from: number): boolean {
+  if (tokens[from]?.lower === "that") return true;
+  return tokens.slice(from, from + 4).some(({ lower }) => PURPOSES.has(lower));
+}
+
+/**
+ * Whether the clause behind the comma may belong to a report, a reason or a condition before it. What is known
+ * is so, what the speaker thinks he goes on to say himself, and "but" answers all that was said.
+ */
+export function isHeld(
+  sentence: Sentence,
+  comma: number,
+  right: number,
+  joint: string,
+  end: number,
+): boolean {
+  const { tokens } = sentence;
+  const answers = joint === "but" || joint === "yet";
+  const opening = openingEnd(sentence, comma);
+  for (let i = opening; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    // "They come according to a plan" names no source.
+    const isSource = word === "according" && (i === 0 || tokens[i - 1]?.text === ",");
+    if (isSource || word === "allegedly" || word === "reportedly") return true;
+    if (tokens[i]?.text === ":" && i > 3) return true;
+    if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, comma)) {
+      if (isReport(sentence, i, right, end, joint)) return true;
+      continue;
+    }
+    if (i > opening && SUBORDINATORS.has(word) && !answers) {
+      // "since May", "so many people": no clause of its own.
+      const isClause = !/^(?:since|so)$/.test(word) || hasMainVerb(sentence, i + 1, comma);
+      if (isClause && !isDegree(sentence, i)) return true;
+    }
+    // "a game where one player throws, and the other catches": both make up the game.
+    if (joint === "and" && isInnerCase(sentence, i) && !tellsPast(sentence, right, end))
+      return true;
+    if (SAYING.test(word) && tokens[i + 1]?.lower === "that" && !answers) return true;
+    const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
+    // "The paper mentioned that she was saved, but she died": that stood in the paper too.
+    if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
+    // "The nurse reveals that he is ill, and they are …": what is told of may go on.
+    if (joint === "and" && TOLD.test(tokens[i - 1]?.lower ?? "")) return true;
+    if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
+    if (isBehindVerb && !FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
+  }
+  if (joint === "and" && holdsOn(sentence, opening, right, end)) return true;
+  // "Ask for the sauce, and you'll have a feast": a condition in the form of an order.
+  if (joint === "and" && isOrder(sentence) && promises(sentence, right)) return true;
+  // "…; starve the soil, and the crop fails": the same behind a mark.
+  const mark = tokens.findLastIndex(({ text }, i) => i < comma && /^[;:—–]$/.test(text));
+  return joint === "and" && mark > 0 && isOrder(sentence, mark + 1);
+}
+
+/** "When it rains, we stay in, and the children play": a condition that opens the sentence holds for all of it. */
+function holdsOn(sentence: Sentence, opening: number, right: number, end: number): boolean {
+  const { tokens } = sentence;
+  const first = tokens[0]?.lower ?? "";
+  if (opening === 0 || !/^(?:if|when|whenever|unless|once|until|as)$/.test(first)) return false;
+  if (first === "as" && /^(?:a|an|for|well|such|of|to|per|part)$/.test(tokens[1]?.lower ?? ""))
+    return false;
+  return !tellsPast(sentence, right, end);
+}
+
+/** Whether the clause that begins at `right` tells what happened once. */
+function tellsPast(sentence: Sentence, right: number, end: number): boolean {
+  const verb = findFiniteVerb(sentence, right, end);
+  if (verb === undefined) return false;
+  const word = sentence.tokens[verb]?.lower ?? "";
+  return (
+    sentence.is(verb, "PastTense") || /^(?:was|were|had|did)$|(?:was|were|had|did)n't$/.test(word)
+  );
+}
+
+/** "where", "when" and "in which" without a comma: what follows belongs to the thing before. */
+function isInnerCase({ tokens }: Sentence, at: number): boolean {
+  const word = tokens[at]?.lower ?? "";
+  const before = tokens[at - 1];
+  if (at < 2 || before === undefined) return false;
+  if (/^[—–,]$/.test(before.text)) return word === "where";
+  if (!before.isWord) return false;
+  return (
+    /^(?:where|whereby|when|whenever)$/.test(word) || (word === "which" && before.lower === "in")
+  );
+}
+
+/** Whether somebody else's words or thoughts may go on behind the comma. */
+function isReport(
+  sentence: Sentence,
+  verb: number,
+  right: number,
+  end: number,
+  joint: string,
+): boolean {
+  const { tokens } = sentence;
+  const word = tokens[verb]?.lower ?? "";
+  const next = tokens[verb + 1]?.lower ?? "";
+  // "He seemed to know" and "it added to the trouble" report nothing.
+  if (/^(?:seem|add)/.test(word) && (next === "to" || !/^(?:that|as|like|it)$/.test(next)))
+    return false;
+  const answers = joint === "but" || joint === "yet";
+  if (/^kn[eo]w/.test(word)) {
+    // "They knew that the rain would come, and the river would rise": all of it was known.
+    const second = findFiniteVerb(sentence, right, end);
+    return !answers && MODALS.has(second === undefined ? "" : (tokens[second]?.lower ?? ""));
+  }
+  const isOwn = isSpeaker(sentence, verb);
+  if (isOwn) return !answers && WISHES.test(word);
+  // "Critics argue that it costs too much, but …": the text answers them.
+  return !(answers && /^(?:argue|claim|believe|think|say|suggest)s?$/.test(word));
+}
+
+/** "I think", "please note", "we also believe": the one who writes. */
+function isSpeaker({ tokens }: Sentence, verb: number): boolean {
+  for (let i = verb - 1; i >= 0 && i > verb - 4; i--) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^(?:i|we|please)$/.test(word)) return true;
+    if (!/(?:ly|also|do|don't|still|just|always|would|can|'d)$/.test(word)) return false;
+  }
+  return verb === 0;
+}
+
+/** "so much", "so many people". */
+function isDegree(sentence: Sentence, at: number): boolean {
+  return sentence.tokens[at]?.lower === "so" && sentence.is(at + 1, "Adjective", "Adverb");
+}
+
+/** "Ask …", "Just make sure …": an order opens the sentence. */
+function isOrder(sentence: Sentence, from = 0): boolean {
+  let first = from;
+  while (/^(?:just|please|so|simply|then|also|and)$/.test(sentence.tokens[first]?.lower ?? ""))
+    first++;
+  return sentence.is(first, "Infinitive");
+}
+
+function promises({ tokens }: Sentence, from: number): boolean {
+  return tokens
+    .slice(from, from + 5)
+    .some(({ lower }) => /^(?:will|can|might|may|could|would)$|'ll$/.test(lower));
+}
+
+function openingEnd({ tokens }: Sentence, comma: number): number {
+  if (!OPENS.has(tokens[0]?.lower ?? "")) return 0;
+  const first = tokens.findIndex(({ text }) => text === ",");
+  return first === -1 || first >= comma ? 0 : first;
+}
+
+/**
+ * A first half whose verb the tagger has missed ("The average orange yields about four ounces, so it …"): with a
+ * pronoun and its verb behind the joint, and no other comma before it, it can be nothing but a clause.
+ */
+function isUnseenClause(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  if (!PRONOUNS.has(tokens[comma + 2]?.lower ?? "")) return false;
+  if (!startsClause(sentence, comma + 2, end)) return false;
+  if (OPENS.has(tokens[0]?.lower ?? "") || NO_CLAUSE.has(tokens[0]?.lower ?? "")) return false;
+  if (sentence.is(0, "Gerund", "Adjective", "Infinitive")) return false;
+  for (let i = 0; i < comma; i++) if (/^[,;:—–()"“”]$/.test(tokens[i]?.text ?? "")) return false;
+  for (let i = 1; i < comma; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (!sentence.is(i - 1, "Noun", "Adverb") || !/^[a-z]{3,}$/.test(word)) continue;
+    const base = word.replace(/s$/, "");
+    const forms = formsOfVerb(base) ?? formsOfVerb(word);
+    if (forms !== undefined && [forms.s, forms.past].includes(word)) return true;
+  }
+  return false;
+}
+
+/**
+ * "He is a hard worker, always on the move, and his shoes are worn": a clause with a sure verb, something said
+ * aside, and a clause with a sure verb again make no list of things.
+ */
+function isBehindAside(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  const start = openingEnd(sentence, comma);
+  const from = start === 0 ? 0 : start + 1;
+  const commas: number[] = [];
+  for (let i = from; i < comma; i++) if (tokens[i]?.text === ",") commas.push(i);
+  const [first] = commas;
+  const last = commas.at(-1);
+  if (first === undefined || last === undefined || !startsClause(sentence, from, first))
+    return false;
+  const verb = findFiniteVerb(sentence, from, first);
+  if (verb === undefined || !isSureVerb(sentence, verb)) return false;
+  const second = findFiniteVerb(sentence, comma + 2, end);
+  const isPronoun = PRONOUNS.has(tokens[comma + 2]?.lower ?? "");
+  if (second === undefined || (!isPronoun && !isSureVerb(sentence, second))) return false;
+  // "the exits, the stairs, and the rails were in place": a thing before the joint and one behind it.
+  if (!isPronoun && sentence.is(last + 1, "Noun", "Determiner", "Possessive", "Value"))
+    return false;
+  // "…, tried them, and it worked" and "A was bad, B was worse, and C …" are lists of their own kind.
+  return commas.every(
+    (at) =>
+      !startsClause(sentence, at + 1, comma) &&
+      !hasMainVerb(sentence, at + 1, comma) &&
+      !(sentence.is(at + 1, "Verb") && !sentence.is(at + 1, "Gerund", "Adjective")),
+  );
+}
+
+function isSureVerb(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (HELPERS.has(word) || MODALS.has(word) || /'(?:s|re|m|ve|d|ll)$|n't$/.test(word)) return true;
+  return sentence.is(at, "PastTense") && !/ed$/.test(word);
+}
+
+/** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
+function isBehindTail(sentence: Sentence, comma: number): boolean {
+  for (let i = comma - 1; i > 3; i--) {
+    if (sentence.tokens[i]?.text !== ",") continue;
+    const opens = sentence.is(i + 1, "Gerund") || sentence.tokens[i + 1]?.lower === "which";
+    if (!opens || !hasMainVerb(sentence, 0, i)) return false;
+    for (let k = 0; k < i; k++) if (sentence.tokens[k]?.text === "," && k > 4) return false;
+    return true;
+  }
+  return false;
+}
+
+/** "…, not by force": a denial without a verb right before the mark. */
+function endsInDenial(sentence: Sentence, mark: number): boolean {
+  for (let i = mark - 1; i > mark - 8 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    // "was not merely brick, but a web of lives": what was denied is put right, not answered.
+    if (word === "not" && /^(?:merely|just|only|simply)$/.test(sentence.tokens[i + 1]?.lower ?? ""))
+      return true;
+    if (word === "not") return !HELPERS.has(sentence.tokens[i - 1]?.lower ?? "");
+    if (HELPERS.has(word) || MODALS.has(word)) return false;
+  }
+  return false;
+}
+
+const OWNED = wordSet("its his her their my our your");
+const PURPOSES = wordSet("can could would");
+const PRONOUNS = wordSet("i he she we they it this there i'm it's they're we're he's she's");
+const OPENS = wordSet(
+  "if when whenever while although though even because since as after before unless until once whether given despite whereas provided where wherever by in with without for to from at on during through upon following based unlike like among throughout",
+);
+const NO_CLAUSE = wordSet("not no nothing none never neither what how who which that");
+const WISHES = /^(?:hope|wish|fear|wonder|ask|imagine|suggest|propose|expect|predict)/;
+const UNREALISED =
+  /^(?:not|no|never|hoping|likely|possible|perhaps|maybe|if|unless|expected|supposed|meant)$/;
+const TOLD = /^(?:reveal|confirm|note|highlight|ensure|demonstrate|discover)(?:s|d|ed)?$/;
+const FACTS =
+  /^(?:mean[s]?|meant|show[sn]?|showed|demonstrate[sd]?|find[s]?|found|reveal(?:s|ed)?|prove[sdn]?|discover(?:s|ed)?|ensure[sd]?|learn(?:s|ed)?|realize[sd]?|realise[sd]?|highlight(?:s|ed)?|note[sd]?|confirm(?:s|ed)?|notice[sd]?|remember(?:s|ed)?|kn[eo]ws?)$/;

@@ -1,0 +1,194 @@
+// Where a long sentence can become two: at ", and" before a whole clause, at a semicolon or a dash, at a
+// closing "which" or "-ing" clause, at "although" and "whereas". A joint is refused when the second part
+// would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
+
+import type { Edit } from "../edit.ts";
+import { hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
+import {
+  cut,
+  HELPERS,
+  hangsOn,
+  isBracketed,
+  LONG,
+  MODALS,
+  REPORTS,
+  sentenceEnd,
+  standsAlone,
+  strandsVerb,
+  wordsBetween,
+} from "../sentence/ground.ts";
+import { readSentence, type Sentence } from "../sentence/tokens.ts";
+import { splitAtAbsolute } from "./absolutes.ts";
+import { splitAtAsWellAs, splitAtSecondAim } from "./again.ts";
+import { splitAtApposition } from "./appositions.ts";
+import { splitAtCommand } from "./commands.ts";
+import { splitAtConcession } from "./concessions.ts";
+import { splitAtConjunction } from "./conjunctions.ts";
+import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./copulas.ts";
+import { splitAtExamples } from "./examples.ts";
+import { splitAtFront, splitAtMiddle } from "./fronts.ts";
+import { splitAtJoinedClause } from "./joined-clauses.ts";
+import { isDash, splitAtDash, splitAtSemicolon } from "./marks.ts";
+import { splitAtInsertion } from "./middles.ts";
+import { splitAtOpening } from "./openings.ts";
+import { splitAtParticiple } from "./participles.ts";
+import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
+import { splitAtPredicate } from "./predicates.ts";
+import { splitAtBefore, splitAtCause } from "./reasons.ts";
+import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./relatives.ts";
+import { splitAtSecondVerb } from "./second-verbs.ts";
+import { splitAtBecause } from "./tails.ts";
+import { splitAtThat } from "./that.ts";
+import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./things.ts";
+import { splitAtWhich } from "./which.ts";
+import { splitAtWhile, splitAtWhileDoing } from "./while.ts";
+
+/** Proposes joints for a sentence of at least `wordsMin` words. */
+export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
+  const label = labelLength(sentence);
+  if (label > 0) {
+    const rest = readSentence(sentence.text.slice(label));
+    const { people = new Map() } = sentence;
+    return proposeSplits({ ...rest, people }, wordsMin).map((edit) => ({
+      ...edit,
+      start: edit.start + label,
+      end: edit.end + label,
+    }));
+  }
+  const { tokens, text } = sentence;
+  const words = tokens.filter(({ isWord }) => isWord).length;
+  // A question, "Not only did …, but …", and a wish ("May the wind fill our sails") are one thing.
+  if (words < wordsMin || /[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(text)) return [];
+  // "…, he said": whoever said it said all of it.
+  if (CREDITS.test(text) || VERSE.test(text)) return [];
+  const edits: Edit[] = [];
+  let depth = 0;
+  for (let i = 1; i + 1 < tokens.length; i++) {
+    const mark = tokens[i]?.text ?? "";
+    if (/[([{]/.test(mark)) depth++;
+    if (/[)\]}]/.test(mark)) depth = Math.max(0, depth - 1);
+    if (depth > 0) continue;
+    const edit =
+      mark === ","
+        ? splitAtComma(sentence, i)
+        : mark === ";" || mark === ":"
+          ? splitAtSemicolon(sentence, i)
+          : isDash(sentence, i)
+            ? (splitAtDash(sentence, i) ?? splitAtApposition(sentence, i, sentenceEnd(sentence)))
+            : undefined;
+    if (edit !== undefined) edits.push(edit);
+  }
+  for (let i = LEFT_MIN; i + RIGHT_MIN < tokens.length; i++) {
+    const word = tokens[i]?.lower;
+    const edit =
+      (word === "and" || word === "but") && !isHelperPair(sentence, i)
+        ? (splitAtConjunction(sentence, i, words) ??
+          splitAtPredicate(sentence, i) ??
+          splitAtSecondVerb(sentence, i, words) ??
+          splitAtCommand(sentence, i) ??
+          splitAtPlainJoint(sentence, i, words) ??
+          splitAtSecondAim(sentence, i))
+        : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
+          ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
+            splitAtCopulaThat(sentence, i, sentenceEnd(sentence)) ??
+            splitAtNewThing(sentence, i, sentenceEnd(sentence)))
+          : word === "by"
+            ? splitAtMeans(sentence, i, sentenceEnd(sentence))
+            : word === "because" && tokens[i - 1]?.text !== ","
+              ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
+              : word === "due" || word === "thanks" || word === "because"
+                ? splitAtCause(sentence, i, sentenceEnd(sentence))
+                : word === "as" && tokens[i - 1]?.text !== ","
+                  ? splitAtPlainAs(sentence, i, sentenceEnd(sentence))
+                  : (word === "such" || word === "including") && tokens[i - 1]?.text !== ","
+                    ? splitAtExamples(sentence, i, sentenceEnd(sentence))
+                    : word === "while"
+                      ? splitAtWhileDoing(sentence, i, sentenceEnd(sentence))
+                      : word === "before"
+                        ? splitAtBefore(sentence, i, sentenceEnd(sentence))
+                        : undefined;
+    if (edit !== undefined) edits.push(edit);
+  }
+  const front =
+    words >= LONG - 2 ? (splitAtFront(sentence) ?? splitAtOpening(sentence)) : undefined;
+  if (front !== undefined) edits.push(front);
+  edits.push(...splitAtConcession(sentence));
+  return edits;
+}
+
+/** "can and should help": two helpers of one verb. */
+function isHelperPair({ tokens }: Sentence, joint: number): boolean {
+  const before = tokens[joint - 1]?.text === "," ? joint - 2 : joint - 1;
+  const word = tokens[before]?.lower ?? "";
+  return HELPERS.has(word) || MODALS.has(word);
+}
+
+/** "Clear rules: The school …": how long the label is that stands before the sentence. */
+function labelLength({ text }: Sentence): number {
+  const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}]*\s)/u.exec(text)?.[0] ?? "";
+  if (found === "" || /["“”]/.test(text)) return 0;
+  const label = readSentence(found);
+  const hasVerb =
+    hasMainVerb(label, 0, label.tokens.length) ||
+    label.tokens.some(({ lower }) => REPORTS.test(lower));
+  return hasVerb ? 0 : found.length;
+}
+
+function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const end = sentenceEnd(sentence);
+  const next = tokens[comma + 1];
+  if (next === undefined) return undefined;
+  const middle =
+    splitAtMiddle(sentence, comma) ??
+    splitAtInsertion(sentence, comma) ??
+    splitAtClauseList(sentence, comma, end);
+  if (middle !== undefined) return middle;
+  const joint = next.lower;
+  const isShort = /^(?:but|and|so|his|her|its|their|my)$|^[a-z]{3,}ing$/.test(joint);
+  const leftMin = isShort ? LEFT_MIN - 1 : LEFT_MIN;
+  if (wordsBetween(sentence, 0, comma) < leftMin) return undefined;
+  if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
+  if (joint === "and" || joint === "but" || joint === "so" || joint === "yet")
+    return splitAtJoinedClause(sentence, comma, end);
+  if (joint === "whereas" || joint === "while") return splitAtWhile(sentence, comma, end);
+  if (joint === "though" || joint === "although" || joint === "even") {
+    const from = joint === "even" ? comma + 3 : comma + 2;
+    if (joint === "even" && tokens[comma + 2]?.lower !== "though") return undefined;
+    if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+    if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
+      return undefined;
+    if (/[;:—–]/.test(text.slice(next.start)) || strandsVerb(sentence, from, end)) return undefined;
+    return cut(sentence, comma, from, "But ", `long sentence split at "${joint}"`);
+  }
+  if (joint === "where") return splitAtWhere(sentence, comma, end);
+  if (joint === "because") return splitAtBecause(sentence, comma, comma + 1);
+  if (joint === "along") return splitAtAsWellAs(sentence, comma, end);
+  if (joint === "as")
+    return splitAtAs(sentence, comma, end) ?? splitAtAsWellAs(sentence, comma, end);
+  if (joint === "including" || joint === "such" || joint === "like")
+    return splitAtExamples(sentence, comma + 1, end);
+  if (joint === "which") return splitAtWhich(sentence, comma, end);
+  if (QUANTIFIERS.has(joint))
+    return splitAtOfWhich(sentence, comma, end) ?? splitAtAbsolute(sentence, comma, end);
+  if (joint === "a" || joint === "an" || joint === "the" || joint === "one") {
+    const said = splitAtSecondName(sentence, comma, end) ?? splitAtApposition(sentence, comma, end);
+    if (said !== undefined) return said;
+  }
+  if (joint === "who") return splitAtWho(sentence, comma, end);
+  return (
+    splitAtAbsolute(sentence, comma, end) ??
+    splitAtParticiple(sentence, comma, end) ??
+    splitAtMood(sentence, comma, end) ??
+    splitAtSecondName(sentence, comma, end)
+  );
+}
+
+const CREDITS =
+  /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
+// A line of verse begins with a capital, wherever it stands in its sentence.
+const VERSE =
+  /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|Every|All|If|Then|There|What|How|Oh|\p{Lu}\p{Ll}{2,18}(?:ed|ing|ly))\s/u;
+const LEFT_MIN = 5;
+const RIGHT_MIN = 4;
+const QUANTIFIERS = wordSet("some many most all several both each none");

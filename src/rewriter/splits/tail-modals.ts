@@ -1,0 +1,56 @@
+// The modal of the clause before a tail, which the tail takes over: "It may rain, making …" → "This may make …".
+import { startsClause } from "../sentence/clauses.ts";
+import { CLAUSE_MARKS, lastClauseStart, marksClause } from "../sentence/ground.ts";
+import type { Sentence } from "../sentence/tokens.ts";
+
+/** "It may rain, making the road wet": what may be has an effect that may be; said again, it stays so. */
+export function modalBefore(sentence: Sentence, comma: number): string | undefined {
+  let found: string | undefined;
+  let inner: number | undefined;
+  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (word === "may" && sentence.tokens[i]?.text === "May" && i > 0) return undefined;
+    const isJoint = /^(?:and|but|yet|so)$/.test(word);
+    if (found !== undefined && isJoint && (word !== "and" || startsClause(sentence, i + 1, comma)))
+      return undefined;
+    // A modal right behind a dash is left as it is: "a ban—for cars—could".
+    if (
+      MODAL.test(word) &&
+      /[—–-]/.test(sentence.text.charAt((sentence.tokens[i]?.start ?? 1) - 1))
+    )
+      return undefined;
+    if (MODAL.test(word)) {
+      // "could have been used, leading to": what did not come about is not what may.
+      if (found !== undefined || /^(?:\w+ly )?have\b/.test(wordsAfter(sentence, i)))
+        return undefined;
+      // "People who lack time may …": the modal is theirs only behind the verb of "who".
+      if (inner !== undefined && !closesInner(sentence, inner, i)) return undefined;
+      found = word;
+    } else if (NOT_SO.test(word)) return undefined;
+    else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) {
+      if (found !== undefined || !/^(?:who|that|which)$/.test(word)) return undefined;
+      inner = i;
+    }
+  }
+  return found;
+}
+
+function wordsAfter(sentence: Sentence, at: number): string {
+  return `${sentence.tokens[at + 1]?.lower ?? ""} ${sentence.tokens[at + 2]?.lower ?? ""}`;
+}
+
+/** Whether the clause that opens at `from` has its verb and ends in a noun before `to`. */
+function closesInner(sentence: Sentence, from: number, to: number): boolean {
+  if (!sentence.is(to - 1, "Noun", "Adverb")) return false;
+  for (let i = from + 1; i < to - 1; i++) {
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Gerund")) return true;
+  }
+  return false;
+}
+
+export const MODAL = /^(?:can|may|might|could|would|will|should|must)$/;
+
+const NOT_SO =
+  /^(?:not|no|never|neither|nor|without|cannot|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
+
+const CLAUSE_MARKS_BUT_TO = new Set([...CLAUSE_MARKS].filter((word) => word !== "to"));
