@@ -149,9 +149,9 @@ function isContrast(sentence: Sentence, from: number, comma: number): boolean {
 
 /** "Although he was tired, John went on": told apart, the two might be different people. */
 function pointsAhead({ tokens }: Sentence, from: number, comma: number): boolean {
-  const first = (tokens[from]?.lower ?? "").split("'", 1)[0];
-  const second = (tokens[comma + 1]?.lower ?? "").split("'", 1)[0];
-  const isPronoun = /^(?:he|she|they|it|his|her|their|its)$/.test(first ?? "");
+  const first = (tokens[from]?.lower ?? "").split("'")[0] ?? "";
+  const second = (tokens[comma + 1]?.lower ?? "").split("'")[0] ?? "";
+  const isPronoun = /^(?:he|she|they|it|his|her|their|its)$/.test(first);
   if (!isPronoun || first === second) return false;
   if (first === "it" && /^(?:is|was|'s|may|might|can)$/.test(tokens[from + 1]?.lower ?? ""))
     return !NEUTRAL.has(second);

@@ -91,7 +91,7 @@ function hasOwnVerb(sentence: Sentence, at: number, start: number): boolean {
     } else if (INNER.has(lower)) from = i + 1;
   }
   const second = tokens[start]?.lower ?? "";
-  if (NOMINATIVE.has(second.replace(/'.*$/, "")) || second === "that's") return true;
+  if (NOMINATIVE.has(second.split("'")[0] ?? "") || second === "that's") return true;
   const verb = findFiniteVerb(sentence, from, at);
   const word = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
   const isSure =
@@ -116,7 +116,7 @@ function isPlainStart(sentence: Sentence, start: number): boolean {
 
 /** A subject that can be nothing else, or a verb that can be nothing else and agrees with what stands before it. */
 function opensSurely(sentence: Sentence, start: number, verb: number): boolean {
-  const first = (sentence.tokens[start]?.lower ?? "").replace(/'.*$/, "");
+  const first = (sentence.tokens[start]?.lower ?? "").split("'")[0] ?? "";
   if (NOMINATIVE.has(first) || sentence.tokens[start]?.lower === "that's") return true;
   const word = sentence.tokens[verb]?.lower ?? "";
   if (/^(?:it|this|there)$/.test(first)) return verb <= start + 2;
