@@ -9,11 +9,12 @@ import type { Sentence } from "./tokens.ts";
 /** The tagger misses some plurals; a noun in "-s" counts as one. */
 export function isPluralNoun(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
-  if (ONE_IN_S.test(word)) return false;
+  if (ONE_IN_S.test(word) || NO_NOUN_IN_S.test(word)) return false;
   if (sentence.is(at, "Plural") || word === "people" || word === "children") return true;
   return sentence.is(at, "Noun") && /[^suia]s$/.test(word) && !word.endsWith("'s");
 }
 
+const NO_NOUN_IN_S = /^(?:its|his|hers|theirs|ours|yours|this|thus|plus|us|yes|as|is|was|has)$/;
 // One thing that looks like several.
 const ONE_IN_S =
   /^(?:news|(?:polit|econom|mathemat|phys|eth|linguist|genet|athlet|electron|robot|mechan|aesthet|gymnast)ics)$/;

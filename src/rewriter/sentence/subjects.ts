@@ -30,6 +30,20 @@ export function findLaterSubject(sentence: Sentence, start: number): Subject | u
 
 /** The subject of the first main clause, with the words to say it again. */
 export function findSubject(sentence: Sentence): Subject | undefined {
+  const found = subjectOf(sentence);
+  return found !== undefined && agreesWithVerb(sentence, found) ? found : undefined;
+}
+
+/** "The marsh behind the dunes is …": whoever takes the dunes for the subject is told so by the verb. */
+function agreesWithVerb({ tokens }: Sentence, { again, verb, isPlural }: Subject): boolean {
+  if (/^(?:i|you|we)$/i.test(again)) return true;
+  const word = tokens[verb]?.lower ?? "";
+  if (/^(?:is|was|has|does)(?:n't)?$/.test(word)) return !isPlural;
+  if (/^(?:are|were|have)(?:n't)?$/.test(word)) return isPlural;
+  return true;
+}
+
+function subjectOf(sentence: Sentence): Subject | undefined {
   if (isManyOfAKind(sentence, mainStart(sentence))) return undefined;
   const known = subjectPronoun(sentence);
   const isTwo =
