@@ -36,3 +36,10 @@ test("a slip that is repaired no longer keeps a text long", async () => {
   expect(humanized_text).toMatch(/^The hall/);
   expect(wordsIn(humanized_text)).toBeLessThan(wordsIn(text));
 });
+
+test("one word in a long text is not worth a blemish that was not seen", async () => {
+  const plain = "The people of the town meet in the hall. They bring tea. A clerk reads the news.";
+  const text = `${Array.from({ length: 14 }, () => plain).join(" ")} They utilize the old hall in order to sing.`;
+  const { humanized_text } = await buildRewriter().rewrite(text);
+  expect(humanized_text).toContain("They use the old hall in order to sing.");
+});

@@ -113,6 +113,8 @@ const SHARE_WEIGHED = 0.6;
 
 // Where one word in twenty says nothing, it goes, blemishes or not.
 const PADDED_MIN = 0.05;
+// Signs can be missed: for less than one word in a hundred that is not worth the risk.
+const SHORTER_MIN = 0.01;
 const GRADE_RISE_MAX = 0.05;
 const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
@@ -150,7 +152,8 @@ function createTrials(settings: RefineSettings): Trials {
   /** A text may lose words when it has no blemishes that would stand closer, or much padding. */
   const hasRightLength = (result: string): boolean => {
     const lost = words - wordsIn(result);
-    return lost <= 0 || lost >= PADDED_MIN * words || !isBlemished(result);
+    if (lost <= 0 || lost >= PADDED_MIN * words) return true;
+    return lost >= SHORTER_MIN * words && !isBlemished(result);
   };
   const isAllowed = ({ gain, after, text: result }: Trial): boolean =>
     hasRightLength(result) &&

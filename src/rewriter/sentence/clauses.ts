@@ -211,6 +211,8 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   if (verb === undefined || token === undefined) return undefined;
   // An earlier verb the tagger was unsure of may be the main one: "the cookies soften when dipped".
   for (let i = from; i < verb; i++) {
+    // "Each road led to dead ends": what stands behind a past is no verb of the present.
+    if (SURE_PASTS.has(sentence.tokens[i]?.lower ?? "")) return undefined;
     if (
       sentence.is(i, "Verb") &&
       !sentence.is(i, "Gerund") &&
@@ -361,3 +363,7 @@ const ONE_FORM =
 // Past tenses that are never participles.
 const CLEAR_PAST =
   /^(?:began|became|came|chose|did|drank|drew|drove|fell|flew|gave|grew|knew|ran|rang|rose|sang|saw|showed|spoke|swam|threw|took|went|woke|wore|wrote|was|were)$/;
+
+const SURE_PASTS = wordSet(
+  "led went came took gave became began brought grew knew saw said told kept felt stood sat ran drew fell rose spoke wrote wore won threw flew shook broke chose drove sought taught thought caught bought fought slept wept swept crept meant sent spent lent bent built dealt swung sank sang drank",
+);
