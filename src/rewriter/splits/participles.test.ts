@@ -187,6 +187,8 @@ test.each([
   "The court now has a period of four weeks to think about the case, potentially revealing its view in May.",
   // A thing, not a clause.
   "For the new school we have written a short list of rules—the things a good teacher should be able to do.",
+  // The Rovers aim, not the sale.
+  "This sale comes as Rovers continue their good run in the cup, aiming to win it for the third time.",
   // "ends" is no verb of the present, and it is she who would mend the nets.
   "Still, each of the old roads led to dead ends, leaving us with more doubts than before.",
   "Now she would follow the line of the old dikes, aligning the poles of the fence with the church.",

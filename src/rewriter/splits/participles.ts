@@ -48,6 +48,9 @@ export function splitAtParticiple(
   }
   const token = tokens[at];
   if (token === undefined || !token.lower.endsWith("ing")) return undefined;
+  // "The news comes as the team go on with their run, aiming to win": the team aim, not the news.
+  const came = tokens.findIndex(({ lower }) => /^(?:comes?|came)$/.test(lower));
+  if (came !== -1 && came < comma && tokens[came + 1]?.lower === "as") return undefined;
   // "a warm, encouraging smile" tells of the smile.
   const isBehindArticle =
     /^(?:a|an|the|his|her|its|their|my|our|your|by|with|of|in|for|from)$/.test(
