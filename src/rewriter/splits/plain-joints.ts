@@ -17,7 +17,7 @@ import {
 } from "../sentence/ground.ts";
 import { INNER, isInside, NOMINATIVE } from "../sentence/main-clauses.ts";
 import type { Sentence } from "../sentence/tokens.ts";
-import { isHeld } from "./joined-clauses.ts";
+import { isHeld } from "./held.ts";
 
 /** "We walked there and they drove." → "We walked there. They drove." */
 export function splitAtPlainJoint(sentence: Sentence, at: number, words: number): Edit | undefined {
