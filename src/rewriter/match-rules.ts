@@ -43,6 +43,7 @@ function matchAt(
     if (token.isWord && /^\p{Lu}/u.test(token.text) && at + k > 0) return undefined;
   }
   if (!holds(sentence, at, last, rule, settings)) return undefined;
+  if (dropsThat(rule) && goesOnWithThat(sentence, last + 1)) return undefined;
   const options = inForm(sentence, at, rule);
   if (options === undefined) return undefined;
   const first = tokens[at];
@@ -76,6 +77,20 @@ function matchAt(
       (edit) => text.slice(start, edit.start) + (edit.options[0] ?? "") + text.slice(edit.end, end),
     ),
   };
+}
+
+/** Whether the rule leaves out the "that" of a clause: "knew that he" → "knew he". */
+function dropsThat({ words, to }: Rule): boolean {
+  return words.includes("that") && to.every((one) => !/\bthat\b/.test(one));
+}
+
+/** "heard that it was late, and that nobody came": what has two of them keeps the first. */
+function goesOnWithThat({ tokens }: Sentence, from: number): boolean {
+  for (let i = from; i + 1 < tokens.length; i++) {
+    const isJoint = /^(?:and|or|but)$/.test(tokens[i]?.lower ?? "");
+    if (isJoint && tokens[i + 1]?.lower === "that") return true;
+  }
+  return false;
 }
 
 /** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
@@ -145,6 +160,7 @@ type Place = MatchSettings & {
 
 const tagsOf = (values: ReadonlySet<string>): Tag[] => [...values] as Tag[];
 const AHEAD = 6;
+const BEHIND = 3;
 
 /** What each condition of the rule lists asks; `form` is settled when the list is read. */
 const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
@@ -161,6 +177,8 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
   "!at": ({ at }) => at > 0,
   "!ahead": ({ sentence, last, values }) =>
     !sentence.tokens.slice(last + 1, last + 1 + AHEAD).some(({ lower }) => values.has(lower)),
+  "!behind": ({ sentence, at, values }) =>
+    !sentence.tokens.slice(Math.max(0, at - BEHIND), at).some(({ lower }) => values.has(lower)),
   after: ({ sentence, at }) => hasMainVerb(sentence, 0, at),
   register: ({ isFormal }) => !isFormal,
   from: ({ isStrong }) => isStrong,
@@ -218,6 +236,8 @@ function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbFor
     return undefined;
   }
   if (form !== "past") return form;
+  // "Had he truly stumbled upon it?": the helper stands before its subject.
+  if (/^(?:i|you|he|she|it|we|they)$/.test(before) && isAskedOf(sentence, at)) return "participle";
   if (PERFECT_OR_PASSIVE.has(before) || sentence.tokens[at + 1]?.lower === "by")
     return "participle";
   if (NOT_BEFORE_VERBS.has(direct) || sentence.is(at - 1, "Adjective", "Conjunction")) {
@@ -225,6 +245,13 @@ function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbFor
     return direct === "and" || direct === "or" ? undefined : "participle";
   }
   return "past";
+}
+
+/** "had he", "have they": a helper right before the pronoun that stands before the verb. */
+function isAskedOf(sentence: Sentence, at: number): boolean {
+  let i = at - 1;
+  while (i > 0 && (sentence.is(i, "Adverb") || SKIPPED.has(sentence.tokens[i]?.lower ?? ""))) i--;
+  return /^(?:has|have|had)$/.test(sentence.tokens[i - 1]?.lower ?? "");
 }
 
 /** The word before, past adverbs and "not". */

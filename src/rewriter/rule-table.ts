@@ -8,8 +8,8 @@
 //
 // Conditions: `next:`/`prev:` (words the neighbour must be), `!next:`/`!prev:` (must not be),
 // `tag:` (part of speech of the first word), `nexttag:` and `prevtag:` (of the word after and before), `at:start` (opens the
-// sentence), `!ahead:` (none of these words among the next six), `after:verb` (a verb stands before it in
-// the sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
+// sentence), `!ahead:` (none of these words among the next six), `!behind:` (nor among the three before),
+// `after:verb` (a verb stands before it in the sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
 // medical prose), `from:strong` (only at this strength). A replacement of "-" deletes; several
 // replacements stand between "|" and are used in turn.
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "./inflect.ts";
@@ -168,6 +168,7 @@ const CONDITIONS = new Set([
   "!at",
   "form",
   "!ahead",
+  "!behind",
   "after",
   "register",
   "from",

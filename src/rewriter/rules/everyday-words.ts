@@ -17,8 +17,8 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       techniques for => ways of ; nexttag:Gerund ; register:plain ; prev:effective,various,different,several,new,many,some,these,other,simple,the,useful,practical,more,few,proven,common
       techniques to => ways to ; nexttag:Verb ; register:plain ; prev:effective,various,different,several,new,many,some,other,simple,useful,practical,more,few,proven,common
       measures to => steps to ; nexttag:Verb ; register:plain ; !prev:security,safety,austerity,preventive,quality,preventative,control,and,protective
-      consequences of => effects of ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or
-      consequences for => effects on ; register:plain ; !prev:unintended,legal,logical,face,faces,faced,facing,suffer,suffering,and,or,no
+      consequences of => effects of ; register:plain ; !prev:unintended,legal,logical,and,or ; !behind:face,faces,faced,facing,suffer,suffers,suffered,suffering,bear,bears,pay
+      consequences for => effects on ; register:plain ; !prev:unintended,legal,logical,and,or,no ; !behind:face,faces,faced,facing,suffer,suffers,suffered,suffering,bear,bears
       limitations => limits ; !prev:of,and,legal,study,physical ; !next:act,statute,period,and ; register:plain
       limitations of => limits of ; !prev:and
       (all|many|different|some|other|key|important|certain|several|most) aspects of => $1 parts of ; register:plain
@@ -104,7 +104,7 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adjective",
     lines: `
-      comprehensive => full ; !next:strategies,solutions,solution,care,measures,training,approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective
+      comprehensive => full ; !next:strategies,solutions,solution,care,measures,training,approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective ; !nexttag:Plural
       significant (damage|harm|injuries) => serious $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (cultural|social|political|technological|environmental|financial|legal|health) => major $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (potential|promise|strides|success|demand|strength) => great $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
@@ -112,7 +112,7 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       a significant (reduction|decrease|blow|setback|boost|gap|advantage|benefit|leap|moment|part|event|issue|figure|concern) => a big $1 ; register:plain
       potential (risks|benefits|problems|causes|solutions|consequences|threats|dangers|effects|side|impact|conflicts|danger|threat|risk|solution|uses|impacts|hazards) => possible $1 ; !prev:and,or,full,great,most
       effective (way|ways|method|methods|tool|tools|means) => good $1 ; register:plain ; !prev:more,most,and,less,cost,highly,very,as,how
-      (face|faces|faced|facing|pose|poses|posed|posing|overcome|overcoming|common|these) challenges => $1 problems ; register:plain ; !next:and
+      (face|faces|faced|facing|pose|poses|posed|posing|overcome|overcoming|common|these) challenges => $1 problems ; register:plain ; !next:and,to
       valuable (insights|information|resource|resources|tool|tools|skills|lessons|lesson|experience|advice|data|knowledge) => useful $1 ; !prev:more,most,less,and,very
       powerful (impact|message|effect|emotions|influence|impression|argument|case|bond|sense) => strong $1 ; !prev:more,most,and,less
       a positive (impact|effect|influence) on => a good $1 on ; register:plain

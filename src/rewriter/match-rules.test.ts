@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { applyRules } from "./build-rewriter.ts";
+
+const wording = (text: string): string =>
+  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+
+test.each([
+  // A plainer word that has another sense here.
+  "The cellar was filled with a thick smoke that nobody could bear.",
+  "The town may require owners to clear the snow from their steps.",
+  "The boy had to face the consequences of his choice.",
+  "The nurse reveals that the patient left in the night.",
+  "They dealt with many challenges to the king's rule.",
+  "He made some innovative decisions in his first year.",
+  "The comprehensive experiments took two years.",
+])("keeps the word that fits: %s", (text) => {
+  expect(wording(text)).toBe(text);
+});
+
+test.each([
+  ["The cellar was filled with old chairs.", "The cellar was full of old chairs."],
+  ["The job requires patience and care.", "The job needs patience and care."],
+  ["The study reveals that the birds left early.", "The study shows that the birds left early."],
+])("still writes the plainer word: %s", (text, wanted) => {
+  expect(wording(text)).toBe(wanted);
+});
+
+test("a helper before its subject asks for the participle", () => {
+  expect(wording("Had he truly stumbled upon a secret in the woods that day, or not?")).toContain(
+    "Had he truly come across",
+  );
+});
+
+test("the first of two “that” stays", () => {
+  const text = "The judge heard that the car was stolen, and that the driver fled on foot.";
+  expect(wording(text)).toBe(text);
+});
