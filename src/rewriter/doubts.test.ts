@@ -5,6 +5,16 @@ test.each([
   "The old circus by the river was full of whimsical acts, daring feats, and thrilling performances that left the audience in awe.",
   "The big states in the north would be taken by storm in the vote, and other issues from smaller regions neglected.",
   "The way she tossed her hair, how her eyes lit up when she talked about something she loved—it all captivated me.",
+  "I am not a bird, but I can fly; I have no legs, but I can run; I have no mouth, but the water feeds me.",
+  "As the guards lead you into the dark tower by the lake, you vow to yourself - they may have your coat, but they won't have your name.",
+  "Our method uses a small net to learn the jumps and integrates it with a set of known rules to follow the path.",
+  "In my mind, my brown hair is neatly parted and my eyes are bright and full of life, eager to see it all.",
+  "Grind the beans on the coarse setting for a minute, scraping down the sides as needed, until they turn into a powder.",
+  "An old farmer also wrote to us about some odd letters he had received, claiming he had won a prize in a draw.",
+  '"Trouble" and "setback" are the mildest of the four words, suggesting a state that is hard but will pass.',
+  "With a long record of fine plays behind him, Perry is poised to win over the crowd once again, offering them a night of songs.",
+  "As scenes change fast, the viewer is pushed into a state of alarm, mirroring the fear of the thieves in the vault.",
+  "As a nurse and a trained midwife, I would have the skill to care for the patients in the new ward.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -34,4 +44,30 @@ test("whoever was the subject behind “and” may speak of himself", () => {
       },
     ),
   ).toBe("The garden was my whole world in those years. I never asked who had given it to me.");
+});
+
+test.each([
+  // Whose deed it is, how many they are, when it was, and where.
+  [
+    "He watches her walk behind the curtain, then glances at the door, where the lights are still going off in the rain.",
+    "glances at the door. There, the lights",
+  ],
+  [
+    "The canal is one of the most important shipping lanes in the world, allowing ships to reach the east without a long detour.",
+    "in the world. It allows ships",
+  ],
+  [
+    "The game has been shown to follow a strange pattern, meaning that there is a sharp change after the third round.",
+    "pattern. This means that",
+  ],
+  [
+    "Residents will vote on all the plans of the town, from new roads to small fairs, reflecting the open spirit of the place.",
+    "fairs. This will reflect",
+  ],
+  [
+    "Dressed as guards, a group of thieves broke through a fence on Monday evening and drove off with the cargo of a plane.",
+    "evening. They drove off",
+  ],
+])("says whose deed it is: %s", (text, wanted) => {
+  expect(applyRules(text, { kinds: ["split"] })).toContain(wanted);
 });

@@ -16,6 +16,23 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   const isBare =
     /\b\w+ed$/.test(sentence) && !/\b(?:is|are|was|were|be|been|has|have|had)\b/.test(sentence);
   if (isBare && /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w+(?:ed|en|t)\b/.test(head)) return true;
+  const whole = head + from + tail;
+  // "I have no legs, but I run; I have no mouth, but …": several such marks part things of one kind.
+  const parts = whole.split(";").length - 1;
+  if (parts > 1 && !from.includes(";")) return true;
+  // "In my mind, the house is new and the trees are tall": neither is so.
+  if (UNREAL.test(head)) return true;
+  // "you vow to yourself—they may have …": what is vowed.
+  if (VOWS.test(head + from)) return true;
+  // "It integrates it with …": two things, one word.
+  const isSaidAgain = !/\b(?:it|they)\b/i.test(from);
+  if (isSaidAgain && /^(?:It (?:[\w'’-]+ ){1,3}it|They (?:[\w'’-]+ ){1,3}them)\b/.test(second))
+    return true;
   // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
   return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);
 }
+
+const UNREAL =
+  /^\W*(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b)/;
+const VOWS =
+  /\b(?:vow|swear|swore|promise|tell|told|remind|assure|convince|whisper|repeat)(?:s|d|ed)?(?: to)? (?:my|your|him|her|it|our|them)sel(?:f|ves) ?[-—–:]/;

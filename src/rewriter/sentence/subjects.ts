@@ -43,7 +43,27 @@ function agreesWithVerb({ tokens }: Sentence, { again, verb, isPlural }: Subject
   return true;
 }
 
+/** "A group of thieves broke in": they did; with a verb for one, "the group" did. */
+function severalOf(sentence: Sentence): Subject | undefined {
+  const start = mainStart(sentence);
+  const of = sentence.tokens.findIndex(({ lower }, i) => i > start && lower === "of");
+  if (of === -1 || of > start + 4 || !/^(?:a|an|the)$/.test(sentence.tokens[start]?.lower ?? ""))
+    return undefined;
+  const group = sentence.tokens[of - 1]?.lower ?? "";
+  if (!GROUPS.test(group)) return undefined;
+  const verb = findMainVerb(sentence, start, Math.min(sentence.tokens.length, of + 5));
+  if (verb === undefined || !isPluralNoun(sentence, verb - 1)) return undefined;
+  if (isSingularVerb(sentence, verb) === true)
+    return { again: `the ${group}`, verb, isPlural: false, isPerson: undefined };
+  return { again: "they", verb, isPlural: true, isPerson: undefined };
+}
+
+const GROUPS =
+  /^(?:group|crowd|band|gang|pair|trio|team|bunch|handful|crew|party|army|swarm|flock|herd|pack|mob|panel|couple)$/;
+
 function subjectOf(sentence: Sentence): Subject | undefined {
+  const several = severalOf(sentence);
+  if (several !== undefined) return several;
   if (isManyOfAKind(sentence, mainStart(sentence))) return undefined;
   const known = subjectPronoun(sentence);
   const isTwo =

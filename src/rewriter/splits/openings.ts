@@ -111,6 +111,9 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
       verb,
     );
   if (!isPresent || sentence.is(comma + 2, "PastTense")) return undefined;
+  // "As a nurse, I would have …": whoever says so may be none yet.
+  if (/^(?:would|will)$/.test(verb) && !ADVISES.test(tokens[comma + 3]?.lower ?? ""))
+    return undefined;
   for (let i = 2; i < comma; i++) {
     const word = tokens[i]?.lower ?? "";
     // "As a child, I …" tells when; "as a result", "as a whole" tell nobody's role.
@@ -129,6 +132,8 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
   };
 }
 
+const ADVISES =
+  /^(?:recommend|suggest|advise|say|argue|like|love|urge|encourage|highly|strongly|definitely|never|always|not|certainly|also)$/;
 const TIMES_OF_LIFE =
   /^(?:child|kid|boy|girl|teen|teenager|baby|toddler|youth|youngster|result|consequence|whole|rule|matter|way|means|sign|reminder|starting|side|last|first|bonus|gift|joke|precaution|reward|thank|token|gesture|follow-up|backup|example|side|treat|snack|general)$/;
 

@@ -34,6 +34,11 @@ export function splitAtOrderTail(
     if (/^[,;:—–(]$/.test(tokens[i]?.text ?? "")) return undefined;
     if (CLAUSES.has(tokens[i]?.lower ?? "") || MODALS.has(tokens[i]?.lower ?? "")) return undefined;
   }
+  // "…, scraping the sides, until it is smooth": how long to stir.
+  for (let i = at + 1; i < end; i++) {
+    if (tokens[i]?.text === "," && /^(?:until|till|for|before)$/.test(tokens[i + 1]?.lower ?? ""))
+      return undefined;
+  }
   const isEffect = EFFECTS.has(word) && word !== "ensuring";
   const write = (gerund: string): string => {
     const forms = formsOf(gerund);

@@ -64,6 +64,9 @@ export function splitAtOwnParticiple(
     if (marksClause(sentence, i, comma) && tokens[i]?.lower !== "to") return undefined;
     if (tokens[i]?.text === "," && !isAside(sentence, i, comma)) return undefined;
     if (/^[:;—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+    // "letters he had received, claiming …": the letters do.
+    const isOther = /^(?:he|she|they|we|i)$/.test(tokens[i]?.lower ?? "");
+    if (isOther && sentence.is(i - 1, "Noun") && !sentence.is(i - 1, "Pronoun")) return undefined;
     const isJoint = /^(?:and|but|yet|so|or)$/.test(tokens[i]?.lower ?? "");
     if (isJoint && startsClause(sentence, i + 1, comma)) return undefined;
   }

@@ -130,7 +130,9 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   const tense = mainTense(sentence, comma + 2, end) ?? mainTense(sentence, 0, comma);
   if (tense === undefined && !isLater) return undefined;
   const isTown = sentence.is(comma - 1, "Country", "City");
-  const isThere = tense === "past" || isLater || isTown;
+  // "glances at the door, where …": a place in a story is over there, whatever its tense.
+  const isSpot = PLACES.test(sentence.tokens[comma - 1]?.lower ?? "");
+  const isThere = tense === "past" || isLater || isTown || isSpot;
   // "He worked as a cook, where …", "a game, where we …": nothing one can be in.
   const opener = isThere ? "There, " : "Here, ";
   const isNext = sentence.tokens.slice(comma + 2, end).some(({ lower }) => lower === "will");
