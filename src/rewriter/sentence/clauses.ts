@@ -124,8 +124,9 @@ function isFinite(sentence: Sentence, at: number): boolean {
   if (!sentence.is(at, "Verb") || sentence.is(at, "Gerund")) return false;
   if (NEVER_FINITE.has(token.lower) || isAttributive(sentence, at)) return false;
   if (sentence.is(at, "Infinitive")) {
-    // A bare verb is finite after a plural subject only, also past an adverb: "I always look".
-    const back = sentence.is(at - 1, "Adverb") ? at - 2 : at - 1;
+    // A bare verb is finite after a plural subject only, also past adverbs: "I always look".
+    let back = at - 1;
+    while (back > at - 4 && sentence.is(back, "Adverb")) back--;
     const word = sentence.tokens[back]?.lower ?? "";
     if ((sentence.is(back, "Plural") && word !== "to") || PLURAL_PRONOUNS.has(word)) return true;
     return sentence.is(back, "Noun") && isOfPlural(sentence, back);
@@ -246,7 +247,18 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   }
   // "We set off": one form for both.
   if (ONE_FORM.test(token.lower)) return undefined;
-  return sentence.is(verb, "PresentTense") ? "present" : undefined;
+  if (!sentence.is(verb, "PresentTense") || hasLaterPast(sentence, verb + 1, to)) return undefined;
+  return "present";
+}
+
+/** "Iron axes and spears were sharpened": a past helper further on tells that the first was no verb. */
+function hasLaterPast({ tokens }: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (!tokens[i]?.isWord || RELATIVE.has(word)) return false;
+    if (PAST_WORDS.has(word)) return true;
+  }
+  return false;
 }
 
 /** Whether a past with a phrase behind it only tells of the subject of a later "is" or "has". */

@@ -148,8 +148,11 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
     if (word === "according" || word === "allegedly" || word === "reportedly") return true;
     // "She felt a chill" reports nothing, and neither does "it added to the trouble".
     const isAdded = word.startsWith("add") && tokens[i + 1]?.lower === "to";
+    // "It seems to be slow": how it looks to whoever tells it; nobody is quoted.
+    const isLook = word.startsWith("seem") && tokens[i + 1]?.lower === "to";
     if (
       !isAdded &&
+      !isLook &&
       REPORTS.test(word) &&
       sentence.is(i, "Verb") &&
       // "modern thought", "the report" are things.
@@ -167,7 +170,9 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
       if (!FACTS.test(tokens[i - 1]?.lower ?? "")) return true;
     }
     // A label at the start ("Methods: …") is no introduction of what follows.
-    if (tokens[i]?.text === ":" && i > 3) return true;
+    // "at 2:30" parts nothing.
+    const isTime = /^\d/.test(tokens[i - 1]?.text ?? "") && /^\d/.test(tokens[i + 1]?.text ?? "");
+    if (tokens[i]?.text === ":" && i > 3 && !isTime) return true;
   }
   return false;
 }
@@ -204,6 +209,10 @@ export function isUnrealised(
     if (allowsCan && LACKS.test(word) && sentence.tokens[i + 1]?.lower !== "to") continue;
     // "did not build a road, making …" may deny both; what is not so stands.
     if (allowsDenial && DENIES.test(word) && sentence.tokens[i - 1]?.lower !== "did") continue;
+    // "not only fast but also cheap" is both.
+    if (word === "not" && /^(?:only|just|merely)$/.test(sentence.tokens[i + 1]?.lower ?? "")) {
+      if (sentence.tokens.slice(i, mark).some(({ lower }) => lower === "but")) continue;
+    }
     if (MODALS.has(word) || UNREALISED.test(word) || word.endsWith("n't")) return true;
     // "a sign of hope" wishes for nothing.
     const isThing = /^(?:of|for|in|with|a|an|the|no|by|its|their|his|her)$/.test(

@@ -10,9 +10,9 @@ import {
   hasSpeech,
   isUnrealised,
   lastClauseStart,
-  standsAlone,
   subjectStart,
 } from "../sentence/ground.ts";
+import { isAnimate, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { isCommand, splitAtOrderTail } from "./order-tails.ts";
 import { isPassive, NAMING, splitAtOwnParticiple } from "./participle-deeds.ts";
@@ -28,7 +28,8 @@ import {
   TEAMS,
 } from "./participle-verbs.ts";
 import { splitBehindSpeech } from "./speech.ts";
-import { modalBefore } from "./tail-modals.ts";
+import { isWholeBefore, tailClauseStart, tailTense } from "./tail-clauses.ts";
+import { modalBefore, modalOfPast } from "./tail-modals.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -71,6 +72,10 @@ export function splitAtParticiple(
   // "It includes testing the code, fixing errors, and …": items of a list, not tails. Behind a quotation
   // the tense of what was said would be taken for that of the sentence.
   if (hasSpeech(sentence.text)) return splitBehindSpeech(sentence, comma, splitAtParticiple);
+  // "“Trouble” and “setback” are mild, suggesting …": the words do, and can't be said again.
+  if (/^["“]/.test(sentence.text)) return undefined;
+  // "She is poised to win the crowd again, offering …": not yet.
+  if (LIES_AHEAD.test(sentence.text.slice(0, tokens[comma]?.start))) return undefined;
   if (isItem(sentence, comma, at, end)) return undefined;
   if (isCommand(sentence, comma)) return splitAtOrderTail(sentence, comma, at, adverb, end);
   const later = lastJoinedClause(sentence, comma);
@@ -82,7 +87,9 @@ export function splitAtParticiple(
   const isNamed =
     opening !== undefined &&
     /^\p{Lu}/u.test(opening.text) &&
-    (opening.start > 0 || sentence.is(0, "ProperNoun"));
+    (opening.start > 0 || sentence.is(0, "ProperNoun")) &&
+    // "Berger's win" is no person.
+    !/['’]s$/.test(opening.text);
   // "The blow landed, driving into the wall": what moves has no effect yet.
   const moves =
     /^(?:driving|turning|opening|sending|bringing)$/.test(token.lower) &&
@@ -100,6 +107,9 @@ export function splitAtParticiple(
     token.lower === "leaving" &&
     tokens.slice(at + 1, end).some(({ lower }) => lower === "behind") &&
     tokens[at + 1]?.lower !== "behind";
+  // "The town has opened a school, marking a first step": the opening does.
+  const marks =
+    token.lower === "marking" && MILESTONES.test(sentence.text.slice(token.end, token.end + 60));
   // "The lake is a mirror, reflecting …": what it is does it, not that it is so.
   const mirrors =
     MIRRORS.test(token.lower) &&
@@ -126,7 +136,7 @@ export function splitAtParticiple(
   if (hints && token.lower !== "meaning" && isSomebody) return undefined;
   // "She opened the box, revealing a map": the opening does.
   const isOpening = token.lower === "revealing" && subject?.isPerson === true;
-  const isEffect = (EFFECTS.has(token.lower) || hints || isOpening) && !leads && !leaves;
+  const isEffect = (EFFECTS.has(token.lower) || hints || isOpening || marks) && !leads && !leaves;
   const acts = subject?.isPerson === true || subject?.again === "they";
   // "Bell praised the plan, stressing …": she stresses, not her praise.
   // One "This" behind another reads like a machine; the subject itself did it.
@@ -141,6 +151,14 @@ export function splitAtParticiple(
     if (own !== undefined) return own;
   }
   const isEither = DEEDS_OR_EFFECTS.has(token.lower);
+  const likens = isLikening(sentence, at, subject);
+  if (likens && (lemma === undefined || subject === undefined)) return undefined;
+  // "The canal is one of the main routes, allowing …": the canal does, not that it is one.
+  const isKind =
+    /^(?:allowing|enabling)$/.test(token.lower) &&
+    subject?.isPerson === false &&
+    /^(?:is|are|was|were)$/.test(tokens[subject.verb]?.lower ?? "") &&
+    /^(?:an?|the|one)$/.test(tokens[subject.verb + 1]?.lower ?? "");
   // "The data were checked, revealing …": the check reveals it.
   const reveals =
     REVEALS.test(token.lower) && subject !== undefined && isPassive(sentence, subject.verb, comma);
@@ -151,7 +169,9 @@ export function splitAtParticiple(
     lemma === undefined ||
     leads ||
     moves ||
+    isKind ||
     (!isEffect &&
+      !likens &&
       !reveals &&
       (isPaper || acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
   if (isOwn) {
@@ -160,9 +180,10 @@ export function splitAtParticiple(
     if (own !== undefined || lemma === undefined || leads || moves) return own;
     // What gives others the means does not do it all itself: "It lets us plan ahead, opening …".
     const gives = subject?.isPerson === false && GIVES_OVER.test(tokens[subject.verb]?.lower ?? "");
-    if (!EFFECTIVE.has(token.lower) && !isEither && !gives) return own;
+    const isUnknown = subject === undefined && !isNamed && !isState(sentence, comma, later);
+    if (!EFFECTIVE.has(token.lower) && !isEither && !gives && !isUnknown) return own;
   }
-  if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
+  if (!isWholeBefore(sentence, comma) || hangsOn(sentence, comma)) return undefined;
   const modal = modalBefore(sentence, comma);
   if (modal !== undefined && modal !== "can") {
     // A duty is somebody's: "schools should set rules, ensuring …" → "They should ensure …".
@@ -177,15 +198,21 @@ export function splitAtParticiple(
       (word) => formsOf(word)?.base ?? "",
     );
   }
+  const past = modalOfPast(sentence, comma);
+  if (past !== undefined) {
+    const done = verbForms(lemma).participle;
+    const again = (word: string): string => formsOf(word)?.participle ?? "";
+    return writeTail(sentence, comma, at, end, `This ${past} have ${adverb}${done}`, again);
+  }
   // "It doesn't need a battery, making it …": what is not so has its effect too.
   const isOutcome = /^(?:making|leaving|resulting|leading|forcing|meaning)$/.test(token.lower);
   if (isUnrealised(sentence, comma, true, isOutcome) || LIES_AHEAD.test(sentence.text))
     return undefined;
   if (IS_TO.test(sentence.text)) return undefined;
   if (hasLooseDeed(sentence, at + 1, end)) return undefined;
-  const start = later ?? lastClauseStart(sentence, comma);
+  const start = tailClauseStart(sentence, comma, later);
   // "Users can share files, making …": what can be is told in the present.
-  const tense = modal === "can" ? "present" : mainTense(sentence, start, comma);
+  const tense = modal === "can" ? "present" : tailTense(sentence, start, comma);
   // "They include the loom, which spread to the north, leading to …": the tense of the last clause tells.
   const inner = tokens.findLastIndex(
     ({ lower }, i) => i < comma && i > start && /^(?:which|who)$/.test(lower),
@@ -195,9 +222,10 @@ export function splitAtParticiple(
   if (able === undefined) return undefined;
   const forms = (isEither ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
   // "Many have left, resulting in …": what has come of it has come of it by now.
-  const participle = isPerfect(sentence, start, comma)
-    ? formsOf(token.lower)?.participle
-    : undefined;
+  // "It has been shown to grow, meaning that …": what it means it means now.
+  const isNow = /^(?:meaning|marking|underscoring|signall?ing)$/.test(token.lower);
+  const hasCome = !isNow && isPerfect(sentence, start, comma);
+  const participle = hasCome ? formsOf(token.lower)?.participle : undefined;
   if (participle !== undefined) {
     // "Tests have shown that it is light, easing …": the tense would be that of the tests.
     if (tokens.slice(start, comma).some(({ lower }) => lower === "that")) return undefined;
@@ -209,6 +237,29 @@ export function splitAtParticiple(
   const write = (word: string): string =>
     (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
+}
+
+/** "The viewer is kept on edge, mirroring the thieves": what happens to somebody does, nobody himself. */
+function isLikening(sentence: Sentence, at: number, subject: Subject | undefined): boolean {
+  if (!/^(?:mirroring|reflecting|echoing|paralleling)$/.test(sentence.tokens[at]?.lower ?? ""))
+    return false;
+  // "reflecting on the past" is a deed.
+  if (/^(?:on|upon|about|off)$/.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
+  const who = sentence.tokens[(subject?.verb ?? 0) - 1]?.lower ?? "";
+  return (
+    subject?.isPerson === true ||
+    who === "they" ||
+    isAnimate(who) ||
+    isAnimate(who.replace(/s$/, ""))
+  );
+}
+
+/** "The hall was a mirror": what follows tells what the hall did, not what came of it. */
+function isState(sentence: Sentence, comma: number, later: number | undefined): boolean {
+  const verb = findMainVerb(sentence, tailClauseStart(sentence, comma, later), comma);
+  if (verb === undefined) return true;
+  const isCopula = /^(?:is|are|was|were)$/.test(sentence.tokens[verb]?.lower ?? "");
+  return isCopula && !isPassive(sentence, verb, comma);
 }
 
 /** "Many have left": the main verb is in the perfect. */
@@ -237,6 +288,8 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
 
 const LOOSE_SAYING =
   /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|revealing (?:its|his|her|their)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
+const MILESTONES =
+  /\b(?:first|last|second|third|step|milestone|beginning|start|end|shift|return|moment|era|time|point|change|transition|departure|anniversary|debut|win|victory|rise|increase|improvement|achievement)\b/;
 const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
 const PAPERS =
   /^(?:paper|study|essay|article|report|review|book|chapter|document|thesis|survey|abstract|letter|novel|story|film|documentary|review)s?$/;

@@ -3,6 +3,21 @@ import { startsClause } from "../sentence/clauses.ts";
 import { CLAUSE_MARKS, lastClauseStart, marksClause } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
+/** "The frost could have killed the trees, leading to …": the modal of what did not come about, or may have. */
+export function modalOfPast(sentence: Sentence, comma: number): string | undefined {
+  let found: string | undefined;
+  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    if (MODAL.test(word)) {
+      if (found !== undefined || sentence.tokens[i + 1]?.lower !== "have") return undefined;
+      if (!/^(?:could|might|may|would)$/.test(word)) return undefined;
+      found = word;
+    } else if (NOT_SO.test(word)) return undefined;
+    else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) return undefined;
+  }
+  return found;
+}
+
 /** "It may rain, making the road wet": what may be has an effect that may be; said again, it stays so. */
 export function modalBefore(sentence: Sentence, comma: number): string | undefined {
   let found: string | undefined;
@@ -26,8 +41,13 @@ export function modalBefore(sentence: Sentence, comma: number): string | undefin
       // "People who lack time may …": the modal is theirs only behind the verb of "who".
       if (inner !== undefined && !closesInner(sentence, inner, i)) return undefined;
       found = word;
-    } else if (NOT_SO.test(word)) return undefined;
-    else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) {
+    } else if (NOT_SO.test(word)) {
+      // "It may not only cool the room but also …": both may be.
+      const isBoth =
+        /^(?:only|just)$/.test(sentence.tokens[word === "not" ? i + 1 : i]?.lower ?? "") &&
+        (word === "not" || sentence.tokens[i - 1]?.lower === "not");
+      if (!isBoth) return undefined;
+    } else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) {
       if (found !== undefined || !/^(?:who|that|which)$/.test(word)) return undefined;
       inner = i;
     }

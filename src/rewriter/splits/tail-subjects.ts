@@ -15,6 +15,7 @@ import {
   subjectBetween,
 } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { subjectByShape } from "./tail-names.ts";
 
 /** The subject of the clause before the mark; `later` is where that begins, if it is not the first. */
 export function findTailSubject(
@@ -34,7 +35,8 @@ export function findTailSubject(
   return (
     shortSubject(sentence, start, mark) ??
     interruptedSubject(sentence, mark) ??
-    listedSubject(sentence, mark)
+    listedSubject(sentence, mark) ??
+    subjectByShape(sentence, start, mark)
   );
 }
 

@@ -1,0 +1,32 @@
+// The clause a closing part hangs on: where it begins behind an opening phrase, whether it is a whole clause, and
+// its tense. Read more freely than elsewhere, because the tail shows that a clause ends before it.
+import { findMainVerb, hasMainVerb, mainTense, type Tense } from "../sentence/clauses.ts";
+import { lastClauseStart, standsAlone, subjectStart } from "../sentence/ground.ts";
+import type { Sentence } from "../sentence/tokens.ts";
+
+/** Where the clause before the mark begins; `later` is where a second one does that was joined to the first. */
+export function tailClauseStart(
+  sentence: Sentence,
+  mark: number,
+  later: number | undefined,
+): number {
+  if (later !== undefined) return later;
+  const plain = lastClauseStart(sentence, mark);
+  const opened = subjectStart(sentence);
+  return opened > plain && opened + 1 < mark ? opened : plain;
+}
+
+/** Whether there is a whole clause before the mark, also behind an opening such as "Moreover,". */
+export function isWholeBefore(sentence: Sentence, mark: number): boolean {
+  if (standsAlone(sentence, 0, mark)) return true;
+  const start = tailClauseStart(sentence, mark, undefined);
+  if (start === 0) return false;
+  return hasMainVerb(sentence, start, mark) || findMainVerb(sentence, start, mark) !== undefined;
+}
+
+/** The tense of the clause that begins at `start`, read from there or from the start of the sentence. */
+export function tailTense(sentence: Sentence, start: number, mark: number): Tense | undefined {
+  const plain = lastClauseStart(sentence, mark);
+  const tense = mainTense(sentence, start, mark);
+  return tense ?? (plain < start ? mainTense(sentence, plain, mark) : undefined);
+}
