@@ -1,5 +1,5 @@
-// Parts that stand before the main verb and can be told first: "Armed with a map, Mara left" and "The club,
-// which met on Mondays, had …". The subject comes to the front, and a pronoun takes its place.
+// Parts that stand before the subject and can be told first: "Armed with a map, Mara left". The subject comes to
+// the front, and a pronoun takes its place.
 
 import type { Edit } from "../edit.ts";
 import { capitalise, verbForms } from "../inflect.ts";
@@ -10,15 +10,7 @@ import {
   startsClause,
   wordSet,
 } from "../sentence/clauses.ts";
-import {
-  CLAUSE_MARKS,
-  HELPERS,
-  hasSpeech,
-  isPluralNoun,
-  MODALS,
-  sentenceEnd,
-  wordsBetween,
-} from "../sentence/ground.ts";
+import { MODALS, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
 import { findSubject, type Subject, subjectBetween } from "../sentence/subjects.ts";
 import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
 
@@ -122,78 +114,10 @@ function hasModal(sentence: Sentence, from: number, end: number): boolean {
   return false;
 }
 
-/** "The club, which met on Mondays, had a hall." → "The club met on Mondays. It had a hall." */
-export function splitAtMiddle(sentence: Sentence, comma: number): Edit | undefined {
-  const { tokens, text } = sentence;
-  const end = sentenceEnd(sentence);
-  const word = tokens[comma + 1]?.lower ?? "";
-  if ((word !== "which" && word !== "who") || comma > 8 || comma < 1) return undefined;
-  if (hasMainVerb(sentence, 0, comma) || /[:;—–]/.test(text) || hasSpeech(text)) return undefined;
-  // "Drawing the tide line, which marks …": the line marks it, not the drawing.
-  if (sentence.is(0, "Gerund")) return undefined;
-  // "A clerk, who has not been named, said": one clerk of many is brought in by what he did.
-  if (
-    /^an?$/.test(tokens[0]?.lower ?? "") &&
-    /^, who [^,]{0,20}\bnot\b/.test(text.slice(tokens[comma]?.start))
-  )
-    return undefined;
-  for (let i = 0; i < comma; i++) {
-    const own = tokens[i]?.lower ?? "";
-    if (!tokens[i]?.isWord || CLAUSE_MARKS.has(own) || OPENERS.has(own)) return undefined;
-    // "The closure of the mill, which employed thirty people": the mill did, not its closure.
-    if (i > 0 && own === "of") return undefined;
-  }
-  // Right behind "who" or "which" stands its verb.
-  const verb = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
-  if (!isFiniteAt(sentence, verb)) return undefined;
-  const close = closingComma(sentence, verb, end);
-  if (close === undefined || wordsBetween(sentence, close, end) < 5) return undefined;
-  if (wordsBetween(sentence, comma, close) < 4) return undefined;
-  const subject = subjectBetween(sentence, 0, close + 1, comma);
-  if (subject === undefined || (word === "who" && subject.again === "it")) return undefined;
-  if (word === "which" && subject.isPerson === true) return undefined;
-  const isPlural = isPluralNoun(sentence, comma - 1);
-  const finite = tokens[verb]?.lower ?? "";
-  if (/^(?:is|was|has|does)$/.test(finite) && subject.isPlural && isPlural) return undefined;
-  const from = tokens[comma];
-  const next = tokens[comma + 2];
-  const stop = tokens[close];
-  const main = tokens[close + 1];
-  if (from === undefined || next === undefined || stop === undefined || main === undefined)
-    return undefined;
-  return {
-    start: from.start,
-    end: main.start,
-    options: [` ${text.slice(next.start, stop.start)}. ${capitalise(subject.again)} `],
-    kind: "split",
-    why: `long sentence split at "${word}"`,
-  };
-}
-
-/** The comma that ends the clause: the first one, with the main verb right behind it. */
-function closingComma(sentence: Sentence, from: number, end: number): number | undefined {
-  const { tokens } = sentence;
-  for (let i = from + 1; i + 4 < end; i++) {
-    if (tokens[i]?.text !== ",") continue;
-    return isFiniteAt(sentence, sentence.is(i + 1, "Adverb") ? i + 2 : i + 1) ? i : undefined;
-  }
-  return undefined;
-}
-
-/** Whether a token is a verb with a tense; only where a verb must stand, because forms alone can't tell. */
-function isFiniteAt(sentence: Sentence, at: number): boolean {
-  const word = sentence.tokens[at]?.lower ?? "";
-  if (HELPERS.has(word) || MODALS.has(word)) return word !== "be" && word !== "been";
-  return sentence.is(at, "PresentTense", "PastTense") && !sentence.is(at, "Gerund", "Noun");
-}
-
 const AFTER_PARTICIPLE = wordSet("by with in from on at to for as into of");
 // Openings that are no deed of the subject, or that set a condition or a frame.
 const NO_PLACES =
   /^(?:ambiance|ambience|atmosphere|mood|view|views|service|experience|food|menu|staff|vibe|decor|evening|night|stay|visit|meal|dinner|price|prices|air|i|we|you|he|she|they)$/;
 const NO_FRONTS = wordSet(
   "growing based given compared provided considered used seen taken combined coupled according regarding concerning considering following including excluding depending assuming speaking judging starting beginning moving looking during being having owing pending barring building drawing going coming returning talking turning adding continuing bearing keeping putting setting generally granted followed needed indeed hundred related faced left added",
-);
-const OPENERS = wordSet(
-  "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those",
 );

@@ -162,7 +162,7 @@ function isAdverb(sentence: Sentence, at: number): boolean {
 }
 
 /** The tense of the verb that must stand at `at`. */
-function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined {
+export function tenseAt(sentence: Sentence, at: number): "past" | "present" | undefined {
   const word = sentence.tokens[at]?.lower ?? "";
   if (/^(?:is|are|has|have|does|do|can|will|may|must|should)$/.test(word)) return "present";
   if (/^(?:was|were|had|did)$/.test(word)) return "past";

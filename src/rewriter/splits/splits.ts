@@ -26,7 +26,7 @@ import { splitAtConcession } from "./concessions.ts";
 import { splitAtConjunction } from "./conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./copulas.ts";
 import { splitAtExamples } from "./examples.ts";
-import { splitAtFront, splitAtMiddle } from "./fronts.ts";
+import { splitAtFront } from "./fronts.ts";
 import { splitAtJoinedClause } from "./joined-clauses.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./marks.ts";
 import { splitAtInsertion } from "./middles.ts";
@@ -35,6 +35,7 @@ import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
 import { splitAtPredicate } from "./predicates.ts";
 import { splitAtBefore, splitAtCause } from "./reasons.ts";
+import { splitAtRelativeMiddle } from "./relative-middles.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./relatives.ts";
 import { splitAtSecondVerb } from "./second-verbs.ts";
 import { splitAtBecause } from "./tails.ts";
@@ -140,7 +141,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const next = tokens[comma + 1];
   if (next === undefined) return undefined;
   const middle =
-    splitAtMiddle(sentence, comma) ??
+    splitAtRelativeMiddle(sentence, comma) ??
     splitAtInsertion(sentence, comma) ??
     splitAtClauseList(sentence, comma, end);
   if (middle !== undefined) return middle;
