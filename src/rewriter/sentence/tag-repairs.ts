@@ -14,15 +14,25 @@ export function missedVerb(
   tags: readonly (ReadonlySet<string> | undefined)[],
 ): number | undefined {
   let found: number | undefined;
+  let owed = 0;
   for (let i = 1; i < tokens.length; i++) {
     const word = tokens[i]?.lower ?? "";
     if (/^[,;:—–.]$/.test(word)) {
       if (found !== undefined || i > 6) return found;
       continue;
     }
+    // "… exhibits results that please us": the clause within has a verb of its own.
+    if (found !== undefined && /^(?:that|which|who)$/.test(word) && owed === 0) owed = 1;
     const own = tags[i];
-    const isVerb = own?.has("Verb") === true && !own.has("Gerund");
-    if (isVerb || SURE_VERBS.test(word)) return undefined;
+    // "… to fully please us": what hangs on "to" is not the verb of the clause.
+    const lead = tags[i - 1]?.has("Adverb") === true ? i - 2 : i - 1;
+    const isAim = found !== undefined && tokens[lead]?.lower === "to";
+    const isVerb = own?.has("Verb") === true && !own.has("Gerund") && !isAim;
+    if (isVerb || (SURE_VERBS.test(word) && !isAim)) {
+      if (owed !== 1) return undefined;
+      owed = 2;
+      continue;
+    }
     if (
       found !== undefined ||
       !own?.has("Plural") ||
@@ -174,5 +184,21 @@ export function isMistakenNoun(
   return (
     /^(?:and|also|that|which|it|who)$/.test(tokens[at - 1]?.lower ?? "") ||
     (before?.has("Singular") === true && before.has("Noun"))
+  );
+}
+
+/** "The axes were sharpened", "war axes have": right before a helper for several stands a thing, no verb. */
+export function isMistakenThird(
+  tokens: readonly Word[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  const own = tags[at];
+  if (!own?.has("PresentTense") || own.has("Gerund") || own.has("Copula") || own.has("Auxiliary"))
+    return false;
+  if (!/^[a-z]{2,}[^s]s$/.test(tokens[at]?.text ?? "")) return false;
+  if (!/^(?:were|are|have|weren't|aren't|haven't)$/.test(tokens[at + 1]?.lower ?? "")) return false;
+  return !/^(?:he|she|it|this|that|which|who|what|one|everyone|nobody)$/.test(
+    tokens[at - 1]?.lower ?? "",
   );
 }

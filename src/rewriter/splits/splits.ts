@@ -28,12 +28,14 @@ import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./copulas.ts"
 import { splitAtExamples } from "./examples.ts";
 import { splitAtFront } from "./fronts.ts";
 import { splitAtJoinedClause } from "./joined-clauses.ts";
+import { splitAtList } from "./lists.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./marks.ts";
 import { splitAtInsertion } from "./middles.ts";
 import { splitAtOpening } from "./openings.ts";
 import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
 import { splitAtPredicate } from "./predicates.ts";
+import { splitAtPurpose } from "./purposes.ts";
 import { splitAtBefore, splitAtCause } from "./reasons.ts";
 import { splitAtRelativeMiddle } from "./relative-middles.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./relatives.ts";
@@ -107,12 +109,16 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
                       ? splitAtWhileDoing(sentence, i, sentenceEnd(sentence))
                       : word === "before"
                         ? splitAtBefore(sentence, i, sentenceEnd(sentence))
-                        : undefined;
+                        : word === "to"
+                          ? splitAtPurpose(sentence, i, sentenceEnd(sentence))
+                          : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const front =
     words >= LONG - 2 ? (splitAtFront(sentence) ?? splitAtOpening(sentence)) : undefined;
   if (front !== undefined) edits.push(front);
+  const list = splitAtList(sentence, sentenceEnd(sentence));
+  if (list !== undefined) edits.push(list);
   edits.push(...splitAtConcession(sentence));
   return edits;
 }
@@ -150,8 +156,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   const leftMin = isShort ? LEFT_MIN - 1 : LEFT_MIN;
   if (wordsBetween(sentence, 0, comma) < leftMin) return undefined;
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
-  if (joint === "and" || joint === "but" || joint === "so" || joint === "yet")
-    return splitAtJoinedClause(sentence, comma, end);
+  if (/^(?:and|but|so|yet|nor)$/.test(joint)) return splitAtJoinedClause(sentence, comma, end);
   if (joint === "whereas" || joint === "while") return splitAtWhile(sentence, comma, end);
   if (joint === "though" || joint === "although" || joint === "even") {
     const from = joint === "even" ? comma + 3 : comma + 2;
