@@ -15,6 +15,13 @@ test.each([
   "With a long record of fine plays behind him, Perry is poised to win over the crowd once again, offering them a night of songs.",
   "As scenes change fast, the viewer is pushed into a state of alarm, mirroring the fear of the thieves in the vault.",
   "As a nurse and a trained midwife, I would have the skill to care for the patients in the new ward.",
+  "Iron axes and spears were carefully sharpened, each warrior preparing for the oncoming clash with an unseen enemy.",
+  "Many farmers in the north lack access to modern tools such as good seed, which can improve the yield of their fields.",
+  "Good roads to the coast are key to long trade in the region while keeping the peace of the villages.",
+  "He stresses that shy children should not be kept from all games; rather, they should be given the time they need.",
+  "Yet they want to treat food like an exception—where firms can spend millions on bright posters, but the harm falls on the poor.",
+  "The paper highlights concerns over a cut in the number of guards, resulting in unsafe streets at night.",
+  "By copying the teacher model on many tasks, the student model can learn to read better and improve its grades in each of them.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

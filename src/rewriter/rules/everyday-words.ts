@@ -104,7 +104,7 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adjective",
     lines: `
-      comprehensive => full ; !next:strategies,solutions,solution,care,measures,training,approach,approaches,strategy,school,schools,insurance,health,and,reform,immigration,cancer,income,sex,nuclear,or ; !prev:more,most,and,very,less,or ; nexttag:Noun,Adjective ; !nexttag:Plural
+      comprehensive (list|overview|review|survey|study|report|analysis|account|guide|description|history|summary|assessment|evaluation|examination|plan|search|inspection|explanation|record) => full $1 ; !prev:more,most,and,very,less,or
       significant (damage|harm|injuries) => serious $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (cultural|social|political|technological|environmental|financial|legal|health) => major $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how
       significant (potential|promise|strides|success|demand|strength) => great $1 ; register:plain ; !prev:most,more,very,less,not,no,any,so,as,how

@@ -7,6 +7,7 @@ import {
   isMistakenBase,
   isMistakenNoun,
   isMistakenPast,
+  isMistakenThird,
   isUnmarkedPast,
   missedBareVerb,
   missedVerb,
@@ -174,15 +175,17 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
       ? BARE_VERB
       : i === missed || isMistakenNoun(tokens, tags, i)
         ? THIRD_PERSON
-        : isMistakenBase(tokens, tags, i)
-          ? BARE_VERB
-          : isUnmarkedPast(tokens, tags, i) ||
-              isMistakenPast(tokens, tags, i) ||
-              tokens[i]?.lower === "got"
-            ? PAST
-            : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
-              ? BARE_VERB
-              : own,
+        : isMistakenThird(tokens, tags, i)
+          ? PLURAL
+          : isMistakenBase(tokens, tags, i)
+            ? BARE_VERB
+            : isUnmarkedPast(tokens, tags, i) ||
+                isMistakenPast(tokens, tags, i) ||
+                tokens[i]?.lower === "got"
+              ? PAST
+              : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
+                ? BARE_VERB
+                : own,
   );
 }
 

@@ -110,6 +110,9 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) {
+    // "Many lack good seed, which can raise …": the seed can, and not that they lack it.
+    if (/^(?:improve|increase|reduce|help|enhance|raise|boost|save|ease|prevent)s?$/.test(deed))
+      if (lacks(sentence, comma)) return undefined;
     // "services, which can provide help": the things themselves may do so.
     const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|leave)$/.test(deed);
     return isOwn ? undefined : "This";
@@ -130,6 +133,13 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const isThing = sentence.is(comma - 1, "Noun", "Value") || isName || /^\d/.test(word);
   // "three years ago, which": what is told of is further back.
   return !isThing && form !== "past" && !AGO.test(word) ? "This" : undefined;
+}
+
+/** "lack access to", "without": what is told behind it may be told of what is missing. */
+function lacks({ tokens }: Sentence, comma: number): boolean {
+  return tokens
+    .slice(0, comma)
+    .some(({ lower }) => /^(?:lack(?:s|ed|ing)?|without|no|need(?:s|ed)?)$|^not$|n't$/.test(lower));
 }
 
 /** Whether no other noun holds the things right before the comma: "a net of roads" might be either. */

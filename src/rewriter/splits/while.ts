@@ -98,6 +98,11 @@ export function splitAtWhileDoing(sentence: Sentence, at: number, end: number): 
     if (i > subject.verb + 1 && (MODALS.has(lower) || HELPERS.has(lower))) return undefined;
     if (/^(?:i|you|he|she|we|they|one)$/.test(lower)) return undefined;
   }
+  // "Roads are key to long trade while keeping the peace": the two together are what they are key to.
+  const isFor =
+    /^(?:is|are|was|were)$/.test(tokens[subject.verb]?.lower ?? "") &&
+    tokens.slice(subject.verb + 1, subject.verb + 5).some(({ lower }) => FOR.test(lower));
+  if (isFor) return undefined;
   // "She found a coin while walking home" tells when it was.
   const isStory = subject.isPerson !== false && mainTense(sentence, 0, mark) === "past";
   if (isStory && said === "") return undefined;
@@ -134,4 +139,5 @@ function writeDeed(sentence: Sentence, subject: Subject, gerund: string): string
 
 const THOUGHTS =
   /^(?:idea|notion|fact|belief|view|claim|hypothesis|assumption|theory|concept|principle|argument|thought|premise|observation|intuition|condition|such|so)s?$/;
+const FOR = /^(?:key|essential|crucial|vital|necessary|important|critical|central|designed|meant)$/;
 const NEVER_DONE = wordSet("being having waiting doing going sitting standing");
