@@ -3,6 +3,7 @@
 
 import { findFiniteVerb, startsClause, startsSentence, wordSet } from "./clauses.ts";
 import { HELPERS, MODALS } from "./ground.ts";
+import { verbBehindThing } from "./noun-phrases.ts";
 import type { Sentence } from "./tokens.ts";
 
 /**
@@ -16,11 +17,16 @@ export function opensClause(sentence: Sentence, from: number, end: number): bool
     const next = tokens[from + 1]?.text === "," ? from + 2 : from + 1;
     return startsSentence(sentence, next, end);
   }
-  if (INTRODUCES.has(first)) {
+  // "to our surprise, it was open": whose feeling it is.
+  const isFelt = first === "to" && FEELINGS.test(tokens[from + 2]?.lower ?? "");
+  if (INTRODUCES.has(first) || isFelt) {
     for (let i = from + 2; i < Math.min(end, from + 14); i++) {
       const { text, lower } = tokens[i] ?? { text: "", lower: "" };
       if (lower === "and" || lower === "or" || /[;:—–()"“”]/.test(text)) return false;
-      if (text === ",") return startsClause(sentence, i + 1, end);
+      if (text === ",")
+        return (
+          startsClause(sentence, i + 1, end) || verbBehindThing(sentence, i + 1, end) !== undefined
+        );
       // "in the end they came": a pronoun that can only be a subject needs no comma.
       const isShort = i < from + 5 && PLACES.has(first) && !sentence.is(i - 1, "Verb");
       if (isShort && NOMINATIVE.has(lower)) return startsClause(sentence, i, end);
@@ -39,7 +45,8 @@ export function opensClause(sentence: Sentence, from: number, end: number): bool
     startsWithDeed(sentence, from, end) ||
     startsWithLongSubject(sentence, from, end) ||
     startsWithDescribed(sentence, from, end) ||
-    startsWithPair(sentence, from)
+    startsWithPair(sentence, from) ||
+    verbBehindThing(sentence, from, end) !== undefined
   );
 }
 
@@ -129,6 +136,8 @@ const LEADS = wordSet(
 const INTRODUCES = wordSet(
   "in on at for with by during after before when since given thanks because if while although unlike due despite as from without once",
 );
+const FEELINGS =
+  /^(?:surprise|relief|delight|horror|dismay|amazement|astonishment|shock|joy|credit)$/;
 const PLACES = wordSet("in at for on with by after during from");
 const NOMINATIVE = wordSet("i he she we they it there");
 const OPENS_THING = wordSet(

@@ -2,7 +2,14 @@
 // known is so, what the speaker thinks he goes on to say himself, and "but" answers all that was said.
 
 import { findFiniteVerb, hasMainVerb, wordSet } from "../sentence/clauses.ts";
-import { MODALS, REPORTS, reportsClause, SAYING, SUBORDINATORS } from "../sentence/ground.ts";
+import {
+  HELPERS,
+  MODALS,
+  REPORTS,
+  reportsClause,
+  SAYING,
+  SUBORDINATORS,
+} from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
 /**
@@ -25,7 +32,15 @@ export function isHeld(
     const isSource = word === "according" && (i === 0 || tokens[i - 1]?.text === ",");
     if (isSource || word === "allegedly" || word === "reportedly") return true;
     if (tokens[i]?.text === ":" && i > 3) return true;
-    if (REPORTS.test(word) && sentence.is(i, "Verb") && reportsClause(sentence, i + 1, comma)) {
+    // "is expected to rise", "claimed to know": a deed hangs on it, and no second clause can.
+    // "a sign of hope, but …": with nothing behind it, it reports nothing.
+    const isOfDeed = tokens[i + 1]?.lower === "to" || i + 1 === comma;
+    if (
+      !isOfDeed &&
+      REPORTS.test(word) &&
+      sentence.is(i, "Verb") &&
+      reportsClause(sentence, i + 1, comma)
+    ) {
       if (isReport(sentence, i, right, end, joint)) return true;
       continue;
     }
@@ -41,6 +56,12 @@ export function isHeld(
     const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
     // "The paper mentioned that she was saved, but she died": that stood in the paper too.
     if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
+    // "A tax was introduced that applies to …": behind such a passive, a verb makes it a "which".
+    const isWhich = HELPERS.has(tokens[i - 2]?.lower ?? "") && sentence.is(i - 1, "PastTense");
+    const isVerb = sentence.is(i + 1, "PresentTense", "PastTense", "Modal", "Copula");
+    if (isWhich && isVerb && /^[a-z]+$/.test(tokens[i + 1]?.lower ?? "")) continue;
+    // "We are sorry to hear that it was cold, and we will …": who writes goes on in his own name.
+    if (speaks(sentence, opening === 0 ? 0 : opening + 1) && speaks(sentence, right)) continue;
     // "The nurse reveals that he is ill, and they are …": what is told of may go on.
     if (joint === "and" && TOLD.test(tokens[i - 1]?.lower ?? "")) return true;
     if (UNREALISED.test(tokens[i - 1]?.lower ?? "")) return true;
@@ -59,9 +80,19 @@ function holdsOn(sentence: Sentence, opening: number, right: number, end: number
   const { tokens } = sentence;
   const first = tokens[0]?.lower ?? "";
   if (opening === 0 || !/^(?:if|when|whenever|unless|once|until|as)$/.test(first)) return false;
+  if (first === "once" && /^(?:again|more)$/.test(tokens[1]?.lower ?? "")) return false;
   if (first === "as" && /^(?:a|an|for|well|such|of|to|per|part)$/.test(tokens[1]?.lower ?? ""))
     return false;
-  return !tellsPast(sentence, right, end);
+  if (tellsPast(sentence, right, end)) return false;
+  // "As she rose, the floor gave way, and she couldn't hold on": what was possible then.
+  const verb = findFiniteVerb(sentence, right, end);
+  const isThen = /^could(?:n't)?$/.test(verb === undefined ? "" : (tokens[verb]?.lower ?? ""));
+  return !(isThen && tellsPast(sentence, opening + 1, right - 2));
+}
+
+/** Whether "I" or "we" is the subject that begins at `at`. */
+function speaks({ tokens }: Sentence, at: number): boolean {
+  return /^(?:i|we)$/.test((tokens[at]?.lower ?? "").split("'")[0] ?? "");
 }
 
 /** Whether the clause that begins at `right` tells what happened once. */

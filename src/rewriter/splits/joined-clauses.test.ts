@@ -82,6 +82,70 @@ test.each([
     "The museum lets in only forty people at a time, so you should book your tickets a week before.",
     "The museum lets in only forty people at a time. So you should book your tickets a week before.",
   ],
+  // A subject of several words, up to a verb that can be nothing else.
+  [
+    "The old harbour is small and quiet in the winter, and very little is known about its first owners.",
+    "The old harbour is small and quiet in the winter. Very little is known about its first owners.",
+  ],
+  [
+    "The singer and the band gave all they had on that night, but even their best songs couldn't save the show.",
+    "The singer and the band gave all they had on that night. But even their best songs couldn't save the show.",
+  ],
+  [
+    "I can see why many parents are worried about the phones, but a ban on them for everyone under sixteen is too much.",
+    "I can see why many parents are worried about the phones. But a ban on them for everyone under sixteen is too much.",
+  ],
+  [
+    "She turned the small key to the left as before, and to her surprise, warm air came out of the box.",
+    "She turned the small key to the left as before. To her surprise, warm air came out of the box.",
+  ],
+  [
+    "I have tried to forget the old house, but part of me still dreams about the garden and the stairs.",
+    "I have tried to forget the old house. But part of me still dreams about the garden and the stairs.",
+  ],
+  [
+    "He speaks with a slow, quiet voice, and he's always dressed in the same grey coat and heavy boots.",
+    "He speaks with a slow, quiet voice. He's always dressed in the same grey coat and heavy boots.",
+  ],
+  [
+    "Once again, thank you for staying with us in May, and we look forward to your next visit in the autumn.",
+    "Once again, thank you for staying with us in May. We look forward to your next visit in the autumn.",
+  ],
+  // The helper goes first.
+  [
+    "The new law does not help the small farms in the valley, nor does it help the people in the towns.",
+    "The new law does not help the small farms in the valley. Nor does it help the people in the towns.",
+  ],
+  [
+    "The danger of a second flood in the spring is real, but so is the cost of a wall along the river.",
+    "The danger of a second flood in the spring is real. But so is the cost of a wall along the river.",
+  ],
+  // A deed hangs on the report, not a clause; a "that" before a verb is a "which".
+  [
+    "The work on the new bridge is expected to begin soon, and the road along the river will be closed.",
+    "The work on the new bridge is expected to begin soon. The road along the river will be closed.",
+  ],
+  [
+    "Last year a small tax was introduced that applies to the largest boats, and in May, the harbour fee was raised.",
+    "Last year a small tax was introduced that applies to the largest boats. In May, the harbour fee was raised.",
+  ],
+  [
+    "We are sorry to hear that your room was cold that night, and we would like to pay for your next stay.",
+    "We are sorry to hear that your room was cold that night. We would like to pay for your next stay.",
+  ],
+  // A list that has its own "and", and commas of openings.
+  [
+    "The small shop on the corner sold bread, cheese, and apples, and it was open until late in the night.",
+    "The small shop on the corner sold bread, cheese, and apples. It was open until late in the night.",
+  ],
+  [
+    "So, in plain words, the new rule is good for the small shops, and it helps their customers as well.",
+    "So, in plain words, the new rule is good for the small shops. It helps their customers as well.",
+  ],
+  [
+    "The small garden is the best thing about the house, and I'm looking forward to the first warm days.",
+    "The small garden is the best thing about the house. I'm looking forward to the first warm days.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -123,6 +187,11 @@ test.each([
   // A condition in the form of an order, behind a mark; and what was denied is put right.
   "A farm lives from its soil in the end; starve the soil, and the crop fails whatever the weather is like.",
   "This old song isn't from the north of the country, but from another island I know quite well.",
+  // Both are seen to.
+  "The office ensures that visitors' names are written down, and their cards are ready at the front desk.",
+  // A thing with nothing but its own clause, and things in a row.
+  "We still talk about the old boats in the harbour, and the songs the men would sing on their way home.",
+  "The owner of the mill is known for his bread, his cakes, and the small gifts he would bring to the school.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -29,6 +29,7 @@ export function splitAtJoinedClause(
   const isWhole =
     standsAlone(sentence, 0, comma) ||
     isUnseenClause(sentence, comma, end) ||
+    thanks(sentence) ||
     (isOrder(sentence) &&
       PRONOUNS.has(tokens[comma + 2]?.lower ?? "") &&
       // "Think of a place where all have work, but they share it": that is said of the place.
@@ -42,8 +43,12 @@ export function splitAtJoinedClause(
   if (
     joint === "and" &&
     isInList(sentence, comma) &&
+    !thanks(sentence) &&
     !isBehindTail(sentence, comma) &&
-    !isBehindAside(sentence, comma, end)
+    !isBehindAside(sentence, comma, end) &&
+    !isBehindOpenings(sentence, comma) &&
+    !isBehindPhrase(sentence, comma, end) &&
+    !isBehindClosedList(sentence, comma, end)
   )
     return undefined;
   const second = tokens[comma + 2]?.lower ?? "";
@@ -66,7 +71,8 @@ export function splitAtJoinedClause(
   const isClause =
     startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
   const isCall = joint !== "and" && startsCall(sentence, comma + 2);
-  if (!isClause && !isCall) return undefined;
+  const isTurned = isInverted(sentence, comma + 1);
+  if (joint === "nor" ? !isTurned : !isClause && !isCall && !isTurned) return undefined;
   // "It isn't from the north, but from an island I know": put right, not answered.
   const isPhrase = /^(?:from|to|in|for|by|with|on|at|of|about)$/.test(second);
   const denied = tokens.findIndex(({ lower }) => /^not$|n't$/.test(lower));
@@ -79,8 +85,26 @@ export function splitAtJoinedClause(
   return cut(sentence, comma, comma + 2, opener, `long sentence split at "${joint}"`);
 }
 
+/** "Once again, thank you for …": a sentence without a subject. */
+function thanks({ tokens }: Sentence): boolean {
+  const at = tokens.findIndex(({ lower }) => lower === "thank");
+  return at >= 0 && at < 5 && tokens[at + 1]?.lower === "you" && tokens[at + 2]?.lower === "for";
+}
+
+/** "…, nor would it", "…, and so is the price": the helper goes before its subject. */
+function isInverted({ tokens }: Sentence, at: number): boolean {
+  const isNor = tokens[at]?.lower === "nor";
+  const lead = isNor ? at : at + 1;
+  if (!isNor && !/^(?:so|neither|nor)$/.test(tokens[lead]?.lower ?? "")) return false;
+  const helper = tokens[lead + 1]?.lower ?? "";
+  const next = tokens[lead + 2]?.lower ?? "";
+  return (HELPERS.has(helper) || MODALS.has(helper)) && AFTER_HELPER.has(next);
+}
+
 /** "There are notes in the book, and notes in a box carved from …": what was done to the box is no verb of a clause. */
 function isBareThing(sentence: Sentence, from: number, end: number): boolean {
+  // "…, and I'm glad": a subject and its verb in one word.
+  if (PRONOUNS.has((sentence.tokens[from]?.lower ?? "").split("'")[0] ?? "")) return false;
   const main = findFiniteVerb(sentence, 0, from - 2);
   if (!/^(?:is|are|has|have)$/.test(sentence.tokens[main ?? -1]?.lower ?? "")) return false;
   let isBehindPhrase = false;
@@ -106,7 +130,12 @@ function isThingOfClause(sentence: Sentence, from: number, end: number): boolean
   for (let i = from + 2; i < Math.min(end, from + 7); i++) {
     if (/^[,;:—–]$/.test(sentence.tokens[i]?.text ?? "")) return false;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
-    if (!/^(?:i|we|he|she|they|you)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
+    // "the songs the men would sing": another subject right behind the thing.
+    const word = sentence.tokens[i]?.lower ?? "";
+    const isSubject =
+      /^(?:i|we|he|she|they|you)$/.test(word) ||
+      (/^(?:the|a|an|my|his|her|their|our|your)$/.test(word) && sentence.is(i - 1, "Noun"));
+    if (!isSubject) continue;
     const own = findFiniteVerb(sentence, i + 1, end);
     return own !== undefined && findFiniteVerb(sentence, own + 1, end) === undefined;
   }
@@ -177,6 +206,64 @@ function isSureVerb(sentence: Sentence, at: number): boolean {
   return sentence.is(at, "PastTense") && !/ed$/.test(word);
 }
 
+/**
+ * "He has a slow, quiet voice, and he's always kind": a pronoun that can only be a subject is no item of a list, and
+ * what stands since the last comma has no verb that would make it a row of clauses or deeds.
+ */
+function isBehindPhrase(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  const first = (tokens[comma + 2]?.lower ?? "").split("'")[0] ?? "";
+  if (!/^(?:i|he|she|we|they|it|there)$/.test(first)) return false;
+  if (!startsClause(sentence, comma + 2, end)) return false;
+  const last = tokens.findLastIndex(({ text }, i) => text === "," && i < comma);
+  if (last < 3 || !standsAlone(sentence, 0, last)) return false;
+  for (let i = 0; i <= last; i++) {
+    if (tokens[i]?.text !== ",") continue;
+    const isDeed = sentence.is(i + 1, "Verb") && !sentence.is(i + 1, "Gerund", "Adjective", "Noun");
+    if (isDeed || (hasMainVerb(sentence, 0, i) && startsClause(sentence, i + 1, comma)))
+      return false;
+  }
+  return !hasMainVerb(sentence, last + 1, comma);
+}
+
+/** "So, in short, a model is …, and it …", "Overall, while A is new, B is old, and …": commas of openings only. */
+function isBehindOpenings(sentence: Sentence, comma: number): boolean {
+  const { tokens } = sentence;
+  let from = 0;
+  let isAnswered = false;
+  for (let i = 1; i < comma; i++) {
+    if (tokens[i]?.text !== ",") continue;
+    const isGranted = GRANTS.has(tokens[from]?.lower ?? "");
+    if (isAnswered || (!isGranted && hasMainVerb(sentence, from, i))) return false;
+    // "In cities, towns, and …": things in a row.
+    const first = tokens[from]?.lower ?? "";
+    const isLead = isGranted || OPENS.has(first) || LEADS.has(first) || /^\w{4,}ly$/.test(first);
+    if (!isLead) return false;
+    if (isGranted) isAnswered = true;
+    from = i + 1;
+  }
+  return from > 0 && startsClause(sentence, from, comma);
+}
+
+/** "The shop sold bread, milk, and fruit, and it was cheap": the list has its own "and" already. */
+function isBehindClosedList(sentence: Sentence, comma: number, end: number): boolean {
+  const { tokens } = sentence;
+  const commas: number[] = [];
+  for (let i = 1; i < comma; i++) if (tokens[i]?.text === ",") commas.push(i);
+  const last = commas.at(-1);
+  const [first] = commas;
+  if (first === undefined || last === undefined || commas.length < 2) return false;
+  if (!/^(?:and|or)$/.test(tokens[last + 1]?.lower ?? "")) return false;
+  const verb = findFiniteVerb(sentence, 0, first);
+  if (verb === undefined || !startsClause(sentence, 0, first)) return false;
+  // Things only: no other verb may stand between.
+  for (let i = first; i < comma; i++)
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective", "PastTense")) return false;
+  const second = findFiniteVerb(sentence, comma + 2, end);
+  const isPronoun = PRONOUNS.has(tokens[comma + 2]?.lower ?? "");
+  return second !== undefined && (isPronoun || isSureVerb(sentence, second));
+}
+
 /** Whether the stretch since the last comma is an "-ing" or "which" tail of a whole clause. */
 function isBehindTail(sentence: Sentence, comma: number): boolean {
   for (let i = comma - 1; i > 3; i--) {
@@ -202,6 +289,11 @@ function endsInDenial(sentence: Sentence, mark: number): boolean {
   return false;
 }
 
+const GRANTS = wordSet("while although though despite");
+const LEADS = wordSet("so overall however also still now thus therefore today first second third");
+const AFTER_HELPER = wordSet(
+  "i you he she it we they this that these those the a an my his her its our their any anyone most many some all there",
+);
 const OWNED = wordSet("its his her their my our your");
 const PURPOSES = wordSet("can could would");
 const PRONOUNS = wordSet("i he she we they it this there i'm it's they're we're he's she's");
