@@ -22,6 +22,10 @@ test.each([
   "Yet they want to treat food like an exception—where firms can spend millions on bright posters, but the harm falls on the poor.",
   "The paper highlights concerns over a cut in the number of guards, resulting in unsafe streets at night.",
   "By copying the teacher model on many tasks, the student model can learn to read better and improve its grades in each of them.",
+  "Such trips have not only changed my view of the sea but have also given me a deep respect for those who sail it.",
+  "It's also good to set goals together with the whole crew, so we know what we're aiming for in the spring.",
+  "While a bigger storm would hit far more of the coast, there's a fair chance that the dams will hold this time, said Mr. Grant.",
+  "We led a daring raid on the storage houses by the river, making off with crates of lamps and other gear.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -75,6 +79,30 @@ test.each([
     "Dressed as guards, a group of thieves broke through a fence on Monday evening and drove off with the cargo of a plane.",
     "evening. They drove off",
   ],
+  [
+    "The team showed their skill by winning a second match against the leaders in just one week, sending a clear message to the rest.",
+    "week. They sent",
+  ],
+  [
+    "Holm's research echoes this view of the market, revealing a great will among buyers to spend their money on local goods.",
+    "market. It reveals",
+  ],
+  [
+    "Our server was friendly and attentive all evening, offering us helpful tips from the long menu.",
+    "evening. The server offered",
+  ],
 ])("says whose deed it is: %s", (text, wanted) => {
   expect(applyRules(text, { kinds: ["split"] })).toContain(wanted);
+});
+
+test("a species with “this” before it is one thing", () => {
+  const text =
+    "This large wolf species lived in the north during the last ice age and went extinct some ten thousand years ago.";
+  expect(applyRules(text, { kinds: ["split"] })).not.toContain("They");
+});
+
+test("“They … their” is not written where two may be meant", () => {
+  const text =
+    "These setbacks slow the main heroes' pursuit of their dreams, making their journey all the more remarkable.";
+  expect(applyRules(text, { kinds: ["split"] })).not.toContain("They make their");
 });

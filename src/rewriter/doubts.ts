@@ -29,6 +29,12 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   // "concerns over a cut, resulting in …": what is feared is not yet so.
   if (FEARED.test(head) && /^This\b/.test(second)) return true;
   if (isOneOfTwo(head, second)) return true;
+  // "has not only cut costs. But it has also …": the one leans on the other.
+  const isPaired = /\bnot (?:only|just|merely|simply)\b[^.;:]{0,200}$/.test(head);
+  if (isPaired && /^But\b.{0,80}\b(?:also|too|even)\b/su.test(sentence)) return true;
+  // "It is best to set goals, so we know where we stand": what for, not what came of it.
+  if (/^So (?:we|you|they|he|she|it|I) (?!was|were|had|did)/.test(second) && AIMED.test(head))
+    return true;
   // "you vow to yourself—they may have …": what is vowed.
   if (VOWS.test(head + from)) return true;
   // "It integrates it with …": two things, one word.
@@ -58,3 +64,5 @@ function isOneOfTwo(head: string, second: string): boolean {
 }
 
 const ARTICLE = /^(?:the|a|an|this|that|its|their|his|her|my|our|your|of|one|each|every)?$/;
+const AIMED =
+  /\b(?:important|essential|vital|crucial|necessary|best|better|good|great|helpful|useful|wise|need|needs|want|wants|try|aim|aims|how) to\b|\b(?:should|must|make sure|ensure|let's|please)\b/i;

@@ -13,6 +13,7 @@ test.each([
   "They dealt with many challenges to the king's rule.",
   "He made some innovative decisions in his first year.",
   "The comprehensive experiments took two years.",
+  "I love that they are wrapped one by one.",
 ])("keeps the word that fits: %s", (text) => {
   expect(wording(text)).toBe(text);
 });

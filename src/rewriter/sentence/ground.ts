@@ -10,8 +10,16 @@ import type { Sentence } from "./tokens.ts";
 export function isPluralNoun(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (ONE_IN_S.test(word) || NO_NOUN_IN_S.test(word)) return false;
+  if (/^(?:species|series)$/.test(word)) return !isCalledOne(sentence, at);
   if (sentence.is(at, "Plural") || word === "people" || word === "children") return true;
   return sentence.is(at, "Noun") && /[^suia]s$/.test(word) && !word.endsWith("'s");
+}
+
+/** "This large wolf species": the word before it tells the number. */
+function isCalledOne({ tokens }: Sentence, at: number): boolean {
+  return tokens
+    .slice(Math.max(0, at - 4), at)
+    .some(({ lower }) => /^(?:this|that|an?|each|every|one|another)$/.test(lower));
 }
 
 const NO_NOUN_IN_S = /^(?:its|his|hers|theirs|ours|yours|this|thus|plus|us|yes|as|is|was|has)$/;
@@ -218,7 +226,10 @@ export function isUnrealised(
     const isThing = /^(?:of|for|in|with|a|an|the|no|by|its|their|his|her)$/.test(
       sentence.tokens[i - 1]?.lower ?? "",
     );
-    if (WISHES.test(word) && sentence.is(i, "Verb") && !isThing) return true;
+    // "The paper proposes a method": it is there on the page.
+    const isShown =
+      word.startsWith("propose") && !/^(?:to|that)$/.test(sentence.tokens[i + 1]?.lower ?? "");
+    if (WISHES.test(word) && sentence.is(i, "Verb") && !isThing && !isShown) return true;
   }
   return false;
 }
@@ -361,7 +372,7 @@ const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =
   /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
-const DENIES = /^(?:not|no|never|(?:is|are|was|were|do|does|has|have)n't)$/;
+const DENIES = /^(?:not|no|never|cannot|can't|(?:is|are|was|were|do|does|has|have)n't)$/;
 const LACKS = /^(?:lack(?:s|ed)?|require[sd]?|need(?:s|ed)?)$/;
 const FINITE = wordSet(
   "is are was were has have had does do did can could may might must shall should will would",

@@ -31,7 +31,29 @@ export function findLaterSubject(sentence: Sentence, start: number): Subject | u
 /** The subject of the first main clause, with the words to say it again. */
 export function findSubject(sentence: Sentence): Subject | undefined {
   const found = subjectOf(sentence);
-  return found !== undefined && agreesWithVerb(sentence, found) ? found : undefined;
+  if (found === undefined || !agreesWithVerb(sentence, found)) return undefined;
+  return found.again === "it" && isCalledThey(sentence, found.verb)
+    ? asSeveral(sentence, found)
+    : found;
+}
+
+/** "The team showed their skill": one word for several, whom the sentence itself calls so. */
+function isCalledThey(sentence: Sentence, verb: number): boolean {
+  const { tokens } = sentence;
+  const at = tokens.findIndex(({ lower }, i) => i > verb && /^their$|^themselves$/.test(lower));
+  if (at === -1 || at > verb + 5) return false;
+  // Something else in the plural may be meant.
+  for (let i = 0; i < at; i++) {
+    if (isPluralNoun(sentence, i) || /^(?:they|them|these|those|and)$/.test(tokens[i]?.lower ?? ""))
+      return false;
+  }
+  return true;
+}
+
+/** What is called "they" and has a verb for one can't be said again without a clash. */
+function asSeveral(sentence: Sentence, found: Subject): Subject | undefined {
+  if (isSingularVerb(sentence, found.verb) === true) return undefined;
+  return { ...found, again: "they", isPlural: true, isPerson: undefined };
 }
 
 /** "The marsh behind the dunes is …": whoever takes the dunes for the subject is told so by the verb. */
@@ -326,15 +348,16 @@ function describedSubject(
   }
   if (!sentence.is(head, "Singular") || agrees === false) return undefined;
   if (/^(?:no|each|every|any|either|neither|many)$/.test(first)) return undefined;
-  if (!isAnimate(word)) return { again: "it", verb, isPlural: false, isPerson: false };
+  // "Our waiter" is "the waiter" from then on, and our server is no machine.
+  const isServing = /^(?:our|my)$/.test(first) && SERVES.test(word);
+  if (!isAnimate(word) && !isServing)
+    return { again: "it", verb, isPlural: false, isPerson: false };
   const pronoun = MALE.test(word) ? "he" : FEMALE.test(word) ? "she" : undefined;
   const own = pronoun === "he" ? /^(?:he|him|his|himself)$/ : /^(?:she|her|hers|herself)$/;
   const rival = pronoun === "he" ? /^(?:she|her|hers|herself)$/ : /^(?:he|him|his|himself)$/;
   const isSaid = tokens.slice(verb).some(({ lower }) => own.test(lower));
   if (pronoun !== undefined && isSaid && !tokens.some(({ lower }) => rival.test(lower)))
     return { again: pronoun, verb, isPlural: false, isPerson: true };
-  // "Our waiter" is "the waiter" from then on.
-  const isServing = /^(?:our|my)$/.test(first) && SERVES.test(word);
   if (
     !isServing &&
     !/^(?:the|this|that|a|an|one|another)$/.test(first) &&
@@ -375,7 +398,7 @@ const NEVER_ANIMATE = wordSet(
 );
 // Those the endings in PEOPLE don't show.
 const ANIMATE =
-  /(?:talent|prospect|newcomer|nanny|granny|delegate|advocate|candidate|magistrate|graduate|inmate|associate|athlete|acrobat|diplomat|bureaucrat|aristocrat|captive|detective|executive|representative|relative|operative|fugitive|intern|surgeon|dean|entrepreneur|amateur|chauffeur|thief|chief|youth|pal|buddy|rookie|zombie|deity|cyborg|mum|sheriff|fisher|vampire|employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
+  /(?:expert|talent|prospect|newcomer|nanny|granny|delegate|advocate|candidate|magistrate|graduate|inmate|associate|athlete|acrobat|diplomat|bureaucrat|aristocrat|captive|detective|executive|representative|relative|operative|fugitive|intern|surgeon|dean|entrepreneur|amateur|chauffeur|thief|chief|youth|pal|buddy|rookie|zombie|deity|cyborg|mum|sheriff|fisher|vampire|employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
 
 const SERVES =
   /^(?:waiter|waitress|server|guide|driver|teacher|doctor|boss|landlord|host|hostess|manager|instructor|bartender|chef|coach|nurse|tutor|captain|dentist|therapist|professor)$/;
