@@ -44,7 +44,7 @@ test.each([
   // A rule, a habit, a condition.
   "After the dough has rested for an hour, the baker puts the bread into the hot oven behind the shop.",
   "As long as the bridge was closed to traffic, the town had to use the old road around the harbour.",
-  "By opening a second bakery behind the station, the company could double its sales in under two years.",
+  "By opening a second bakery behind the station, the company would double its sales in under two years.",
   "As the price of bread rises in a poor country, the people of the towns buy more rice and corn instead.",
   // A time of life, and the main clause has not begun yet.
   "As a small child in the north, I have always been told to keep away from the edge of the lake.",

@@ -31,6 +31,7 @@ import { splitAtJoinedClause } from "./joined-clauses.ts";
 import { splitAtList } from "./lists.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./marks.ts";
 import { splitAtInsertion } from "./middles.ts";
+import { moveFront } from "./moved-fronts.ts";
 import { splitAtOpening } from "./openings.ts";
 import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
@@ -115,7 +116,9 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
     if (edit !== undefined) edits.push(edit);
   }
   const front =
-    words >= LONG - 2 ? (splitAtFront(sentence) ?? splitAtOpening(sentence)) : undefined;
+    words >= LONG - 2
+      ? (splitAtFront(sentence) ?? splitAtOpening(sentence) ?? moveFront(sentence))
+      : undefined;
   if (front !== undefined) edits.push(front);
   const list = splitAtList(sentence, sentenceEnd(sentence));
   if (list !== undefined) edits.push(list);
@@ -191,7 +194,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
 }
 
 const CREDITS =
-  /, (?:according to\b|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
+  /, (?:according to\b|(?:said|says|added|noted|explained|warned|argued) (?:the |Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?\p{L}|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
 // A line of verse begins with a capital, wherever it stands in its sentence.
 const VERSE =
   /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|Every|All|If|Then|There|What|How|Oh|\p{Lu}\p{Ll}{2,18}(?:ed|ing|ly))\s/u;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { applyRules } from "../build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "By reading the meters of the old houses at night, the water company can find small leaks.",
+    "The water company can find small leaks. It can do this by reading the meters of the old houses at night.",
+  ],
+  [
+    "By growing herbs, keeping bees, and selling honey, poor families can earn some money for their children.",
+    "Poor families can earn some money for their children. They can do this by growing herbs, keeping bees, and selling honey.",
+  ],
+  [
+    "By treating the whole valley as one field, we derive a simple rule for the flow of the water.",
+    "We derive a simple rule for the flow of the water. We do this by treating the whole valley as one field.",
+  ],
+  [
+    "To keep the fruit fresh in the long winter, farmers built deep cellars under the floors of the barns.",
+    "Farmers built deep cellars under the floors of the barns. They did this to keep the fruit fresh in the long winter.",
+  ],
+  [
+    "Ultimately, by joining the union of small ports, we can protect our trade with the islands of the north.",
+    "Ultimately, we can protect our trade with the islands of the north. We can do this by joining the union of small ports.",
+  ],
+])("the means or the aim of a deed is told behind it: %s", (text, expected) => {
+  expect(split(text)).toBe(expected);
+});
+
+test.each([
+  // "these birds" were brought in by the front.
+  "By counting the cranes each spring, scientists can protect these birds from the hunters of the coast.",
+  "By watching the young storks closely, people can learn their calls and the signs of their moods.",
+  // A link to what was said just before stays next to it.
+  "To solve this problem once and for all, engineers built a second dam above the old stone mill.",
+  "By doing so without any help, the young baker can pay the rent of the little shop.",
+  // What would come of it, what is denied, and what is no deed.
+  "By closing the old road to cars, the town would lose the last shops in the market square.",
+  "By selling the old ferry so early, the council did not help the people of the island.",
+  "By reading the old letters again, we understand the reasons for the long silence of the poet.",
+  // Who does it is not said.
+  "By mixing the clay with straw and sand, it is possible to build walls that last for centuries.",
+  "By planting rows of trees along the canal, the banks are protected from the wind and the waves.",
+])("a front that is pointed to, a mere link or no means of a deed stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
