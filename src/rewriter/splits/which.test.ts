@@ -27,6 +27,26 @@ test.each([
     "Open the menu at the top of the left column, which is a list of all the files in the folder.",
     "Open the menu at the top of the left column. This is a list of all the files in the folder.",
   ],
+  // What has members is a thing all the same.
+  [
+    "The old bridge was bought by a small, local building company, which has kept it in good repair.",
+    "The old bridge was bought by a small, local building company. The building company has kept it in good repair.",
+  ],
+  // The other things are several, and the verb belongs to one.
+  [
+    "The two rivers run for many miles through a narrow valley, which is closed to cars in winter.",
+    "The two rivers run for many miles through a narrow valley. The valley is closed to cars in winter.",
+  ],
+  // A name, told by people.
+  [
+    "Last week the two young sisters from the city visited Holm Hall, which was built by a rich wool trader.",
+    "Last week the two young sisters from the city visited Holm Hall. It was built by a rich wool trader.",
+  ],
+  // An effect of all of it.
+  [
+    "The mayor has closed the old market in the middle of the town, which could have grave consequences for trade.",
+    "The mayor has closed the old market in the middle of the town. This could have grave consequences for trade.",
+  ],
 ])("%s → %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });
@@ -60,6 +80,8 @@ test.each([
   "This chapter looks at the place of stone lions, which are gate guards of old towns, in the songs of the coast.",
   // It is the lack of them.
   "Such haste in the council can lead to a lack of trust and understanding, which can hinder the best of plans.",
+  // The hall or the society?
+  "The new hall by the lake was opened by the Holm Society, which was known for its songs and its dances.",
   // What is not there does nothing.
   "In the end our small band from the valley did not win any prizes, which deeply saddened all of us.",
 ])("stays: %s", (text) => {

@@ -5,6 +5,7 @@ import type { Edit } from "../edit.ts";
 import { findFiniteVerb, wordSet } from "../sentence/clauses.ts";
 import {
   isPluralNoun,
+  lastClauseStart,
   MODALS,
   replaceJoint,
   strandsVerb,
@@ -87,14 +88,17 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const word = tokens[comma - 1]?.lower ?? "";
   const isMany = isPluralNoun(sentence, comma - 1) || endsInPair(sentence, comma);
   const isName = /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "");
-  if (isMany && isName && form !== "plural") return undefined;
-  // "chips are used instead, which …": what is meant stands further back.
+  const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
+  const isAllOfIt = ALL_OF_IT.test(deed) || hasEffect(sentence, at, form);
+  if (isMany && isName && form !== "plural")
+    return form === "singular" && isAllOfIt ? "This" : undefined;
+  // "chips are used instead, which …": what is meant stands further back, unless all of it is meant.
   if (
     /^(?:instead|too|also|together|here|there|again|back|alone|it|them|others|those|ones)$/.test(
       word,
     )
   )
-    return undefined;
+    return form === "singular" && EFFECT_VERBS.test(deed) ? "This" : undefined;
   if (form === "plural") {
     if (PLURAL_VERBS.has(tokens[at]?.lower ?? "")) return "These";
     const near = tokens.slice(0, comma).some((_, i) => i > comma - 9 && isPluralNoun(sentence, i));
@@ -104,10 +108,11 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
     return near || isMany ? "These" : undefined;
   }
   // "which" is never said of people, so that all of it must be meant.
-  if (isAnimate(word.replace(/s$/, ""))) {
+  if (isAnimate(word.replace(/s$/, "")) && !COLLECTIVES.has(word)) {
     return isMany && form !== "past" ? "This" : undefined;
   }
-  const deed = tokens[deedAt(sentence, at, form)]?.lower ?? "";
+  // "a firm, which makes shoes": the firm does, and not that it was named.
+  if (COLLECTIVES.has(word)) return thingBefore(sentence, comma, form);
   // An effect is told of the whole event: "…, which makes", "…, which can lead to".
   if (EFFECT_VERBS.test(deed)) {
     // "Many lack good seed, which can raise …": the seed can, and not that they lack it.
@@ -126,10 +131,10 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
     // "the effects of heat on the bars, which can": a verb that fits any number may tell of either.
     return isOnlyThing(sentence, comma) ? "These" : undefined;
   }
-  const thing = thingBefore(sentence, comma);
+  const thing = thingBefore(sentence, comma, form) ?? nameBefore(sentence, comma);
   if (thing !== undefined) return thing;
   if (namesAgain(sentence, at)) return "This";
-  if (form === "singular" && ALL_OF_IT.test(deed)) return "This";
+  if (isAllOfIt) return "This";
   const isThing = sentence.is(comma - 1, "Noun", "Value") || isName || /^\d/.test(word);
   // "three years ago, which": what is told of is further back.
   return !isThing && form !== "past" && !AGO.test(word) ? "This" : undefined;
@@ -140,6 +145,18 @@ function lacks({ tokens }: Sentence, comma: number): boolean {
   return tokens
     .slice(0, comma)
     .some(({ lower }) => /^(?:lack(?:s|ed|ing)?|without|no|need(?:s|ed)?)$|^not$|n't$/.test(lower));
+}
+
+/** "which has a great impact on", "which could have grave consequences": what all of it does. */
+function hasEffect(sentence: Sentence, at: number, form: Form): boolean {
+  const { tokens } = sentence;
+  const have = form === "modal" ? deedAt(sentence, at, form) - 1 : at;
+  if (!/^(?:has|had|have)$/.test(tokens[have]?.lower ?? "")) return false;
+  return tokens
+    .slice(have + 1, have + 5)
+    .some(({ lower }) =>
+      /^(?:impacts?|effects?|influence|implications?|consequences?)$/.test(lower),
+    );
 }
 
 /** Whether no other noun holds the things right before the comma: "a net of roads" might be either. */
@@ -200,18 +217,35 @@ function endsInPair(sentence: Sentence, comma: number): boolean {
   );
 }
 
+/** "We saw Holm Hall, which was": a name that hangs on the verb of somebody or of several, neither of whom is "it". */
+function nameBefore(sentence: Sentence, comma: number): string | undefined {
+  const { tokens } = sentence;
+  let first = comma;
+  while (first > 1 && /^\p{Lu}[\p{L}\p{N}'’-]*$/u.test(tokens[first - 1]?.text ?? "")) first--;
+  if (first === comma || sentence.is(comma - 1, "Plural", "Person", "Possessive")) return undefined;
+  const lead = tokens[first - 1]?.lower === "the" ? first - 2 : first - 1;
+  const subject = findSubject(sentence);
+  const isApart = subject?.isPerson === true || subject?.isPlural === true;
+  if (!isApart || !sentence.is(lead, "Verb") || sentence.is(lead, "Noun")) return undefined;
+  for (let i = subject.verb + 1; i < lead; i++) {
+    if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun")) return undefined;
+  }
+  return "It";
+}
+
 /** The thing a relative clause is about, as a subject: "a shop" → "The shop", "coal" → "Coal". */
-function thingBefore(sentence: Sentence, comma: number): string | undefined {
+function thingBefore(sentence: Sentence, comma: number, form: Form): string | undefined {
   const { tokens } = sentence;
   const noun = tokens[comma - 1];
   if (noun === undefined || !noun.isWord || !sentence.is(comma - 1, "Noun")) return undefined;
   if (sentence.is(comma - 1, "Plural", "Pronoun", "ProperNoun")) return undefined;
-  if (!/^\p{Ll}+$/u.test(noun.text) || isAnimate(noun.lower) || EMPTY.has(noun.lower))
-    return undefined;
+  if (!/^\p{Ll}+$/u.test(noun.text) || EMPTY.has(noun.lower)) return undefined;
+  if (isAnimate(noun.lower) && !COLLECTIVES.has(noun.lower)) return undefined;
   let first = comma - 2;
   while (
     first > 0 &&
-    sentence.is(first, "Adjective", "Noun", "Adverb") &&
+    (sentence.is(first, "Adjective", "Noun", "Adverb") ||
+      (tokens[first]?.text === "," && sentence.is(first - 1, "Adjective"))) &&
     !sentence.is(first, "Pronoun", "Possessive")
   )
     first--;
@@ -228,11 +262,13 @@ function thingBefore(sentence: Sentence, comma: number): string | undefined {
     sentence.is(first - 2, "PastTense", "Participle", "Adjective") &&
     sentence.is(first - 3, "Noun");
   if (!KNOWN_THING.has(opener) || isBehindState) return undefined;
-  // Behind a preposition it is one of several things that might be meant, or all of it is.
-  const start = subjectStart(sentence);
+  // Behind a preposition it is one of several things that might be meant, or all of it is; where the verb belongs
+  // to one thing, those that are several are not meant.
+  const start = Math.max(subjectStart(sentence), lastClauseStart(sentence, comma));
   const main = findFiniteVerb(sentence, start, comma);
   for (let i = (main ?? start) + 1; i < first - 1; i++) {
-    if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun")) return undefined;
+    const isOther = form !== "singular" || !isPluralNoun(sentence, i);
+    if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun") && isOther) return undefined;
   }
   // "this coffee's flavor profile": both words of a compound are said again.
   const pair =
@@ -258,9 +294,13 @@ const EFFECT_VERBS =
   /^(?:make[sd]?|made|lead[s]?|led|mean(?:s|t)?|allow(?:s|ed)?|enable[sd]?|help(?:s|ed)?|cause[sd]?|result(?:s|ed)?|create[sd]?|reduce[sd]?|increase[sd]?|improve[sd]?|affect(?:s|ed)?|ensure[sd]?|prevent(?:s|ed)?|show(?:s|ed)?|give[s]?|gave|keep[s]?|kept|let[s]?|lower(?:s|ed)?|raise[sd]?|save[sd]?|leave[s]?|left|add(?:s|ed)?|contribute[sd]?|impact(?:s|ed)?|enhance[sd]?|provide[sd]?|emphasi[sz]e[sd]?|highlight(?:s|ed)?|underscore[sd]?|demonstrate[sd]?|prove[sd]?|suggest(?:s|ed)?|reinforce[sd]?|indicate[sd]?)$/;
 // In the present these too tell what all of it does, rather than one thing of it.
 const ALL_OF_IT =
-  /^(?:sets|puts|tells|erodes|stifles|hinders|tarnishes|signifies|suggests|speaks|reflects|forces|undermines|weakens|strengthens|boosts|limits|harms|hurts|slows|speeds|drives|pushes|brings|adds|turns|requires|involves|poses|triggers|sparks|fosters|promotes|encourages|discourages|threatens|complicates|simplifies|gets|takes|ruins|explains|proves|confirms|illustrates|exemplifies|ties|fuels|worsens|deepens|widens|opens|invites|eases|frees|saves|costs|serves|exposes|translates|amplifies|minimizes|maximizes|optimizes|facilitates|supports|demands|calls)$/;
+  /^(?:(?:earn|translate|perpetuate|eliminate|drive|force|undermine|weaken|strengthen|boost|limit|harm|hinder|threaten|foster|promote|encourage|spark|trigger|complicate|fuel|worsen)(?:s|d|ed)?|drove|fits|sets|puts|tells|erodes|stifles|hinders|tarnishes|signifies|suggests|speaks|reflects|forces|undermines|weakens|strengthens|boosts|limits|harms|hurts|slows|speeds|drives|pushes|brings|adds|turns|requires|involves|poses|triggers|sparks|fosters|promotes|encourages|discourages|threatens|complicates|simplifies|gets|takes|ruins|explains|proves|confirms|illustrates|exemplifies|ties|fuels|worsens|deepens|widens|opens|invites|eases|frees|saves|costs|serves|exposes|translates|amplifies|minimizes|maximizes|optimizes|facilitates|supports|demands|calls)$/;
 const JUDGEMENTS =
-  /^(?:great|amazing|awesome|nice|good|bad|better|best|perfect|wonderful|fantastic|impressive|critical|crucial|vital|essential|important|key|necessary|helpful|useful|valuable|beneficial|harmful|dangerous|difficult|hard|easy|frustrating|annoying|disappointing|surprising|shocking|sad|unfortunate|fortunate|understandable|interesting|exciting|concerning|alarming|remarkable|refreshing|convenient|common|normal|typical|rare|unusual|true|false|wrong|right|plus|perk|bonus|relief|shame|pity|problem|issue|concern|testament|sign|reminder|reason|step|challenge|benefit|advantage|drawback|mistake|feat|achievement|undertaking|significance|importance|thing)$/;
+  /^(?:great|amazing|awesome|nice|good|bad|better|best|perfect|wonderful|fantastic|impressive|critical|crucial|vital|essential|important|key|necessary|helpful|useful|valuable|beneficial|harmful|dangerous|difficult|hard|easy|frustrating|annoying|disappointing|surprising|shocking|sad|unfortunate|fortunate|understandable|interesting|exciting|concerning|alarming|remarkable|refreshing|convenient|common|normal|typical|rare|unusual|true|false|wrong|right|plus|perk|bonus|relief|shame|pity|problem|issue|concern|testament|sign|reminder|reason|step|challenge|benefit|advantage|drawback|mistake|feat|achievement|undertaking|significance|importance|thing|possible|impossible|evident|clear|unlikely|surprise|success|failure|disaster|blow|choice|decision|first|rarity|release|same)$/;
+// What has members and is still a thing, of which "which" can be said.
+const COLLECTIVES = wordSet(
+  "company firm government community village army band choir orchestra squad class panel jury party club",
+);
 const EMPTY = wordSet(
   "way thing place point time moment day fact factor reason kind sort type one year week month",
 );
