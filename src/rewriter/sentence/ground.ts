@@ -256,6 +256,12 @@ export function isInList(sentence: Sentence, comma: number): boolean {
   return false;
 }
 
+/** The same for a stretch behind a known verb: commas before that verb belong to what opens the sentence. */
+export function isInListBehind(sentence: Sentence, verb: number, mark: number): boolean {
+  const last = sentence.tokens.findLastIndex(({ text }, i) => text === "," && i < mark);
+  return last > verb && isInList(sentence, mark);
+}
+
 /** Whether a closing clause is interrupted and the main one goes on: "X, which is old, is good". */
 export function resumesAfter(sentence: Sentence, from: number, end: number): boolean {
   for (let i = from; i + 1 < end; i++) {

@@ -346,7 +346,12 @@ function describedSubject(
       isPerson: PEOPLE.test(word) ? undefined : false,
     };
   }
-  if (!sentence.is(head, "Singular") || agrees === false) return undefined;
+  // "Their music", "this knowledge": what can't be counted is one thing too.
+  const isMass = agrees !== undefined || sentence.is(verb, "Modal", "PastTense");
+  const isOne =
+    sentence.is(head, "Singular") ||
+    (isMass && !word.endsWith("s") && !sentence.is(head, "Verb", "Adjective", "Person"));
+  if (!isOne || agrees === false) return undefined;
   if (/^(?:no|each|every|any|either|neither|many)$/.test(first)) return undefined;
   // "Our waiter" is "the waiter" from then on, and our server is no machine.
   const isServing = /^(?:our|my)$/.test(first) && SERVES.test(word);

@@ -91,7 +91,8 @@ export function formsOfGerund(word: string): { base: string; s: string; past: st
   // Who is lying may lie on the ground or tell a lie: the past would have to say which.
   if (word === "lying") return undefined;
   const { verb } = verbTransforms();
-  const base = verb.toInfinitive(word, nlp.model(), "Gerund");
+  // "mimicking" comes from "mimic".
+  const base = verb.toInfinitive(word, nlp.model(), "Gerund").replace(/(?<=[a-z]{2}ic)k$/, "");
   const forms = verb.conjugate(base, nlp.model());
   if (forms.Gerund !== word || forms.PastTense === "" || forms.PresentTense === "")
     return undefined;

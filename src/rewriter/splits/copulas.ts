@@ -19,7 +19,7 @@ import { findSubject, isAnimate, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { splitAtDescription } from "./descriptions.ts";
 import { beWith } from "./middles.ts";
-import { isAside } from "./participle-deeds.ts";
+import { isAside } from "./tail-owners.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import { SUPPOSED } from "./that.ts";
 

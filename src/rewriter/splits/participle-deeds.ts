@@ -3,23 +3,14 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
-import { mainTense, startsClause, wordSet } from "../sentence/clauses.ts";
-import {
-  HELPERS,
-  hangsOn,
-  isUnrealised,
-  marksClause,
-  subjectStart,
-  wordsBetween,
-} from "../sentence/ground.ts";
+import { startsClause, wordSet } from "../sentence/clauses.ts";
+import { HELPERS, hangsOn, isUnrealised, marksClause, wordsBetween } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import {
   ACTS,
-  ASIDES,
   GIVES_OVER,
-  LIKE,
   MENTAL,
   NAMED_MIN,
   OF_THINGS,
@@ -28,9 +19,22 @@ import {
   PERFORMS,
   SHOWS,
 } from "./participle-verbs.ts";
-import { MODAL, modalBefore } from "./tail-modals.ts";
-import { lastJoinedClause, shownClause } from "./tail-subjects.ts";
+import { modalBefore } from "./tail-modals.ts";
+import {
+  endsInNewThing,
+  hasInnerDeed,
+  hasObject,
+  isAside,
+  isStillSubject,
+  namesSubject,
+  takesNothing,
+} from "./tail-owners.ts";
+import { openVerb, writerFor } from "./tail-writers.ts";
 
+const WRITINGS =
+  /^(?:maps?|letters?|lists?|notes?|reports?|books?|drawings?|signs?|pictures?|photos?|photographs?|images?|messages?|emails?|statements?|graphs?|charts?|tables?|posters?|videos?|films?|articles?|papers?|documents?|posts?|diagrams?|paintings?|screenshots?)$/;
+const RESULTS =
+  /^(?:results?|findings?|experiments?|tests?|evaluations?|analys[ei]s|stud(?:y|ies)|data|evidence|work|research|paper)$/;
 const SENSES =
   /^(?:feel|see|hear|watch|notice|sense|imagine|picture|smell|spot|observe)(?:s|d|ed)?$|^(?:watches|saw|heard|felt)$/;
 
@@ -90,7 +94,9 @@ export function splitAtOwnParticiple(
   const helped = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
   const isHelper =
     HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
-  const perceives = PERCEIVES.test(main) && !isHelper;
+  // "The town has two beaches, drawing …": the town does, or what it has.
+  const owns = subject.isPerson === false && /^(?:has|have|had)$/.test(main);
+  const perceives = PERCEIVES.test(main) && !isHelper && !owns;
   // "The menu is a journey, offering …": what it is and what it does are told of one thing.
   const isCopula =
     /^(?:is|was|are|were)$/.test(main) &&
@@ -105,13 +111,19 @@ export function splitAtOwnParticiple(
     if (hasObject(sentence, subject.verb)) return undefined;
   }
   if (ABOUT.test(sentence.text)) return undefined;
+  // "She drew a map of the hills, showing the way": the map does.
+  const isTold = /^(?:showing|depicting|detailing|listing|outlining|stating|featuring)$/;
+  if (isTold.test(token.lower) && subject.isPerson !== false)
+    for (let i = subject.verb + 1; i < comma; i++)
+      if (WRITINGS.test(tokens[i]?.lower ?? "")) return undefined;
+  const isPlain = !takesNothing(sentence, at, end) && isStillSubject(sentence, subject, comma, at);
   // "She is a fine cook", "he works as a clerk": the new thing is the subject itself.
   const isRole = namesSubject(sentence, subject, comma);
   if (
     !isAct &&
     !isCopula &&
     !isRole &&
-    (perceives || endsInNewThing(sentence, comma, subject.isPerson === true))
+    (perceives || (endsInNewThing(sentence, comma, subject.isPerson === true) && !isPlain))
   )
     return undefined;
   // "It lets nurses take part, speaking for …": they speak, not it.
@@ -120,7 +132,8 @@ export function splitAtOwnParticiple(
   // What goes on between several is not told of one.
   if (!subject.isPlural && /\b(?:each other|one another)\b/.test(sentence.text)) return undefined;
   // "The results show its strength, outperforming …": the results outperform nothing.
-  if (PERFORMS.test(token.lower) && SHOWS.test(main)) return undefined;
+  const isResult = RESULTS.test(tokens[subject.verb - 1]?.lower ?? "") || subject.isPlural;
+  if (PERFORMS.test(token.lower) && SHOWS.test(main) && isResult) return undefined;
   const write = writerFor(sentence, subject, comma);
   const verb = write?.(token.lower) ?? "";
   if (write === undefined || verb === "") return undefined;
@@ -150,44 +163,6 @@ const THINGS_IN_ING = wordSet(
   "engineering marketing accounting nursing consulting planning monitoring manufacturing training housing banking advertising programming computing processing scheduling reporting testing hiring learning reading writing cooking cleaning swimming running walking hiking biking cycling dancing singing fishing hunting farming mining logging trading shopping lighting clothing seating parking dining breathing stunning charming interesting amazing boring exciting engaging caring loving daring cunning surrounding existing ongoing upcoming missing remaining following including depending considering according regarding concerning excluding ranging pending barring something nothing anything everything during evening morning meaning understanding being having building feeling meeting ending beginning opening painting drawing wedding ceiling sibling darling string king ring wing thing spring",
 );
 
-/** "spinning like a top", "falling to the ground": an "-ing" without an object. */
-function takesNothing(sentence: Sentence, at: number, end: number): boolean {
-  const next = sentence.tokens[at + 1]?.lower ?? "";
-  return (
-    at + 1 >= end ||
-    sentence.is(at + 1, "Adverb") ||
-    (sentence.is(at + 1, "Preposition") && !/^(?:on|for|with|as)$/.test(next)) ||
-    /^(?:like|to)$/.test(next)
-  );
-}
-
-function hasObject(sentence: Sentence, verb: number): boolean {
-  const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
-  const word = sentence.tokens[next]?.lower ?? "";
-  return (
-    sentence.is(next, "Determiner", "Possessive", "Noun", "Adjective", "Pronoun") ||
-    /^(?:the|a|an|it|them|him|her|us|me)$/.test(word)
-  );
-}
-
-function hasInnerDeed(sentence: Sentence, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    if (sentence.is(i, "Gerund") && sentence.is(i - 1, "Noun")) return true;
-  }
-  return false;
-}
-
-/** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
-export function isAside(sentence: Sentence, at: number, tail: number): boolean {
-  if (ASIDES.has(sentence.tokens[at + 1]?.lower ?? "")) return true;
-  let last = at;
-  for (let i = at; i < tail; i++) {
-    if (sentence.tokens[i]?.text === ",") last = i;
-    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
-  }
-  return /^(?:and|or)$/.test(sentence.tokens[last + 1]?.lower ?? "");
-}
-
 /** "… will be shown, examining …": who examines is not said. */
 export function isPassive(sentence: Sentence, verb: number, comma: number): boolean {
   for (let i = verb; i < Math.min(comma, verb + 4); i++) {
@@ -201,158 +176,6 @@ export function isPassive(sentence: Sentence, verb: number, comma: number): bool
 const WRITES = wordSet(
   "examining discussing considering focusing highlighting emphasizing emphasising stressing exploring analyzing analysing evaluating assessing comparing using utilizing employing applying showing demonstrating noting citing arguing suggesting looking taking",
 );
-
-/** How an "-ing" word is written as a finite verb of the subject, in the tense and aspect of its own verb. */
-function writerFor(
-  sentence: Sentence,
-  subject: Subject,
-  comma: number,
-): ((gerund: string) => string) | undefined {
-  const main = openVerb(sentence, subject.verb);
-  if (MODAL.test(main)) {
-    return (gerund) => {
-      const base = formsOf(gerund)?.base;
-      return base === undefined ? "" : `${main} ${base}`;
-    };
-  }
-  const next = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
-  // "is equally astonishing" tells what it is like.
-  const isLike =
-    sentence.is(next, "Adjective") ||
-    /^(?:equally|very|quite|so|truly|really|incredibly|rather|absolutely)$/.test(
-      sentence.tokens[next - 1]?.lower ?? "",
-    ) ||
-    LIKE.test(sentence.tokens[next]?.lower ?? "");
-  const isUnderWay = isGerund(sentence, next) && !isLike;
-  if (/^(?:is|are|was|were)$/.test(main) && isUnderWay) {
-    // "She was walking home, humming a tune": what goes on beside it goes on too.
-    return agreesWithAgain(main, subject) ? (gerund) => `${main} ${gerund}` : undefined;
-  }
-  // "He was an ordinary man, trying to …": what somebody does in a state he is in.
-  const isState =
-    /^(?:is|are|was|were)$/.test(main) && !sentence.is(next, "PastTense", "Participle");
-  if (isState && subject.isPerson === true && agreesWithAgain(main, subject)) {
-    // "She is a fine cook, feeding …" tells what she does, "he was alone, trying to …" what went on.
-    const isRole = /^an?$/.test(sentence.tokens[next]?.lower ?? "");
-    return (gerund) => {
-      if (MENTAL.has(gerund)) return "";
-      if (!isRole || ACTS.has(gerund)) return `${main} ${gerund}`;
-      const forms = formsOf(gerund);
-      if (forms === undefined) return "";
-      return /^(?:was|were)$/.test(main) ? forms.past : subject.isPlural ? forms.base : forms.s;
-    };
-  }
-  if (/^(?:has|have|had)$/.test(main) && sentence.tokens[next]?.lower === "been") {
-    if (isGerund(sentence, next + 1)) return (gerund) => `${main} been ${gerund}`;
-  }
-  if (/^(?:has|have|had)$/.test(main)) {
-    if (!sentence.is(next, "PastTense", "Participle") && sentence.tokens[next]?.lower !== "been")
-      return undefined;
-    // "has worked there, hosting a show in 2016": what has a date is past.
-    const isDated =
-      main !== "had" && DATED.test(sentence.text.slice(sentence.tokens[comma]?.start ?? 0));
-    return (gerund) => {
-      const forms = formsOf(gerund);
-      if (isDated) return forms?.past ?? "";
-      return forms?.participle === undefined ? "" : `${main} ${forms.participle}`;
-    };
-  }
-  const joined = lastJoinedClause(sentence, comma);
-  const that = sentence.tokens.findLastIndex(
-    ({ lower }, i) => lower === "that" && i < subject.verb,
-  );
-  const isShown = that > 0 && shownClause(sentence, that - 1) === that + 1;
-  const start = joined ?? (isShown ? that + 1 : subjectStart(sentence));
-  // "Vines sprung from the earth": a past, whatever the tagger makes of it.
-  const isOdd = /(?:ung|unk|egun)$/.test(main) && !HELPERS.has(main);
-  const tense = isOdd
-    ? "past"
-    : (mainTense(sentence, start, comma) ?? plainTense(sentence, subject));
-  if (tense === undefined) return undefined;
-  const isThird = !subject.isPlural;
-  return (gerund) => {
-    const forms = formsOf(gerund);
-    if (forms === undefined) return "";
-    return tense === "past" ? forms.past : isThird ? forms.s : forms.base;
-  };
-}
-
-/** The verb as it is written out: "has" of "he's gone", "had" of "I'd left". */
-function openVerb(sentence: Sentence, at: number): string {
-  const word = sentence.tokens[at]?.lower ?? "";
-  const short = /^(?:i|you|he|she|it|we|they)'(m|ve|d|ll|re|s)$/.exec(word)?.[1];
-  if (short === undefined) return word;
-  const next = sentence.is(at + 1, "Adverb") ? at + 2 : at + 1;
-  const isDone =
-    sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
-  switch (short) {
-    case "m":
-      return "am";
-    case "re":
-      return "are";
-    case "ve":
-      return "have";
-    case "ll":
-      return "will";
-    case "d":
-      return isDone ? "had" : "would";
-    default:
-      // "It's made" may be "is" or "has": only "been" and "got" tell.
-      return /^(?:been|got)$/.test(sentence.tokens[next]?.lower ?? "") ? "has" : isDone ? "" : "is";
-  }
-}
-
-const DATED =
-  /\b(?:1[89]|20)\d\d\b|\b(?:yesterday|ago|last (?:week|month|year|night|summer|season))\b/;
-function agreesWithAgain(main: string, subject: Subject): boolean {
-  if (subject.again === "I") return main === "was";
-  return subject.isPlural ? /^(?:are|were)$/.test(main) : /^(?:is|was)$/.test(main);
-}
-
-/** The tense of a verb that carries it openly, such as "glowed" or "is". */
-function plainTense(sentence: Sentence, subject: Subject): "past" | "present" | undefined {
-  const word = openVerb(sentence, subject.verb);
-  if (/^(?:was|were)$/.test(word)) return "past";
-  if (/^(?:is|are)$/.test(word)) return "present";
-  if (word.endsWith("ed") && sentence.is(subject.verb, "PastTense")) return "past";
-  return undefined;
-}
-
-/** "is a fine cook", "has worked as a clerk": what the clause ends in is what the subject is. */
-function namesSubject(sentence: Sentence, subject: Subject, comma: number): boolean {
-  if (subject.isPerson === false) return false;
-  let article = comma - 1;
-  while (article > subject.verb && !/^an?$/.test(sentence.tokens[article]?.lower ?? "")) {
-    if (!sentence.is(article, "Noun", "Adjective")) return false;
-    article--;
-  }
-  const before = sentence.tokens[article - 1]?.lower ?? "";
-  const isAdverb = sentence.is(article - 1, "Adverb");
-  const verb = isAdverb ? (sentence.tokens[article - 2]?.lower ?? "") : before;
-  return before === "as" || /^(?:is|was|\w+'s)$/.test(verb);
-}
-
-const PLACES =
-  /^(?:to|at|in|into|on|onto|near|through|by|inside|under|behind|towards?|across|along)$/;
-
-/** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
-function endsInNewThing(sentence: Sentence, comma: number, isSomebody: boolean): boolean {
-  // "pulsed a final time" tells when or how often.
-  if (
-    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
-      sentence.tokens[comma - 1]?.lower ?? "",
-    )
-  )
-    return false;
-  for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
-    const word = sentence.tokens[i]?.lower ?? "";
-    // "went to a small inn, hoping …": somebody goes, and the place does nothing.
-    if (word === "a" || word === "an")
-      return !(isSomebody && PLACES.test(sentence.tokens[i - 1]?.lower ?? ""));
-    if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun")) return false;
-  }
-  return false;
-}
 
 // "It's about knowing people, seeing what …": one thing said in two ways.
 const ABOUT = /^(?:It|This|That)(?:'s|’s| is| was) (?:all |really |also )?(?:about|like) /;

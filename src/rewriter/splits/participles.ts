@@ -3,19 +3,13 @@
 
 import type { Edit } from "../edit.ts";
 import { verbForms } from "../inflect.ts";
-import { findMainVerb, mainTense } from "../sentence/clauses.ts";
-import {
-  HELPERS,
-  hangsOn,
-  hasSpeech,
-  isUnrealised,
-  lastClauseStart,
-  subjectStart,
-} from "../sentence/ground.ts";
+import { mainTense } from "../sentence/clauses.ts";
+import { HELPERS, hangsOn, hasSpeech, isUnrealised, subjectStart } from "../sentence/ground.ts";
 import { isAnimate, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { isCommand, splitAtOrderTail } from "./order-tails.ts";
-import { isPassive, NAMING, splitAtOwnParticiple } from "./participle-deeds.ts";
+import { isPassive, splitAtOwnParticiple } from "./participle-deeds.ts";
+import { isItem } from "./participle-lists.ts";
 import { formsOf, writeTail } from "./participle-tails.ts";
 import {
   CLAUSE_VERBS,
@@ -28,7 +22,14 @@ import {
   TEAMS,
 } from "./participle-verbs.ts";
 import { splitBehindSpeech } from "./speech.ts";
-import { isWholeBefore, tailClauseStart, tailTense } from "./tail-clauses.ts";
+import {
+  isPerfect,
+  isState,
+  isWholeBefore,
+  tailClauseStart,
+  tailTense,
+  tenseOfAbility,
+} from "./tail-clauses.ts";
 import { modalBefore, modalOfPast } from "./tail-modals.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 
@@ -42,7 +43,9 @@ export function splitAtParticiple(
   let at = comma + 1;
   let adverb = "";
   const lead = tokens[at]?.lower ?? "";
-  if (lead === "thus" || lead === "thereby" || lead === "hence" || lead === "therefore") at++;
+  // "It is linked with decline, thereby casting …": that it is linked casts it.
+  const isThereby = /^(?:thus|thereby|hence|therefore)$/.test(lead);
+  if (isThereby) at++;
   else if (LEADS.has(lead) || /^[a-z]{3,}ly$/.test(lead)) {
     adverb = `${lead} `;
     at++;
@@ -57,7 +60,11 @@ export function splitAtParticiple(
     /^(?:a|an|the|his|her|its|their|my|our|your|by|with|of|in|for|from)$/.test(
       tokens[comma - 2]?.lower ?? "",
     );
-  if (isBehindArticle && sentence.is(comma - 1, "Adjective")) return undefined;
+  // "…, making the room bright": an article shows that the "-ing" is a verb.
+  const isBeforeThing =
+    sentence.is(at + 1, "Noun", "Adjective") &&
+    !sentence.is(at + 1, "Determiner", "Possessive", "Pronoun");
+  if (isBehindArticle && isBeforeThing && sentence.is(comma - 1, "Adjective")) return undefined;
   // The sizes say how much, not the boxes; and who leads down a path leads nobody.
   if (LOOSE_SAYING.test(sentence.text.slice(token.start))) return undefined;
   // "The view is fine, rolling hills reaching to the sea": the hills do it; "leaving people wondering" is a deed.
@@ -144,8 +151,7 @@ export function splitAtParticiple(
   if (
     isPointed &&
     !EVENTS.test(token.lower) &&
-    tokens[at + 1]?.lower !== "it" &&
-    tokens[at + 1]?.lower !== "them"
+    !/^(?:it|them|their)$/.test(tokens[at + 1]?.lower ?? "")
   ) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
     if (own !== undefined) return own;
@@ -171,6 +177,7 @@ export function splitAtParticiple(
     moves ||
     isKind ||
     (!isEffect &&
+      !isThereby &&
       !likens &&
       !reveals &&
       (isPaper || acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
@@ -205,7 +212,10 @@ export function splitAtParticiple(
     return writeTail(sentence, comma, at, end, `This ${past} have ${adverb}${done}`, again);
   }
   // "It doesn't need a battery, making it …": what is not so has its effect too.
-  const isOutcome = /^(?:making|leaving|resulting|leading|forcing|meaning)$/.test(token.lower);
+  const isOutcome =
+    /^(?:making|leaving|resulting|leading|forcing|meaning|necessitating|exacerbating)$/.test(
+      token.lower,
+    );
   if (isUnrealised(sentence, comma, true, isOutcome) || LIES_AHEAD.test(sentence.text))
     return undefined;
   if (IS_TO.test(sentence.text)) return undefined;
@@ -254,23 +264,27 @@ function isLikening(sentence: Sentence, at: number, subject: Subject | undefined
   );
 }
 
-/** "The hall was a mirror": what follows tells what the hall did, not what came of it. */
-function isState(sentence: Sentence, comma: number, later: number | undefined): boolean {
-  const verb = findMainVerb(sentence, tailClauseStart(sentence, comma, later), comma);
-  if (verb === undefined) return true;
-  const isCopula = /^(?:is|are|was|were)$/.test(sentence.tokens[verb]?.lower ?? "");
-  return isCopula && !isPassive(sentence, verb, comma);
-}
-
-/** "Many have left": the main verb is in the perfect. */
-function isPerfect(sentence: Sentence, from: number, comma: number): boolean {
-  const verb = findMainVerb(sentence, from, comma);
-  if (verb === undefined || !/^(?:has|have)$/.test(sentence.tokens[verb]?.lower ?? ""))
-    return false;
-  let next = verb + 1;
-  while (sentence.is(next, "Adverb")) next++;
-  return sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
-}
+const LOOSE_SAYING =
+  /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|revealing (?:its|his|her|their)|making (?:off|out|up|do|way|sense|(?:his|her|their|its|my|our|your) way)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
+const MILESTONES =
+  /\b(?:first|last|second|third|step|milestone|beginning|start|end|shift|return|moment|era|time|point|change|transition|departure|anniversary|debut|win|victory|rise|increase|improvement|achievement)\b/;
+const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
+const PAPERS =
+  /^(?:paper|study|essay|article|report|review|book|chapter|document|thesis|survey|abstract|letter|novel|story|film|documentary|research|work|finding|result|data|poll)s?$/;
+const SETS_GOING =
+  /^(?:leaving|keeping|sending|getting|seeing|hearing|watching|having|finding|catching|setting|feeling)$/;
+const CLOSED_LIST =
+  /^\w+ing\b[^,;:]{1,200}, (?:and|or) (?:\w+ly )?(?!during\b|nothing\b|something\b|anything\b|everything\b)[a-z]{3,}ing\b/;
+const MIRRORS = /^(?:reflecting|evoking|inspiring|reminding|influencing|shaping|driving|turning)$/;
+const REVEALS =
+  /^(?:revealing|confirming|showing|proving|demonstrating|indicating|suggesting|highlighting|underscoring|reflecting|signaling|signalling)$/;
+// What all of it does, never those it is about: "these families are poor, worsening …".
+const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
+const LIES_AHEAD =
+  /\b(?:has|have|had) the (?:potential|power|capacity|chance|opportunity) to\b|\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
+// "It is vital to save water, easing …": nobody has saved any yet.
+const IS_TO =
+  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?!\w+ed )(?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
 
 /** "This helps …, despite lacking …": whoever lacks it is no longer named; in "to do … without asking" nobody need be. */
 function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
@@ -286,24 +300,6 @@ function hasLooseDeed(sentence: Sentence, from: number, end: number): boolean {
   return false;
 }
 
-const LOOSE_SAYING =
-  /^(?:evidencing|(?:indicating|showing|signaling|signalling) (?:how|what|which|where|when|whether)|revealing (?:its|his|her|their)|leading (?:down|up|away|back|through|along|from|across|out))\b/;
-const MILESTONES =
-  /\b(?:first|last|second|third|step|milestone|beginning|start|end|shift|return|moment|era|time|point|change|transition|departure|anniversary|debut|win|victory|rise|increase|improvement|achievement)\b/;
-const HINTS = /^(?:indicating|suggesting|implying|signifying|signaling|signalling|meaning)$/;
-const PAPERS =
-  /^(?:paper|study|essay|article|report|review|book|chapter|document|thesis|survey|abstract|letter|novel|story|film|documentary|review)s?$/;
-const SETS_GOING =
-  /^(?:leaving|keeping|sending|getting|seeing|hearing|watching|having|finding|catching|setting|feeling)$/;
-const CLOSED_LIST =
-  /^\w+ing\b[^,;:]{1,200}, (?:and|or) (?:\w+ly )?(?!during\b|nothing\b|something\b|anything\b|everything\b)[a-z]{3,}ing\b/;
-const MIRRORS = /^(?:reflecting|evoking|inspiring|reminding|influencing|shaping|driving|turning)$/;
-const REVEALS =
-  /^(?:revealing|confirming|showing|proving|demonstrating|indicating|suggesting|highlighting|underscoring|reflecting|signaling|signalling)$/;
-// What all of it does, never those it is about: "these families are poor, worsening …".
-const EVENTS = /^(?:exacerbating|worsening|compounding|perpetuating|necessitating|complicating)$/;
-const LIES_AHEAD =
-  /\b(?:has|have|had) the (?:potential|power|capacity|chance|opportunity) to\b|\b(?:is|are|was|were) (?:set|about|due|going|scheduled|slated|poised|ready) to\b/;
 function isSum(sentence: Sentence, at: number): boolean {
   const { lower } = sentence.tokens[at] ?? { lower: "" };
   if (/^[\d$£€]/.test(lower) || sentence.is(at, "Value")) return true;
@@ -312,64 +308,4 @@ function isSum(sentence: Sentence, at: number): boolean {
   return (
     isLed && (/^[\d$£€]/.test(sentence.tokens[next]?.lower ?? "") || sentence.is(next, "Value"))
   );
-}
-
-// "It is vital to save water, easing …": nobody has saved any yet.
-const IS_TO =
-  /^(?:[^,]{1,40}, )?(?:it|It)(?:'s|’s| is| was) (?!\w+ed )(?:[\w-]+ ){1,4}to (?!note|say|see|know|remember|mention)/;
-
-/** Whether the "-ing" behind the mark may be one item in a list of such words. */
-function isItem(sentence: Sentence, mark: number, at: number, end: number): boolean {
-  let governed = false;
-  for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
-    if (!sentence.is(i, "Gerund")) continue;
-    // "improved rendering speed": it tells what kind of speed.
-    if (sentence.is(i + 1, "Noun") && sentence.is(i - 1, "Adjective", "PastTense", "Determiner"))
-      continue;
-    const before = sentence.tokens[i - 1]?.lower ?? "";
-    if (HELPERS.has(before)) {
-      // "The aim is learning by doing, making mistakes": what follows "is" may be a list.
-      const isClosed = /, (?:and|or) (?:\w+ly )?\w+ing /.test(
-        sentence.text.slice(sentence.tokens[at]?.start),
-      );
-      if (/^(?:is|are|was|were|be)$/.test(before) && (isClosed || !isUnderWay(sentence, i)))
-        return true;
-      continue;
-    }
-    if (sentence.is(i - 1, "Verb") || before === "like") return true;
-    if (sentence.is(i - 1, "Noun") || /^(?:by|of|for|in|from|without|about|and|to)$/.test(before))
-      governed = true;
-  }
-  for (let i = lastClauseStart(sentence, mark) + 1; i < mark; i++) {
-    // "…, placing this, turning that, and …": one of several tails.
-    if (sentence.tokens[i]?.text === "," && sentence.tokens[i + 1]?.lower.endsWith("ing"))
-      governed = true;
-  }
-  if (!governed) return false;
-  for (let i = at + 1; i + 1 < end; i++) {
-    const word = sentence.tokens[i]?.lower ?? "";
-    if (!/^(?:and|or|,)$/.test(word)) continue;
-    const next = sentence.tokens[i + 1]?.lower ?? "";
-    if (next === "including") continue;
-    if (next.endsWith("ing") || sentence.tokens[i + 2]?.lower.endsWith("ing")) return true;
-  }
-  return false;
-}
-
-/** "was walking": somebody is at it; "the aim is walking" names a thing. */
-function isUnderWay(sentence: Sentence, gerund: number): boolean {
-  const subject = sentence.tokens[gerund - 2]?.lower ?? "";
-  return (
-    /^(?:he|she|it|they|we|i|who|that|which|also|still|now)$/.test(subject) ||
-    sentence.is(gerund - 2, "Plural", "ProperNoun") ||
-    (sentence.is(gerund - 2, "Singular") && !NAMING.test(subject))
-  );
-}
-
-/** "Users can share files, making …": what can be is told in the present. */
-function tenseOfAbility(sentence: Sentence, comma: number): "present" | undefined {
-  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
-    if (sentence.tokens[i]?.lower === "can") return "present";
-  }
-  return undefined;
 }

@@ -3,6 +3,7 @@
 import { findMainVerb, hasMainVerb, mainTense, type Tense } from "../sentence/clauses.ts";
 import { lastClauseStart, standsAlone, subjectStart } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { isPassive } from "./participle-deeds.ts";
 
 /** Where the clause before the mark begins; `later` is where a second one does that was joined to the first. */
 export function tailClauseStart(
@@ -29,4 +30,30 @@ export function tailTense(sentence: Sentence, start: number, mark: number): Tens
   const plain = lastClauseStart(sentence, mark);
   const tense = mainTense(sentence, start, mark);
   return tense ?? (plain < start ? mainTense(sentence, plain, mark) : undefined);
+}
+
+/** "Many have left": the main verb is in the perfect. */
+export function isPerfect(sentence: Sentence, from: number, comma: number): boolean {
+  const verb = findMainVerb(sentence, from, comma);
+  if (verb === undefined || !/^(?:has|have)$/.test(sentence.tokens[verb]?.lower ?? ""))
+    return false;
+  let next = verb + 1;
+  while (sentence.is(next, "Adverb")) next++;
+  return sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
+}
+
+/** "Users can share files, making …": what can be is told in the present. */
+export function tenseOfAbility(sentence: Sentence, comma: number): "present" | undefined {
+  for (let i = lastClauseStart(sentence, comma); i < comma; i++) {
+    if (/^(?:can|cannot|can't)$/.test(sentence.tokens[i]?.lower ?? "")) return "present";
+  }
+  return undefined;
+}
+
+/** "The hall was a mirror": what follows tells what the hall did, not what came of it. */
+export function isState(sentence: Sentence, comma: number, later: number | undefined): boolean {
+  const verb = findMainVerb(sentence, tailClauseStart(sentence, comma, later), comma);
+  if (verb === undefined) return true;
+  const isCopula = /^(?:is|are|was|were)$/.test(sentence.tokens[verb]?.lower ?? "");
+  return isCopula && !isPassive(sentence, verb, comma);
 }

@@ -25,6 +25,7 @@ export function subjectByShape(
     titledPerson(sentence, start, last, verb) ??
     withWriter(sentence, start, last, verb) ??
     namedPlace(sentence, start, last, verb) ??
+    namedMany(sentence, start, last, verb) ??
     markedThing(sentence, start, verb) ??
     series(sentence, start, last, verb)
   );
@@ -93,6 +94,29 @@ function namedPlace(
   }
   if (takesMany(sentence, verb) === true) return undefined;
   return { again: "it", verb, isPlural: false, isPerson: undefined };
+}
+
+/** "Early Romans", "the Normans", "Harvard teachers": several, by the ending and by the verb. */
+function namedMany(
+  sentence: Sentence,
+  start: number,
+  last: number,
+  verb: number,
+): Subject | undefined {
+  const head = sentence.tokens[last]?.text ?? "";
+  if (last > start + 3 || !/^\p{L}{3,}[^s]s$/u.test(head) || !sentence.is(last, "Plural"))
+    return undefined;
+  // "The Simpsons is …": one thing of that name.
+  const isNamed = /^\p{Lu}/u.test(head) && last > start;
+  const isLed = /^\p{Lu}/u.test(sentence.tokens[start]?.text ?? "") && last === start + 1;
+  if (!(isNamed || isLed) || takesMany(sentence, verb) === false) return undefined;
+  for (let i = start; i < last; i++) {
+    const word = wordAt(sentence, i);
+    if (!sentence.is(i, "Noun", "Adjective") && !/^(?:the|these|those|many|most|some)$/.test(word))
+      return undefined;
+    if (sentence.is(i, "Verb")) return undefined;
+  }
+  return { again: "they", verb, isPlural: true, isPerson: undefined };
 }
 
 /** "The maps printed by hand were …": what stands before the participle has the helper's number. */

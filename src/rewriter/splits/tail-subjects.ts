@@ -27,7 +27,8 @@ export function findTailSubject(
     return findLaterSubject(sentence, later) ?? shortSubject(sentence, later, mark);
   const plain = findSubject(sentence);
   const shown = plain === undefined ? undefined : shownClause(sentence, plain.verb);
-  if (shown !== undefined) return findLaterSubject(sentence, shown);
+  if (shown !== undefined)
+    return findLaterSubject(sentence, shown) ?? subjectByShape(sentence, shown, mark);
   const beside = plain === undefined ? undefined : besideClause(sentence, plain, mark);
   if (beside !== undefined) return findLaterSubject(sentence, beside);
   if (plain !== undefined && plain.verb < mark) return plain;

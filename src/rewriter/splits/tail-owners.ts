@@ -1,0 +1,124 @@
+// What else in the sentence may do what an "-ing" part tells: a thing the clause has just brought in, the object of
+// its verb, somebody in an aside.
+import { wordSet } from "../sentence/clauses.ts";
+import { isAnimate, type Subject } from "../sentence/subjects.ts";
+import type { Sentence } from "../sentence/tokens.ts";
+import { ASIDES } from "./participle-verbs.ts";
+
+/** "spinning like a top", "falling to the ground": an "-ing" without an object. */
+export function takesNothing(sentence: Sentence, at: number, end: number): boolean {
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return (
+    at + 1 >= end ||
+    sentence.is(at + 1, "Adverb") ||
+    (sentence.is(at + 1, "Preposition") &&
+      !/^(?:on|for|with|as)$/.test(next) &&
+      !takesPair(sentence, at + 1)) ||
+    /^(?:like|to)$/.test(next)
+  );
+}
+
+/** "pointing out landmarks": the small word belongs to the verb, and the object follows. */
+function takesPair(sentence: Sentence, at: number): boolean {
+  return (
+    /^(?:out|up|off|down|away|back|over)$/.test(sentence.tokens[at]?.lower ?? "") &&
+    sentence.is(at + 1, "Noun", "Determiner", "Possessive", "Adjective") &&
+    !sentence.is(at + 1, "Preposition")
+  );
+}
+
+export function hasObject(sentence: Sentence, verb: number): boolean {
+  const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
+  const word = sentence.tokens[next]?.lower ?? "";
+  return (
+    sentence.is(next, "Determiner", "Possessive", "Noun", "Adjective", "Pronoun") ||
+    /^(?:the|a|an|it|them|him|her|us|me)$/.test(word)
+  );
+}
+
+export function hasInnerDeed(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (sentence.is(i, "Gerund") && sentence.is(i - 1, "Noun")) return true;
+  }
+  return false;
+}
+
+/** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
+export function isAside(sentence: Sentence, at: number, tail: number): boolean {
+  if (ASIDES.has(sentence.tokens[at + 1]?.lower ?? "")) return true;
+  let last = at;
+  for (let i = at; i < tail; i++) {
+    if (sentence.tokens[i]?.text === ",") last = i;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective")) return false;
+  }
+  return /^(?:and|or)$/.test(sentence.tokens[last + 1]?.lower ?? "");
+}
+
+/** "is a fine cook", "has worked as a clerk": what the clause ends in is what the subject is. */
+export function namesSubject(sentence: Sentence, subject: Subject, comma: number): boolean {
+  if (subject.isPerson === false) return false;
+  let article = comma - 1;
+  while (article > subject.verb && !/^an?$/.test(sentence.tokens[article]?.lower ?? "")) {
+    if (!sentence.is(article, "Noun", "Adjective")) return false;
+    article--;
+  }
+  const before = sentence.tokens[article - 1]?.lower ?? "";
+  const isAdverb = sentence.is(article - 1, "Adverb");
+  const verb = isAdverb ? (sentence.tokens[article - 2]?.lower ?? "") : before;
+  return before === "as" || /^(?:is|was|\w+'s)$/.test(verb);
+}
+
+const PLACES =
+  /^(?:to|at|in|into|on|onto|near|through|by|inside|under|behind|towards?|across|along)$/;
+
+/** Whether the clause ends in "a …": a thing just brought in may be what the tail is about. */
+export function endsInNewThing(sentence: Sentence, comma: number, isSomebody: boolean): boolean {
+  // "pulsed a final time" tells when or how often.
+  if (
+    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
+      sentence.tokens[comma - 1]?.lower ?? "",
+    )
+  )
+    return false;
+  for (let i = comma - 1; i > comma - 6 && i > 0; i--) {
+    const word = sentence.tokens[i]?.lower ?? "";
+    // "went to a small inn, hoping …": somebody goes, and the place does nothing.
+    if (word === "a" || word === "an")
+      return !(isSomebody && PLACES.test(sentence.tokens[i - 1]?.lower ?? ""));
+    if (!sentence.is(i, "Noun", "Adjective") || sentence.is(i, "Pronoun")) return false;
+  }
+  return false;
+}
+
+/**
+ * Whether the subject does it though the clause has just brought in another thing: "Our tool uses a small table,
+ * sorting …" may be read of either, and "it" says no more; somebody with a thing does it rather than the thing.
+ */
+export function isStillSubject(
+  sentence: Sentence,
+  subject: Subject,
+  comma: number,
+  at: number,
+): boolean {
+  const { tokens } = sentence;
+  const thing = tokens[comma - 1]?.lower ?? "";
+  if (
+    !sentence.is(comma - 1, "Noun") ||
+    isAnimate(thing) ||
+    /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")
+  )
+    return false;
+  const word = tokens[at]?.lower ?? "";
+  if (subject.again === "it") return subject.isPerson === false && !LOOKS.has(word);
+  if (subject.isPlural && subject.isPerson !== true) return !SPEAKS.has(word) && !LOOKS.has(word);
+  return subject.isPerson !== false && !SPEAKS.has(word) && !LOOKS.has(word);
+}
+
+// What a letter, a sign or a map does as well as the one who made it.
+const SPEAKS = wordSet(
+  "explaining showing revealing describing telling stating saying asking inviting offering giving providing leading marking reading depicting detailing outlining listing claiming suggesting promising warning calling urging demanding seeking highlighting covering featuring including covering making bringing setting aiming allowing creating forming turning filling",
+);
+// What something looks or sounds like.
+const LOOKS = wordSet(
+  "resembling looking sounding smelling tasting shining glowing hanging standing sitting lying rising falling growing becoming remaining turning running flowing spinning moving",
+);
