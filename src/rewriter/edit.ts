@@ -7,6 +7,8 @@ export type Edit = {
   readonly end: number;
   /** Replacements to be used in turn; most edits have one. */
   readonly options: readonly string[];
+  /** More wordings that are right as well, for where none of the first pleases. */
+  readonly others?: readonly string[];
   readonly kind: EditKind;
   readonly why: string;
 };

@@ -37,3 +37,10 @@ test("where a long phrase stays, there may be room for a short one to go", () =>
   const longer = buildEdit(60, "ensure", "make sure", 1);
   expect(keepLength([long, short, longer])).toEqual([short, longer]);
 });
+
+test("an edit in a longer wording stays, where the text bears it", () => {
+  const longer = buildEdit(0, ", and the", ". And the", 1);
+  const cut = { ...buildEdit(0, ", and the", ". The", 1), others: [longer] };
+  expect(keepLength([cut], () => true)).toEqual([longer]);
+  expect(keepLength([cut], () => false)).toEqual([]);
+});

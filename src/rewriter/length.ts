@@ -4,9 +4,25 @@
 import { wordsIn } from "../detector/detector.ts";
 import type { Chosen } from "./search.ts";
 
-/** The edits without those whose lost words nothing makes up for; the least valuable ones go first. */
-export function keepLength(chosen: readonly Chosen[]): readonly Chosen[] {
+/**
+ * The edits without those whose lost words nothing makes up for; the least valuable ones go first. A longer
+ * wording of an edit, where the set allows it, is better than none.
+ */
+export function keepLength(
+  proposed: readonly Chosen[],
+  allows: (chosen: readonly Chosen[]) => boolean = () => false,
+): readonly Chosen[] {
+  let chosen = proposed;
   let balance = chosen.reduce((sum, edit) => sum + wordsAdded(edit), 0);
+  for (const edit of proposed) {
+    if (balance >= 0) break;
+    const longer = edit.others?.find((other) => wordsAdded(other) > wordsAdded(edit));
+    if (longer === undefined || wordsAdded(edit) >= 0) continue;
+    const next = chosen.map((one) => (one === edit ? longer : one));
+    if (!allows(next)) continue;
+    chosen = next;
+    balance += wordsAdded(longer) - wordsAdded(edit);
+  }
   if (balance >= 0) return chosen;
   const dropped = new Set<Chosen>();
   const shortening = chosen

@@ -3,6 +3,7 @@ import { proposeLighterCommas } from "./commas.ts";
 import { proposeContractions } from "./contractions.ts";
 import { proposeDashes } from "./dashes.ts";
 import type { Edit } from "./edit.ts";
+import { linkCut } from "./links.ts";
 import { matchRules } from "./match-rules.ts";
 import { findProse, type Passage } from "./passages.ts";
 import { findProtected, type Span } from "./protect.ts";
@@ -17,6 +18,7 @@ import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
 import { findPeople } from "./sentence/subjects.ts";
 import { readSentence, type Sentence } from "./sentence/tokens.ts";
+
 import { proposeSplits } from "./splits/splits.ts";
 
 /** Sentences of fewer words are not split. */
@@ -40,7 +42,10 @@ export function proposeEdits(
     if (sentence === undefined || passage === undefined) return [];
     const edits: Edit[] = [
       ...matchRules(sentence, rules(), settings),
-      ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
+      ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]).map((cut) =>
+        // A paper or a contract has no sentences that begin with "And".
+        isFormal ? cut : { ...cut, others: linkCut(cut, sentence.text) },
+      ),
       ...proposeRecasts(sentence),
       ...proposeDashes(sentence),
       ...proposeLighterCommas(sentence),

@@ -5,6 +5,7 @@
 import { type Detection, wordsIn } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { keepLength } from "./length.ts";
+import { hasTooManyLinks } from "./links.ts";
 import { countProse } from "./passages.ts";
 import type { Preference } from "./preference.ts";
 import { gradeOf } from "./readability.ts";
@@ -74,31 +75,46 @@ async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
     moved = false;
     for (const unit of byWorth) {
       const best = trials.best();
-      const held = best?.chosen ?? [];
-      const isIn = unit.edits.every((edit) => held.includes(edit));
-      const next = isIn
-        ? held.filter((edit) => !unit.edits.includes(edit))
-        : [...held, ...unit.edits.filter((edit) => !held.includes(edit))].sort(byPlace);
-      const trial = await trials.attempt(trials.fit(next));
-      if (trial !== undefined && trials.best() === trial && trial !== best) moved = true;
+      for (const next of movesOf(unit, best?.chosen ?? [])) await trials.attempt(trials.fit(next));
+      if (trials.best() !== best) moved = true;
     }
   }
 }
 
-/** The units that give more than they cost, and of the rest none while the sum would not be welcome. */
+/** A set without a unit or with it, and with single edits of the unit in another wording. */
+function movesOf({ edits }: Unit, held: readonly Chosen[]): (readonly Chosen[])[] {
+  const isOf = (own: Chosen, edit: Chosen) => own === edit || own.others?.includes(edit) === true;
+  const rest = held.filter((edit) => !edits.some((own) => isOf(own, edit)));
+  const isIn = rest.length === held.length - edits.length;
+  const moves = [isIn ? rest : [...rest, ...edits].sort(byPlace)];
+  for (const edit of edits) {
+    const without = held.filter((one) => !isOf(edit, one));
+    for (const wording of [edit, ...(edit.others ?? [])])
+      if (!held.includes(wording)) moves.push([...without, wording].sort(byPlace));
+  }
+  return moves;
+}
+
+/**
+ * The units that give more than they cost. While the sum would not be welcome, those go first that harm it
+ * most for what they give the reader.
+ */
 function worthKeeping(weighed: readonly Unit[]): Unit[] {
-  const kept = weighed
-    .filter((unit) => unitWorth(unit) > 0)
-    .sort((a, b) => leastOf(b.gain) - leastOf(a.gain));
+  const kept = weighed.filter((unit) => unitWorth(unit) > 0).sort((a, b) => harmOf(a) - harmOf(b));
   const sum = (of: (gain: Gain) => number) => kept.reduce((all, { gain }) => all + of(gain), 0);
   while (
     kept.length > 1 &&
     (sum((gain) => gain.moreHuman) <= AIM || sum((gain) => gain.moreNatural) <= AIM) &&
-    leastOf(kept.at(-1)?.gain ?? NOTHING) < 0
+    harmOf(kept.at(-1) ?? NO_UNIT) > 0
   ) {
     kept.pop();
   }
   return kept;
+}
+
+/** What a unit costs in naturalness, for each school year it makes reading easier. */
+function harmOf({ gain, edits }: Unit): number {
+  return -leastOf(gain) / (EASE_MIN + Math.max(0, gain.easier) + wordingOf(edits));
 }
 
 /** The detector may be asked so often about a text: some 12,000 words in all, whatever their order. */
@@ -127,10 +143,13 @@ const MORE_HUMAN_BONUS = 20;
 const MORE_NATURAL_BONUS = 10;
 const POINTS_BONUS = 2;
 const AIM = 0.05;
+// Even an edit that doesn't move the grade is worth something to a reader.
+const EASE_MIN = 0.05;
 // Less than this is chance: another model of style might see it the other way round.
 const NATURAL_MIN = 0.03;
 
 const NOTHING: Gain = { moreHuman: 0, moreNatural: 0, easier: 0 };
+const NO_UNIT: Unit = { edits: [], gain: NOTHING };
 
 type Trials = {
   /** What may be made of a set of edits: without those that would cost the text its length. */
@@ -162,10 +181,12 @@ function createTrials(settings: RefineSettings): Trials {
     after.human_probability >= before.human_probability;
   return {
     fit: (chosen) =>
-      hasRightLength(applyReplacements(text, chosen)) ? chosen : keepLength(chosen),
+      hasRightLength(applyReplacements(text, chosen))
+        ? chosen
+        : keepLength(chosen, (next) => !hasTooManyLinks(text, applyReplacements(text, next))),
     async attempt(chosen) {
       const result = applyReplacements(text, chosen);
-      if (result === text) return undefined;
+      if (result === text || hasTooManyLinks(text, result)) return undefined;
       const earlier = known.get(result);
       if (earlier !== undefined || left === 0) return earlier;
       left--;

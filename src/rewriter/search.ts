@@ -16,6 +16,8 @@ export type Chosen = Replacement & {
   readonly value: number;
   /** The wording that was picked, as the rule gave it. */
   readonly option: string;
+  /** The same edit in other wordings. */
+  readonly others?: readonly Chosen[];
 };
 
 export type Proposal = { readonly passage: Passage; readonly edits: readonly Edit[] };
@@ -74,25 +76,45 @@ function weigh(
 ): Chosen | undefined {
   let best: Chosen | undefined;
   let bestRank = 0;
-  for (const option of edit.options) {
-    const replacement = trim(text, { start: edit.start, end: edit.end, to: option });
-    if (replacement === undefined || !sparesProtected(text, replacement, spans)) continue;
-    const from = text.slice(replacement.start, replacement.end);
-    // A line break inside an edit would change the shape of the text.
-    if (/[\n\r]/.test(from)) continue;
-    const after = rewrite(passage, [replacement]);
-    if (findFault(passage.text, after) !== undefined) continue;
-    if (edit.kind === "split" && isDoubtful(text, passage, replacement)) continue;
+  const wordings = edit.options.map((option) =>
+    word(text, passage, edit, option, spans, preference),
+  );
+  for (const wording of wordings) {
+    if (wording === undefined) continue;
     // Of several wordings the most natural one stands; one used before is worth less each time.
-    const style = preference.score(passage.text) - preference.score(after);
-    const used = turns.get(turnOf(edit.why, option)) ?? 0;
-    const rank = STYLE_WEIGHT * style - TURN_COST * used;
+    const used = turns.get(turnOf(edit.why, wording.option)) ?? 0;
+    const rank = STYLE_WEIGHT * wording.style - TURN_COST * used;
     if (best !== undefined && rank <= bestRank) continue;
-    const value = worth(passage.text, after, edit.kind, style);
     bestRank = rank;
-    best = { ...replacement, from, why: edit.why, kind: edit.kind, value, option };
+    best = wording;
   }
-  return best;
+  const others = [
+    ...wordings,
+    ...(edit.others ?? []).map((option) => word(text, passage, edit, option, spans, preference)),
+  ].filter((wording) => wording !== undefined && wording !== best && wording.value > 0);
+  return best === undefined ? undefined : { ...best, others: others as Chosen[] };
+}
+
+/** An edit in one wording, or undefined where that doesn't pass the gate. */
+function word(
+  text: string,
+  passage: Passage,
+  { start, end, kind, why }: Edit,
+  option: string,
+  spans: readonly Span[],
+  preference: Preference,
+): (Chosen & { readonly style: number }) | undefined {
+  const replacement = trim(text, { start, end, to: option });
+  if (replacement === undefined || !sparesProtected(text, replacement, spans)) return undefined;
+  const from = text.slice(replacement.start, replacement.end);
+  // A line break inside an edit would change the shape of the text.
+  if (/[\n\r]/.test(from)) return undefined;
+  const after = rewrite(passage, [replacement]);
+  if (findFault(passage.text, after) !== undefined) return undefined;
+  if (kind === "split" && isDoubtful(text, passage, replacement)) return undefined;
+  const style = preference.score(passage.text) - preference.score(after);
+  const value = worth(passage.text, after, kind, style);
+  return { ...replacement, from, why, kind, value, option, style };
 }
 
 function isDoubtful(text: string, passage: Passage, { start, end, to }: Replacement): boolean {
@@ -161,7 +183,18 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     if (isPointing) pointing++;
     if (isOpposing) opposing++;
   }
-  return chosen;
+  return chosen.map((edit) => ({
+    ...edit,
+    others: edit.others?.filter((other) => fits(passage, chosen, edit, other)) ?? [],
+  }));
+}
+
+/** Whether another wording of an edit goes together with the rest of its sentence. */
+function fits(passage: Passage, chosen: readonly Chosen[], edit: Chosen, other: Chosen): boolean {
+  const rest = chosen.filter((one) => one !== edit);
+  if (rest.some((one) => other.start < one.end + 1 && other.end + 1 > one.start)) return false;
+  const trial = [...rest, other].sort((a, b) => a.start - b.start);
+  return findFault(passage.text, rewrite(passage, trial)) === undefined;
 }
 
 /** Whether a cut makes the second half begin with "This" or "These". */

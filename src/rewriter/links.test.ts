@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { buildRewriter } from "./build-rewriter.ts";
+import { hasTooManyLinks, linkCut } from "./links.ts";
+import { readSentence } from "./sentence/tokens.ts";
+import { proposeSplits } from "./splits/splits.ts";
+
+/** What follows the cuts of a sentence in their linked wording. */
+function linked(text: string): string[] {
+  return proposeSplits(readSentence(text), 11).flatMap((cut) => linkCut(cut, text));
+}
+
+describe("a cut may keep its link", () => {
+  test.each([
+    [
+      "The town closed the old bridge over the river in May, and the people had to go round by the mill.",
+      ". And the",
+    ],
+    [
+      "The town closed the old bridge over the river in May, and Norwich had to pay for all of the work.",
+      ". And Norwich",
+    ],
+    [
+      "The town closed the old bridge over the river in May, making the way to work a good deal longer.",
+      ". And this made",
+    ],
+  ])("%s", (text, expected) => {
+    expect(linked(text).map((wording) => wording.slice(0, expected.length))).toEqual([expected]);
+  });
+
+  test.each([
+    "The plan for the bridge was cheap and simple, but the town had no money left for any of it.",
+    "The town bought a new boat from the yard, which carries forty people over the river each day.",
+    "The town closed the old bridge over the river in May; the people had to go round by the mill.",
+  ])("but what does not add to the first part gets no And: %s", (text) => {
+    expect(linked(text)).toEqual([]);
+  });
+});
+
+describe("sentences that begin with And stay rare", () => {
+  const plain = Array.from({ length: 12 }, (_, i) => `The clerk reads page ${i} aloud.`);
+
+  test("one is fine in any text", () => {
+    expect(hasTooManyLinks("It rained, and we left.", "It rained. And we left.")).toBe(false);
+  });
+
+  test("no two in a row, nor one beside a But", () => {
+    const before = `${plain.join(" ")} It rained, and we left, and they stayed.`;
+    const after = `${plain.join(" ")} It rained. And we left. And they stayed.`;
+    expect(hasTooManyLinks(before, after)).toBe(true);
+    expect(
+      hasTooManyLinks("A. But it rained, and we left.", "A. But it rained. And we left."),
+    ).toBe(true);
+  });
+
+  test("no more than one in six sentences", () => {
+    const two = plain.with(2, "It rained, and we left.").with(8, "It snowed, and we left.");
+    const cut = two.map((text) => text.replace(", and", ". And"));
+    expect(hasTooManyLinks(two.join(" "), cut.join(" "))).toBe(false);
+    expect(hasTooManyLinks(two.slice(2, 9).join(" "), cut.slice(2, 9).join(" "))).toBe(true);
+  });
+
+  test("those a text had before don't count", () => {
+    expect(hasTooManyLinks("And so. And then it is.", "And so. And then it's.")).toBe(false);
+  });
+});
+
+const STORY =
+  "The town closed the old bridge over the river in May, and the people had to go round by the mill. The clerk wrote it all down in his book.";
+
+test("the linked wording stands where it alone makes the text more human", async () => {
+  const scoreOf = (text: string) => (text.includes(". And the people") ? 0.8 : 0.9);
+  const { humanized_text, changes } = await buildRewriter(scoreOf).rewrite(STORY);
+  expect(humanized_text).toContain("in May. And the people had to");
+  expect(changes.map(({ why }) => why)).toContain('long sentence split at "and"');
+});
+
+test("a formal text gets no sentence that begins with And", async () => {
+  const text = `In this study we measured two rivers over a year. ${STORY}`;
+  const scoreOf = (result: string) => (result.includes(". And") ? 0.8 : 0.9);
+  const { humanized_text } = await buildRewriter(scoreOf).rewrite(text);
+  expect(humanized_text).not.toContain(". And");
+});

@@ -1,0 +1,48 @@
+// A cut may keep the "and" it was made at: ", and she left" → ". And she left". People begin sentences so, and
+// machines hardly ever do. The plain cut is the rule; this is its alternative, now and then.
+import type { Edit } from "./edit.ts";
+
+/** The same cut with "And", where the second sentence adds something to the first; otherwise nothing. */
+export function linkCut({ options, start, end, why }: Edit, text: string): string[] {
+  const [option = ""] = options;
+  const opening = /^\. (\p{Lu}[\p{L}'’]*)(?=\s|$)/u.exec(option)?.[1];
+  if (opening === undefined) return [];
+  const from = text.slice(start, end);
+  const isJoined = /^,? ?and\b/.test(from);
+  const isTail = /^, ?\w+ing\b/.test(from) && why.endsWith('ing"') && ADDED.test(opening);
+  if (!isJoined && !isTail) return [];
+  const words = from.split(/\s+/);
+  const small = opening.charAt(0).toLowerCase() + opening.slice(1);
+  // A name keeps its capital; what is small in the sentence, or never a name, is small again.
+  const isName = words.includes(opening) || opening === "I";
+  if (!isName && !words.includes(small) && !ADDED.test(opening)) return [];
+  return [`. And ${isName ? opening : small}${option.slice(2 + opening.length)}`];
+}
+
+const ADDED = /^(?:I|It|They|He|She|We|You|This|These|There)$/;
+
+/** Whether edits make too many sentences begin with "And", or one of them right beside another link. */
+export function hasTooManyLinks(before: string, after: string): boolean {
+  const old = countLinks(before);
+  const fresh = countLinks(after);
+  const added = fresh.links - old.links;
+  if (added <= 0) return false;
+  return fresh.rows > old.rows || added > Math.max(1, fresh.sentences / SENTENCES_A_LINK);
+}
+
+/** Sentences, those that begin with "And", and those that begin with a link right after another. */
+function countLinks(text: string): { sentences: number; links: number; rows: number } {
+  const sentences = text.split(/(?<=[.!?]["”’)]?)\s+/);
+  let links = 0;
+  let rows = 0;
+  let wasLink = false;
+  for (const sentence of sentences) {
+    const opener = /^["“‘(]?(And|But|Or|So|Yet)\b/.exec(sentence)?.[1];
+    if (opener === "And") links++;
+    if (opener !== undefined && wasLink) rows++;
+    wasLink = opener !== undefined;
+  }
+  return { sentences: sentences.length, links, rows };
+}
+
+const SENTENCES_A_LINK = 6;
