@@ -42,6 +42,13 @@ function isCalledThey(sentence: Sentence, verb: number): boolean {
   const { tokens } = sentence;
   const at = tokens.findIndex(({ lower }, i) => i > verb && /^their$|^themselves$/.test(lower));
   if (at === -1 || at > verb + 5) return false;
+  // "This can limit their reach" tells of others: only many under one name can be called so.
+  const isGroup = tokens
+    .slice(0, verb)
+    .some(
+      ({ lower, text, start }) => MANY_IN_ONE.test(lower) || (start > 0 && /^\p{Lu}/u.test(text)),
+    );
+  if (!isGroup && !isName(sentence, 0)) return false;
   // Something else in the plural may be meant.
   for (let i = 0; i < at; i++) {
     if (isPluralNoun(sentence, i) || /^(?:they|them|these|those|and)$/.test(tokens[i]?.lower ?? ""))
@@ -49,6 +56,9 @@ function isCalledThey(sentence: Sentence, verb: number): boolean {
   }
   return true;
 }
+
+const MANY_IN_ONE =
+  /^(?:team|family|band|couple|group|crew|staff|company|duo|trio|pair|club|government|committee|council|squad|class|audience|crowd|party|firm|board|community|army|brand|business|organi[sz]ation|store|shop|restaurant|hotel|department|side|public|generation|tribe|village|nation|school|agency|league|choir|orchestra|cast|jury|panel|gang|fleet|troop|unit)$/;
 
 /** What is called "they" and has a verb for one can't be said again without a clash. */
 function asSeveral(sentence: Sentence, found: Subject): Subject | undefined {
