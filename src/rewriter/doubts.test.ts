@@ -26,6 +26,13 @@ test.each([
   "It's also good to set goals together with the whole crew, so we know what we're aiming for in the spring.",
   "While a bigger storm would hit far more of the coast, there's a fair chance that the dams will hold this time, said Mr. Grant.",
   "We led a daring raid on the storage houses by the river, making off with crates of lamps and other gear.",
+  "The Spectator serves as a second source in the file, providing a summary of the trial with a focus on the witness.",
+  "Additionally, she may have a weak heart and poor sight, causing great fear of falls and long walks in the dark.",
+  "To stop this, many guards would have to be put in place along the wall, causing a great burden on the town.",
+  "Even the wolves, who once followed him through the hills, now shun him in the dark of the winter.",
+  "In this article, we propose a new method to use the lowest bound of the model in the tests of the engine.",
+  "Our method uses a strong model of the face to predict the place of the eyes and a small filter to tell it from others.",
+  "He shared many pictures of the flight with the press, showing himself beside the other men of the crew.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -90,6 +97,22 @@ test.each([
   [
     "Our server was friendly and attentive all evening, offering us helpful tips from the long menu.",
     "evening. The server offered",
+  ],
+  [
+    "Notably, our enhanced algorithmic adjustments outperformed older methods, achieving a marked drop in bias without any loss of speed.",
+    "methods. They achieved",
+  ],
+  [
+    "This pattern promotes code reuse and clear design but can be more complex to set up in a small team.",
+    "design. But it can be",
+  ],
+  [
+    "The tight framing of the close-up shot isolates the boxer, removing any sense of the crowd or the ring.",
+    "boxer. It removes",
+  ],
+  [
+    "A gust of cold wind blew through the empty streets of the town, carrying with it the scent of rain.",
+    "town. It carried with it",
   ],
 ])("says whose deed it is: %s", (text, wanted) => {
   expect(applyRules(text, { kinds: ["split"] })).toContain(wanted);

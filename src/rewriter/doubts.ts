@@ -20,6 +20,9 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   // "I have no legs, but I run; I have no mouth, but …": several such marks part things of one kind.
   const parts = whole.split(";").length - 1;
   if (parts > 1 && !from.includes(";")) return true;
+  // "She is coy; he is cold, but …": what is held against her would be cut off from her.
+  if (parts === 1 && /;[^,;]{1,30},?[^,;]{0,30}$/.test(head) && /^, (?:but|yet)\b/.test(from))
+    return true;
   // "In my mind, the house is new and the trees are tall": neither is so.
   if (UNREAL.test(head)) return true;
   // "He argues that rules help; they keep …": his words, and not the text's.
@@ -39,7 +42,10 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   if (VOWS.test(head + from)) return true;
   // "It integrates it with …": two things, one word.
   const isSaidAgain = !/\b(?:it|they)\b/i.test(from);
-  if (isSaidAgain && /^(?:It (?:[\w'’-]+ ){1,3}it|They (?:[\w'’-]+ ){1,3}them)\b/.test(second))
+  if (
+    isSaidAgain &&
+    /^(?:It (?:[\w'’-]+ ){1,3}(?<!with )it|They (?:[\w'’-]+ ){1,3}(?<!with )them)\b/.test(second)
+  )
     return true;
   // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
   return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);

@@ -202,3 +202,56 @@ export function isMistakenThird(
     tokens[at - 1]?.lower ?? "",
   );
 }
+
+/** "our enhanced tools", "the used cars": right behind an article a participle tells of the thing that follows. */
+export function isMistakenFinite(
+  tokens: readonly Word[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  if (!tags[at]?.has("PastTense") || !/^[a-z]{2,}ed$/.test(tokens[at]?.text ?? "")) return false;
+  if (!/^(?:the|an?|our|my|your|its|their)$/.test(tokens[at - 1]?.lower ?? "")) return false;
+  const next = tags[at + 1];
+  return next?.has("Adjective") === true || (next?.has("Noun") === true && !next.has("Pronoun"));
+}
+
+/**
+ * "This pattern promotes code reuse": one thing has no plural behind it, so that this is its verb; what the tagger
+ * took for the verb instead is a thing.
+ */
+export function isVerbOfOne(
+  tokens: readonly Word[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  const word = tokens[at]?.text ?? "";
+  if (!tags[at]?.has("Plural") || !/^[a-z]{3,}[^s]s$/.test(word)) return false;
+  if (!tags[at - 1]?.has("Singular") || tags[at - 1]?.has("Possessive")) return false;
+  const opener = tags[at - 2]?.has("Adjective") === true ? at - 3 : at - 2;
+  if (!/^(?:this|that|an?|each|every|it)$/.test(tokens[opener]?.lower ?? "")) return false;
+  const next = tags[at + 1];
+  // "Each year farmers plant": a time, and those who do it.
+  const isTime = /^(?:day|night|year|week|month|morning|evening|summer|winter|spring|time)$/;
+  if (isTime.test(tokens[at - 1]?.lower ?? "") || /(?:ers|ors|ists|ants|ents)$/.test(word))
+    return false;
+  return next?.has("Infinitive") === true && !next.has("Auxiliary");
+}
+
+/** "The close-up shot isolates him": with a present right behind it, what may be a past is a thing. */
+export function isMistakenThing(
+  tokens: readonly Word[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  const next = tags[at + 1];
+  if (!tags[at]?.has("PastTense") || /ed$/.test(tokens[at]?.lower ?? "")) return false;
+  const isBeforeVerb =
+    next?.has("PresentTense") === true &&
+    !next.has("Gerund") &&
+    !next.has("Noun") &&
+    /^[a-z]{3,}[^s]s$/.test(tokens[at + 1]?.text ?? "");
+  const before = tags[at - 1];
+  const isBehindThing =
+    (before?.has("Noun") === true && !before.has("Pronoun")) || before?.has("Adjective") === true;
+  return isBeforeVerb && isBehindThing;
+}

@@ -5,10 +5,13 @@ import nlp from "compromise/two";
 import { verbForms } from "../inflect.ts";
 import {
   isMistakenBase,
+  isMistakenFinite,
   isMistakenNoun,
   isMistakenPast,
+  isMistakenThing,
   isMistakenThird,
   isUnmarkedPast,
+  isVerbOfOne,
   missedBareVerb,
   missedVerb,
 } from "./tag-repairs.ts";
@@ -171,23 +174,19 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
   );
   const missed = missedVerb(tokens, tags);
   const bare = missed === undefined ? missedBareVerb(tokens, tags) : undefined;
-  return tags.map((own, i) =>
-    i === bare
-      ? BARE_VERB
-      : i === missed || isMistakenNoun(tokens, tags, i)
-        ? THIRD_PERSON
-        : isMistakenThird(tokens, tags, i)
-          ? PLURAL
-          : isMistakenBase(tokens, tags, i)
-            ? BARE_VERB
-            : isUnmarkedPast(tokens, tags, i) ||
-                isMistakenPast(tokens, tags, i) ||
-                tokens[i]?.lower === "got"
-              ? PAST
-              : own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "")
-                ? BARE_VERB
-                : own,
-  );
+  return tags.map((own, i) => {
+    if (i === bare) return BARE_VERB;
+    if (i === missed || isMistakenNoun(tokens, tags, i) || isVerbOfOne(tokens, tags, i))
+      return THIRD_PERSON;
+    if (isMistakenThird(tokens, tags, i)) return PLURAL;
+    if (isVerbOfOne(tokens, tags, i - 1) || isMistakenThing(tokens, tags, i)) return SINGULAR;
+    if (isMistakenFinite(tokens, tags, i)) return ADJECTIVE;
+    if (isMistakenBase(tokens, tags, i)) return BARE_VERB;
+    const isPast = isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i);
+    if (isPast || tokens[i]?.lower === "got") return PAST;
+    const isMaking = own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "");
+    return isMaking ? BARE_VERB : own;
+  });
 }
 
 /** Puts right what the tagger took for another kind of word, where the classifier is sure. */

@@ -35,6 +35,8 @@ const WRITINGS =
   /^(?:maps?|letters?|lists?|notes?|reports?|books?|drawings?|signs?|pictures?|photos?|photographs?|images?|messages?|emails?|statements?|graphs?|charts?|tables?|posters?|videos?|films?|articles?|papers?|documents?|posts?|diagrams?|paintings?|screenshots?)$/;
 const RESULTS =
   /^(?:results?|findings?|experiments?|tests?|evaluations?|analys[ei]s|stud(?:y|ies)|data|evidence|work|research|paper)$/;
+const PICTURES =
+  /^(?:image|picture|photo|photograph|video|clip|footage|map|chart|graph|letter|document|poster|drawing|painting|sketch|figure|table|screenshot|film|slide|diagram|post|report)s?$/;
 const SENSES =
   /^(?:feel|see|hear|watch|notice|sense|imagine|picture|smell|spot|observe)(?:s|d|ed)?$|^(?:watches|saw|heard|felt)$/;
 
@@ -86,6 +88,10 @@ export function splitAtOwnParticiple(
   const isModal = modal !== undefined && modal === main;
   if (hangsOn(sentence, comma) || (!isModal && isUnrealised(sentence, comma))) return undefined;
   if (subject.isPerson !== false && OF_THINGS.has(token.lower)) return undefined;
+  // "He shared pictures, showing …": the pictures show it.
+  if (/^(?:showing|revealing|depicting|showcasing|capturing)$/.test(token.lower))
+    if (subject.isPerson !== false && PICTURES.test(tokens[comma - 1]?.lower ?? ""))
+      return undefined;
   // What thinks or feels is somebody; and a thing that "has been" so did not come to think it.
   const isMental = MENTAL.has(token.lower);
   if ((isMental || isAct) && PARTS.test(tokens[subject.verb - 1]?.lower ?? "")) return undefined;

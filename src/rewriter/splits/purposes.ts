@@ -142,6 +142,9 @@ function isPlainBehind(sentence: Sentence, from: number, end: number, isBare: bo
     if (/[;:"“”—–]/.test(text) || word === "but" || word === "when" || word === "if") return false;
     if (text === "," && !closesList(sentence, i, end)) return false;
     if (word !== "and") continue;
+    // "uses a net to find A and a filter to drop B": two things, each with an aim of its own.
+    if (sentence.is(i + 1, "Determiner", "Adjective", "Noun") && hasOwnAim(sentence, i + 2, end))
+      return false;
     const after = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
     const isInfinitive = sentence.is(after, "Infinitive");
     if (
@@ -155,6 +158,14 @@ function isPlainBehind(sentence: Sentence, from: number, end: number, isBare: bo
       return false;
   }
   return true;
+}
+
+function hasOwnAim(sentence: Sentence, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) {
+    if (sentence.tokens[i]?.text === ",") return false;
+    if (sentence.tokens[i]?.lower === "to" && sentence.is(i + 1, "Infinitive")) return true;
+  }
+  return false;
 }
 
 /** "to cut A, raise B, and save C": the comma parts things or deeds of the aim. */
@@ -175,7 +186,9 @@ function wordings(sentence: Sentence, subject: Subject, { isPassive, tense }: De
   const does = tense === "past" ? "did" : /^(?:he|she)$/.test(subject.again) ? "does" : "do";
   const who = subject.again.charAt(0).toUpperCase() + subject.again.slice(1);
   const isPresentPerfect = /^(?:has|have)$/.test(sentence.tokens[subject.verb]?.lower ?? "");
-  return isPresentPerfect ? aims : [`${who} ${does} this`, ...aims];
+  // What is proposed is not done for its own sake: the thing proposed has the aim.
+  const isOffer = /^(?:propose|introduce|present)/.test(sentence.tokens[subject.verb]?.lower ?? "");
+  return isPresentPerfect || isOffer ? aims : [`${who} ${does} this`, ...aims];
 }
 
 // What is done for something, and takes no "to …" of its own.
@@ -189,7 +202,7 @@ const DELIBERATE = wordSet(
   activate check search visit contact test sample exchange share`,
 );
 // An aim that is no deed: "to be", "to have"; and "use it to date".
-const NO_AIMS = wordSet("be have date become say see name");
+const NO_AIMS = wordSet("be have date become say see name use");
 // Things that have a "to …" of their own: "the ability to see", "a plan to build".
 const TAKES_TO =
   /^(?:abilit(?:y|ies)|opportunit(?:y|ies)|chances?|rights?|ways?|needs?|desires?|efforts?|attempts?|plans?|decisions?|power|powers|capacit(?:y|ies)|capabilit(?:y|ies)|time|times|reasons?|tendenc(?:y|ies)|willingness|potential|permission|freedom|authorit(?:y|ies)|responsibilit(?:y|ies)|obligations?|dut(?:y|ies)|commitments?|commitment|failures?|incentives?|motivation|ambitions?|aims?|goals?|objectives?|calls?|promises?|proposals?|pressure|orders?|invitations?|places?|things?|room|spaces?|means|moment|courage|strength|skills?|knowledge|confidence|energy|urge|will|drive|intention|intent|eagerness|readiness|inability|refusal|reluctance|determination|resolve|bid|request|requests|demand|demands|option|options|choice|choices|license|mandate|temptation|inclination|propensity|guide|guides|something|anything|nothing|everything|someone|people|person|exposure|access|response|responses|relation|regard|similarity|resistance|reference|alternative|alternatives|solution|solutions|key|first|last|best|only|legislation|bill|motion|law|laws|offer|offers|deal|deals|agreement|contract|vote|case|lawsuit|suit|referendum|question|questions|challenge|challenges|invitation|threat|jobs?|lot|lots|way|money|funds|funding|requirement|requirements|criteria|factors|reminder|excuse|pleasure|honor|honour|privilege|mission|task|tasks|role|roles|job|work|movement|campaigns?|instructions|advice|evidence|tricks?|tips?|words?|advantage|vehicles?|idea|ideas|concepts?|figures?|standards?|symbols?|fight|battle|race|struggle|initiatives?|polic(?:y|ies)|programs?|programmes?)$/;

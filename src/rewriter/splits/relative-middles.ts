@@ -141,5 +141,5 @@ const LEADS = wordSet(
   "additionally however moreover furthermore meanwhile finally similarly notably interestingly today overall historically recently unfortunately fortunately ultimately traditionally currently initially",
 );
 const NEVER_FIRST = wordSet(
-  "no each every any either neither few one in on at by with for from to as after before during despite unlike like among there it that what who how if when while because although though since once",
+  "even only just not no each every any either neither few one in on at by with for from to as after before during despite unlike like among there it that what who how if when while because although though since once",
 );

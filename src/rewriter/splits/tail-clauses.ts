@@ -55,5 +55,9 @@ export function isState(sentence: Sentence, comma: number, later: number | undef
   const verb = findMainVerb(sentence, tailClauseStart(sentence, comma, later), comma);
   if (verb === undefined) return true;
   const isCopula = /^(?:is|are|was|were)$/.test(sentence.tokens[verb]?.lower ?? "");
-  return isCopula && !isPassive(sentence, verb, comma);
+  // "The weekly serves as a guide, giving …": what it is, said with another verb.
+  const isRole =
+    /^(?:serve|act|function|work|stand)(?:s|d|ed)?$/.test(sentence.tokens[verb]?.lower ?? "") &&
+    sentence.tokens[verb + 1]?.lower === "as";
+  return isRole || (isCopula && !isPassive(sentence, verb, comma));
 }

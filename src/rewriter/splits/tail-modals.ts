@@ -11,6 +11,11 @@ export function modalOfPast(sentence: Sentence, comma: number): string | undefin
     if (MODAL.test(word)) {
       if (found !== undefined || sentence.tokens[i + 1]?.lower !== "have") return undefined;
       if (!/^(?:could|might|may|would)$/.test(word)) return undefined;
+      // "may have a weak heart", "would have to wait": no perfect.
+      const done = sentence.is(i + 2, "Adverb") ? i + 3 : i + 2;
+      const isDone =
+        sentence.is(done, "PastTense", "Participle") || sentence.tokens[done]?.lower === "been";
+      if (!isDone) return undefined;
       found = word;
     } else if (NOT_SO.test(word)) return undefined;
     else if (CLAUSE_MARKS_BUT_TO.has(word) && marksClause(sentence, i, comma)) return undefined;
@@ -71,6 +76,6 @@ function closesInner(sentence: Sentence, from: number, to: number): boolean {
 export const MODAL = /^(?:can|may|might|could|would|will|should|must)$/;
 
 const NOT_SO =
-  /^(?:not|no|never|neither|nor|without|cannot|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
+  /^(?:likely|probably|possibly|potentially|perhaps|not|no|never|neither|nor|without|cannot|if|unless|only|hardly|rarely|\w+n't|\w+'d|\w+'ll)$/;
 
 const CLAUSE_MARKS_BUT_TO = new Set([...CLAUSE_MARKS].filter((word) => word !== "to"));
