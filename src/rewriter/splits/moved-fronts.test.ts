@@ -24,6 +24,14 @@ test.each([
     "Ultimately, by joining the union of small ports, we can protect our trade with the islands of the north.",
     "Ultimately, we can protect our trade with the islands of the north. We can do this by joining the union of small ports.",
   ],
+  [
+    "Through a long series of night flights, the young pilots learned the shape of the whole coast.",
+    "The young pilots learned the shape of the whole coast. They did this through a long series of night flights.",
+  ],
+  [
+    "Despite the heavy rain of the last weeks, the level of the lake remained far below the old mark.",
+    "The level of the lake remained far below the old mark. This was despite the heavy rain of the last weeks.",
+  ],
 ])("the means or the aim of a deed is told behind it: %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });
@@ -32,6 +40,8 @@ test.each([
   // "these birds" were brought in by the front.
   "By counting the cranes each spring, scientists can protect these birds from the hunters of the coast.",
   "By watching the young storks closely, people can learn their calls and the signs of their moods.",
+  "Despite the long search of the divers, they were found only after the storm by a fisherman.",
+  "Despite his many doubts about the plan, Reed joined the crew of old Captain Hall in the spring.",
   // A link to what was said just before stays next to it.
   "To solve this problem once and for all, engineers built a second dam above the old stone mill.",
   "By doing so without any help, the young baker can pay the rent of the little shop.",

@@ -27,38 +27,85 @@ export function moveFront(sentence: Sentence): Edit | undefined {
   if (start === undefined || comma === undefined) return undefined;
   if (wordsBetween(sentence, 0, end) < LONG - 1 || hasSpeech(text) || /[;:()—–]/.test(text))
     return undefined;
-  if (wordsBetween(sentence, start, comma) < 4 || wordsBetween(sentence, comma, end) < 7)
-    return undefined;
+  const from = tokens[start];
+  if (wordsBetween(sentence, start, comma) < (from?.lower === "through" ? 3 : 4)) return undefined;
+  // A stop inside: two sentences that were taken for one.
+  if (tokens.slice(0, end).some(({ text: mark }) => /^[.!?]$/.test(mark))) return undefined;
+  if (wordsBetween(sentence, comma, end) < 7) return undefined;
   const verb = findMainVerb(sentence, comma + 1, Math.min(end, comma + 12));
-  if (verb === undefined || verb <= comma + 1) return undefined;
-  const subject = subjectBetween(sentence, comma + 1, verb) ?? shortName(sentence, comma + 1, verb);
-  // A name said twice is stiff, and "it" and "this" may point anywhere.
-  if (subject === undefined || /^\p{Lu}\p{Ll}|^this$/u.test(subject.again)) return undefined;
-  if (/^(?:it|this|that|there|one)$/.test(tokens[comma + 1]?.lower ?? "")) return undefined;
-  const does = deedAgain(sentence, subject, comma + 1);
-  if (does === undefined || !isPlainMain(sentence, verb + 1, end)) return undefined;
-  if (!keepsPointers(sentence, start, comma, end, subject)) return undefined;
-  const lead = text.slice(0, tokens[start]?.start);
+  if (verb === undefined || verb <= comma + 1 || !isPlainMain(sentence, verb + 1, end))
+    return undefined;
+  const isFact = /^(?:despite|due)$/.test(from?.lower ?? "");
+  const said = isFact
+    ? factAgain(sentence, start, comma, verb, end)
+    : deedOfSubject(sentence, start, comma, verb, end);
   const first = tokens[comma + 1];
   const last = tokens[end - 1];
-  const from = tokens[start];
   const stop = tokens[comma - 1];
-  if (first === undefined || last === undefined || from === undefined || stop === undefined)
-    return undefined;
+  if (said === undefined || from === undefined || first === undefined) return undefined;
+  if (last === undefined || stop === undefined) return undefined;
+  const lead = text.slice(0, from.start);
   const main = text.slice(first.start, last.end);
   const front = `${from.lower}${text.slice(from.end, stop.end)}`;
   return {
     start: 0,
     end: last.end,
-    options: [
-      `${lead}${lead === "" ? capitalise(main) : main}. ${capitalise(subject.again)} ${does} this ${front}`,
-    ],
+    options: [`${lead}${lead === "" ? capitalise(main) : main}. ${said} ${front}`],
     kind: "split",
     why: "long sentence split, its opening told last",
   };
 }
 
-/** Where "by", "using", "to" or "in order to" stands, at the start or behind "However,". */
+/** "They can do this": who does it, and that it is done. */
+function deedOfSubject(
+  sentence: Sentence,
+  start: number,
+  comma: number,
+  verb: number,
+  end: number,
+): string | undefined {
+  const subject = subjectBetween(sentence, comma + 1, verb) ?? shortName(sentence, comma + 1, verb);
+  // A name said twice is stiff, and "it" and "this" may point anywhere.
+  if (subject === undefined || /^\p{Lu}\p{Ll}|^this$/u.test(subject.again)) return undefined;
+  if (/^(?:it|this|that|there|one)$/.test(sentence.tokens[comma + 1]?.lower ?? ""))
+    return undefined;
+  const does = deedAgain(sentence, subject, comma + 1);
+  if (does === undefined || !keepsPointers(sentence, start, comma, end, subject)) return undefined;
+  return `${capitalise(subject.again)} ${does} this`;
+}
+
+/** "This was": what is so in spite of something, or because of it. */
+function factAgain(
+  sentence: Sentence,
+  start: number,
+  comma: number,
+  verb: number,
+  end: number,
+): string | undefined {
+  const { tokens } = sentence;
+  // Behind the main clause "they" and "it" would come before what they stand for.
+  for (let i = comma + 1; i < end; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (/^(?:it|they|them|this|these|those|such|there|former|latter)$/.test(word)) return undefined;
+    if (/^\p{Lu}\p{Ll}/u.test(tokens[i]?.text ?? "") && tells(sentence, i, start, comma))
+      return undefined;
+  }
+  // "Despite his doubts, Reed joined Hall": behind Hall they might be those of Hall.
+  const isOwned = tokens.slice(start, comma).some(({ lower }) => /^(?:his|her)$/.test(lower));
+  const isOther = tokens.slice(verb, end).some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+  if (isOwned && isOther) return undefined;
+  for (let i = start + 1; i < comma; i++) {
+    if (/^(?:it|this|that|these|those|such|him|them|who|which)$/.test(tokens[i]?.lower ?? ""))
+      return undefined;
+  }
+  const word = tokens[verb]?.lower ?? "";
+  if (MODALS.has(word)) return /^(?:can|will|may|must|should)$/.test(word) ? "This is" : undefined;
+  if (/^(?:has|have)$/.test(word)) return "This is";
+  const tense = mainTense(sentence, comma + 1, verb + 2);
+  return tense === undefined ? undefined : tense === "past" ? "This was" : "This is";
+}
+
+/** Where "by", "using", "to", "through" or "despite" stands, at the start or behind "However,". */
 function frontStart(sentence: Sentence): number | undefined {
   const { tokens } = sentence;
   const comma = tokens.findIndex(({ text }) => text === ",");
@@ -69,7 +116,11 @@ function frontStart(sentence: Sentence): number | undefined {
   const isUsing = word === "using";
   const isTo = word === "to" && sentence.is(at + 1, "Infinitive") && !isUsing;
   const isOrder = word === "in" && tokens[at + 1]?.lower === "order";
-  if (!isBy && !isUsing && !isTo && !isOrder) return undefined;
+  const isPlain =
+    word === "through" ||
+    (word === "despite" && !/ing$/.test(tokens[at + 1]?.lower ?? "")) ||
+    (word === "due" && tokens[at + 1]?.lower === "to");
+  if (!isBy && !isUsing && !isTo && !isOrder && !isPlain) return undefined;
   const deed = tokens[isOrder ? at + 3 : isUsing ? at : at + 1]?.lower ?? "";
   return EMPTY_DEEDS.has(deed) ? undefined : at;
 }
