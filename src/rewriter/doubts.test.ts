@@ -33,6 +33,12 @@ test.each([
   "In this article, we propose a new method to use the lowest bound of the model in the tests of the engine.",
   "Our method uses a strong model of the face to predict the place of the eyes and a small filter to tell it from others.",
   "He shared many pictures of the flight with the press, showing himself beside the other men of the crew.",
+  "From that day forward, Alex and Emma set out on a long journey together, creating art and songs for their friends.",
+  "The Treaty of Versailles, which imposed harsh payments on the country, had crippled trade and caused anger in the towns.",
+  "On the first of April, Mr Holm removed the pump from the deck and used it to heat the cabin, clerk Ann Berg told the court.",
+  "This drug has been used safely and with care in children for decades to treat sore eyes and a weak stomach.",
+  "To answer this question, we propose a method to measure the wear and the loss of each part of the engine.",
+  "By training the small model to copy the large one on many tasks, the small model can learn to read far better than before.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -114,6 +120,10 @@ test.each([
     "A gust of cold wind blew through the empty streets of the town, carrying with it the scent of rain.",
     "town. It carried with it",
   ],
+  [
+    "These pioneering artists initially explored the idea of showing quick movement on canvas, laying the ground for the films of today.",
+    "canvas. They laid",
+  ],
 ])("says whose deed it is: %s", (text, wanted) => {
   expect(applyRules(text, { kinds: ["split"] })).toContain(wanted);
 });
@@ -128,4 +138,10 @@ test("“They … their” is not written where two may be meant", () => {
   const text =
     "These setbacks slow the main heroes' pursuit of their dreams, making their journey all the more remarkable.";
   expect(applyRules(text, { kinds: ["split"] })).not.toContain("They make their");
+});
+
+test("what can be has no perfect, whatever an aside has", () => {
+  const text =
+    "However, as the talks have shown, haste without real care can breed anger, delay, and even theft, undermining the very aims we seek.";
+  expect(applyRules(text, { kinds: ["split"] })).not.toContain("has undermined");
 });

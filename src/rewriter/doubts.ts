@@ -38,6 +38,8 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   // "It is best to set goals, so we know where we stand": what for, not what came of it.
   if (/^So (?:we|you|they|he|she|it|I) (?!was|were|had|did)/.test(second) && AIMED.test(head))
     return true;
+  // "He took it from the deck and used it, Ann Holm told the court": all of it was told.
+  if (/,? told (?:the |a )?\p{L}{2,20}(?: \p{L}{2,20})?\W*$/u.test(tail)) return true;
   // "you vow to yourself—they may have …": what is vowed.
   if (VOWS.test(head + from)) return true;
   // "It integrates it with …": two things, one word.

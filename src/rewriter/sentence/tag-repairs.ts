@@ -197,7 +197,8 @@ export function isMistakenThird(
   if (!own?.has("PresentTense") || own.has("Gerund") || own.has("Copula") || own.has("Auxiliary"))
     return false;
   if (!/^[a-z]{2,}[^s]s$/.test(tokens[at]?.text ?? "")) return false;
-  if (!/^(?:were|are|have|weren't|aren't|haven't)$/.test(tokens[at + 1]?.lower ?? "")) return false;
+  const isHelper = /^(?:were|are|have|weren't|aren't|haven't)$/;
+  if (!isHelper.test(tokens[at + 1]?.lower ?? "") && !isBeforePast(tokens, tags, at)) return false;
   return !/^(?:he|she|it|this|that|which|who|what|one|everyone|nobody)$/.test(
     tokens[at - 1]?.lower ?? "",
   );
@@ -254,4 +255,21 @@ export function isMistakenThing(
   const isBehindThing =
     (before?.has("Noun") === true && !before.has("Pronoun")) || before?.has("Adjective") === true;
   return isBeforeVerb && isBehindThing;
+}
+
+/** "These early painters first explored the idea": a past with its object behind it leaves no room for a verb. */
+function isBeforePast(
+  tokens: readonly Word[],
+  tags: readonly (ReadonlySet<string> | undefined)[],
+  at: number,
+): boolean {
+  if (
+    !/^(?:these|those|the|many|most|some|all|our|their|his|her)$/.test(tokens[at - 2]?.lower ?? "")
+  )
+    return false;
+  const past = tags[at + 1]?.has("Adverb") === true ? at + 2 : at + 1;
+  return (
+    tags[past]?.has("PastTense") === true &&
+    /^(?:the|an?|its|their|his|her|our|this|these|it|them)$/.test(tokens[past + 1]?.lower ?? "")
+  );
 }

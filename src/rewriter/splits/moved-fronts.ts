@@ -35,6 +35,8 @@ export function moveFront(sentence: Sentence): Edit | undefined {
   const verb = findMainVerb(sentence, comma + 1, Math.min(end, comma + 12));
   if (verb === undefined || verb <= comma + 1 || !isPlainMain(sentence, verb + 1, end))
     return undefined;
+  // "Despite the focus on white, middle-class youths, studies show …": the front goes on behind the comma.
+  if (tokens.slice(comma + 1, verb).some(({ isWord }) => !isWord)) return undefined;
   const isFact = /^(?:despite|due)$/.test(from?.lower ?? "");
   const said = isFact
     ? factAgain(sentence, start, comma, verb, end)
@@ -234,6 +236,10 @@ function keepsPointers(
 ): boolean {
   const { tokens } = sentence;
   let isPluralFront = false;
+  // "By training the net on more data, the net …": whoever trains it is not said.
+  const head = tokens[subject.verb - 1]?.lower ?? "";
+  if (head.length > 3 && tokens.slice(start, comma).some(({ lower }) => lower === head))
+    return false;
   for (let i = start + 1; i < comma; i++) {
     const word = tokens[i]?.lower ?? "";
     if (/^(?:it|they|them|he|she|him|themselves|itself|so)$/.test(word)) return false;

@@ -43,6 +43,9 @@ export function splitAtPurpose(sentence: Sentence, at: number, end: number): Edi
   if (hangsOn(sentence, mark) || isUnrealised(sentence, mark) || isReported(sentence, mark))
     return undefined;
   if (!isPlainBetween(sentence, deed.core + 1, mark, isMarked)) return undefined;
+  // "We propose a method to count …": without its aim the method is nothing yet.
+  const isBareThing = /^an?$/.test(tokens[mark - 2]?.lower ?? "") && mark - 2 === deed.core + 1;
+  if (isBareThing && !isMarked) return undefined;
   if (!isPlainBehind(sentence, next + 1, end, deed.isBare) || strandsVerb(sentence, next + 1, end))
     return undefined;
   return {
@@ -86,6 +89,8 @@ function deedOf(sentence: Sentence, { verb }: Subject): Deed | undefined {
     isPassive = true;
   }
   const own = tokens[core]?.lower ?? "";
+  // "The drug is used to treat colds": what it is good for, not what somebody is after.
+  if (isPassive && /^(?:used|utili[sz]ed|employed|applied)$/.test(own)) return undefined;
   if (!DELIBERATE.has(baseOfVerb(own))) return undefined;
   const from = lastClauseStart(sentence, verb);
   const tense = isPerfect

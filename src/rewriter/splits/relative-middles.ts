@@ -110,6 +110,9 @@ function sayAgain(
   const numbers = verbs.map((verb) => isSingular(sentence, verb));
   if (numbers.includes(true) && numbers.includes(false)) return undefined;
   const told = numbers.includes(true) ? true : numbers.includes(false) ? false : undefined;
+  // "The Treaty of Versailles": a name that ends in "-s" tells nothing.
+  if (told === undefined && /^\p{Lu}\p{Ll}+s$/u.test(sentence.tokens[comma - 1]?.text ?? ""))
+    if (sentence.tokens.slice(start, comma).some(({ lower }) => lower === "of")) return undefined;
   const isOne = told ?? !isPluralNoun(sentence, comma - 1);
   if (!isWho) return isOne ? "it" : "they";
   if (!isOne) return "they";

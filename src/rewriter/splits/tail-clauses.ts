@@ -12,6 +12,13 @@ export function tailClauseStart(
   later: number | undefined,
 ): number {
   if (later !== undefined) return later;
+  // "The guests, who once came daily, now stay away": the verb stands behind the second comma.
+  const open = sentence.tokens.findIndex(
+    ({ text }, i) =>
+      text === "," && /^(?:who|which|whose)$/.test(sentence.tokens[i + 1]?.lower ?? ""),
+  );
+  const close = sentence.tokens.findIndex(({ text }, i) => i > open && text === ",");
+  if (open > 0 && open < 9 && close !== -1 && close + 1 < mark) return close + 1;
   const plain = lastClauseStart(sentence, mark);
   const opened = subjectStart(sentence);
   return opened > plain && opened + 1 < mark ? opened : plain;
@@ -37,6 +44,9 @@ export function isPerfect(sentence: Sentence, from: number, comma: number): bool
   const verb = findMainVerb(sentence, from, comma);
   if (verb === undefined || !/^(?:has|have)$/.test(sentence.tokens[verb]?.lower ?? ""))
     return false;
+  // "As we have seen, haste can …": not the main verb.
+  const isInner = /^(?:as|when|while|if|because|since|after|before|although|though)$/;
+  if (sentence.tokens.slice(from, verb).some(({ lower }) => isInner.test(lower))) return false;
   let next = verb + 1;
   while (sentence.is(next, "Adverb")) next++;
   return sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
