@@ -49,6 +49,27 @@ test.each([
     "The small inn by the lake offers a fine range of cheeses, along with other local goods.",
     "The small inn by the lake offers a fine range of cheeses. It also offers other local goods.",
   ],
+  // Frames that are short enough to be said again.
+  [
+    "The old ferry is a good way to see the islands of the bay and meet people from the small villages.",
+    "The old ferry is a good way to see the islands of the bay. It is also a good way to meet people from the small villages.",
+  ],
+  [
+    "These herbs have been shown to reduce the fever of small children and ease the pain in their ears.",
+    "These herbs have been shown to reduce the fever of small children. They have also been shown to ease the pain in their ears.",
+  ],
+  [
+    "The new library plays a large part in bringing old people to the town and keeping the children off the streets.",
+    "The new library plays a large part in bringing old people to the town. It also plays a large part in keeping the children off the streets.",
+  ],
+  [
+    "I would be happy to show you the whole house on Monday and discuss all the questions you may have.",
+    "I would be happy to show you the whole house on Monday. I would also be happy to discuss all the questions you may have.",
+  ],
+  [
+    "The map of the harbour allows you to find your way in the fog and avoid the rocks near the pier.",
+    "The map of the harbour allows you to find your way in the fog. It also allows you to avoid the rocks near the pier.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -76,6 +97,10 @@ test.each([
   "The small brush helps to keep the pipe of the stove clean and free of soot, ash, and other fine dust.",
   // Two deeds with one object.
   "The old clerk wants to be able to easily read and mend the long list of names on his own at home.",
+  // What is possible only together, the best of its kind, and what the thing does itself.
+  "The long trip is a good way to see the islands of the bay and save money at the same time.",
+  "The old ferry is the best way to see the islands of the bay and meet people from the small villages.",
+  "This small trick will help you get out of bed in time and make it easier to catch the first bus.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

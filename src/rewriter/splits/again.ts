@@ -15,6 +15,8 @@ import {
 import { isReported } from "../sentence/main-clauses.ts";
 import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { findWideSubject } from "../sentence/wide-subjects.ts";
+import { holdsBoth } from "./conjunctions.ts";
 import { coreOf, type Governor, governorOf } from "./governors.ts";
 
 /** "The study aims to count the birds and find their nests." → "…. It also aims to find their nests." */
@@ -26,7 +28,7 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   if (tokens[at]?.lower !== "and" || isBracketed(sentence, at)) return undefined;
   if (wordsBetween(sentence, 0, mark) < 6 || wordsBetween(sentence, second, end) < 4)
     return undefined;
-  const subject = findSubject(sentence);
+  const subject = findWideSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 2) return undefined;
   // A name said twice is stiff.
   if (/^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
@@ -35,7 +37,7 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
     return undefined;
   const governor = governorOf(sentence, subject, mark);
   if (governor === undefined || !governor.fits(second)) return undefined;
-  if (isReported(sentence, mark)) return undefined;
+  if (isReported(sentence, mark) || holdsBoth(sentence, subject.verb)) return undefined;
   // "to easily read and mend the list": two deeds with one object.
   if (
     /^(?:to|\w{2,}ly)$/.test(tokens[mark - 2]?.lower ?? "") &&

@@ -10,7 +10,7 @@ import {
   hangsOn,
   hasListBefore,
   isBracketed,
-  isInList,
+  isInListBehind,
   isPluralNoun,
   LONG,
   MODALS,
@@ -21,8 +21,8 @@ import {
   wordsBetween,
 } from "../sentence/ground.ts";
 import { isInside } from "../sentence/main-clauses.ts";
-import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { findWideSubject } from "../sentence/wide-subjects.ts";
 
 /** "We walked there and they drove." and "The plan cuts costs and saves time." in a long sentence. */
 export function splitAtConjunction(
@@ -56,7 +56,7 @@ export function splitAtConjunction(
       : undefined;
   }
   // A second verb of the same subject: the subject is said again as a pronoun.
-  const found = findSubject(sentence);
+  const found = findWideSubject(sentence);
   const subject = found && { pronoun: found.again, verb: found.verb };
   // "When the water boils, it lifts the lid and makes a noise": the condition is one of both.
   if (holdsBoth(sentence, found?.verb ?? 0) || hidesReport(sentence, found?.verb ?? 0))
@@ -92,7 +92,10 @@ export function splitAtConjunction(
   const series = seriesOfThree(sentence, subject, at);
   if (series !== undefined) return series;
   const isClosed = hasComma && hasTailsOnly(sentence, subject.verb, mark);
-  if (!isClosed && (isInList(sentence, mark) || hasListBefore(sentence, subject.verb, mark)))
+  if (
+    !isClosed &&
+    (isInListBehind(sentence, subject.verb, mark) || hasListBefore(sentence, subject.verb, mark))
+  )
     return undefined;
   for (let i = subject.verb + 1; i < mark; i++) {
     // Another clause in between might own the second verb.

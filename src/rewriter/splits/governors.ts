@@ -5,6 +5,7 @@ import { wordSet } from "../sentence/clauses.ts";
 import { isPluralNoun, MODALS } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { frameOf } from "./frames.ts";
 import { isBareVerb } from "./predicates.ts";
 
 export type Governor = {
@@ -25,9 +26,7 @@ export function governorOf(sentence: Sentence, subject: Subject, to: number): Go
   const fits = (at: number): boolean =>
     isBareVerb(sentence, at) && !/^(?:are|is|was|were)$/.test(tokens[at]?.lower ?? "");
   const asked = askedFrom(sentence, verb);
-  if (asked !== undefined) {
-    return fits(asked.first) ? { ...asked, fits } : undefined;
-  }
+  if (asked !== undefined && fits(asked.first)) return { ...asked, fits };
   const { core, said } = coreOf(sentence, verb);
   const deed = tokens[core]?.lower ?? "";
   const isTo = tokens[core + 1]?.lower === "to";
@@ -52,7 +51,8 @@ export function governorOf(sentence: Sentence, subject: Subject, to: number): Go
       };
     }
   }
-  return LETS.test(deed) ? withObject(sentence, core, to, said, subject) : undefined;
+  const allowed = LETS.test(deed) ? withObject(sentence, core, to, said, subject) : undefined;
+  return allowed ?? frameOf(sentence, verb, to);
 }
 
 /** The verb that tells the deed, behind a modal or a helper, and the words that say it again. */
@@ -100,17 +100,26 @@ function withObject(
   for (let i = verb + 1; i < Math.min(to, verb + 7); i++) {
     const own = tokens[i]?.lower ?? "";
     const isTo = own === "to" && sentence.is(i + 1, "Verb");
-    const isBare = isHelp && i > verb + 1 && isBareVerb(sentence, i) && sentence.is(i - 1, "Noun");
+    const isBare =
+      isHelp && i > verb + 1 && isBareVerb(sentence, i) && sentence.is(i - 1, "Noun", "Pronoun");
     if (!isTo && !isBare) {
       if (!sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive") && !ARTICLES.has(own))
         return undefined;
-      if (sentence.is(i, "Pronoun") && own !== "them" && !ARTICLES.has(own)) return undefined;
+      const isPronoun = OBJECT_PRONOUNS.has(own) && i === verb + 1;
+      if (sentence.is(i, "Pronoun") && !isPronoun && !ARTICLES.has(own)) return undefined;
       continue;
     }
     const first = isTo ? i + 1 : i;
     if (i === verb + 1 || !isBareVerb(sentence, first)) return undefined;
     const last = tokens[i - 1]?.lower ?? "";
-    if (/^(?:us|you|me|him|her|it|itself|themselves)$/.test(last)) return undefined;
+    if (/^(?:him|her|it|itself|themselves)$/.test(last)) return undefined;
+    // "This will help you get up and make it easier": the second may be what the thing does itself.
+    if (/^(?:us|you|me)$/.test(last))
+      return {
+        words: `${said} ${last}${isTo ? " to" : ""}`,
+        first,
+        fits: (at) => isBareVerb(sentence, at) && (isTo || !CAUSES.test(tokens[at]?.lower ?? "")),
+      };
     const isMany = isPluralNoun(sentence, i - 1) || last === "them";
     const isThey = subject.again === "they";
     if (last === "them" && isThey) return undefined;
@@ -144,6 +153,8 @@ const GOALS = wordSet(
 );
 const LETS =
   /^(?:allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|help(?:s|ed|ing)?|encourag(?:e|es|ed|ing)|empower(?:s|ed|ing)?|inspir(?:e|es|ed|ing)|prompt(?:s|ed|ing)?|motivat(?:e|es|ed|ing)|urg(?:e|es|ed|ing)|invit(?:e|es|ed|ing)|forc(?:e|es|ed|ing)|advis(?:e|es|ed|ing)|ask(?:s|ed|ing)?|challeng(?:e|es|ed|ing)|teach|teaches|taught|train(?:s|ed|ing)?|push(?:es|ed|ing)?|remind(?:s|ed|ing)?)$/;
+const CAUSES = /^(?:make|give|provide|let|allow|enable|ensure|keep|prevent|help|offer|lead|cause)$/;
+const OBJECT_PRONOUNS = wordSet("them us you me");
 const DOINGS = new Map([
   ["involve", ""],
   ["include", ""],

@@ -8,7 +8,7 @@ import { NO_OBJECT, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   hangsOn,
   isBracketed,
-  isInList,
+  isInListBehind,
   isPluralNoun,
   marksClause,
   sentenceEnd,
@@ -17,8 +17,9 @@ import {
   stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
-import { findSubject, type Subject } from "../sentence/subjects.ts";
+import type { Subject } from "../sentence/subjects.ts";
 import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
+import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { holdsBoth } from "./conjunctions.ts";
 
 /** "It can cut costs and raise profits." → "It can cut costs. It can also raise profits." */
@@ -28,7 +29,7 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   const hasComma = tokens[at - 1]?.text === ",";
   const mark = hasComma ? at - 1 : at;
   if (isBracketed(sentence, at) || wordsBetween(sentence, 0, mark) < 6) return undefined;
-  const subject = findSubject(sentence);
+  const subject = findWideSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 2) return undefined;
   const helper = helperOf(sentence, subject);
   if (helper === undefined || holdsBoth(sentence, subject.verb)) return undefined;
@@ -42,7 +43,7 @@ export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefin
   const commas = commasBetween(sentence, helper.first, mark, helper.fits);
   if (commas === undefined || !isPlain(sentence, helper.first, mark, commas)) return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
-  if (commas.length === 0 && isInList(sentence, mark)) return undefined;
+  if (commas.length === 0 && isInListBehind(sentence, subject.verb, mark)) return undefined;
   if (strandsVerb(sentence, second + 1, end)) return undefined;
   // "Sewing machines should …": two words that may be a thing or a deed.
   const isThing = subject.again === "this" && isPluralNoun(sentence, subject.verb - 1);
@@ -154,7 +155,8 @@ function agrees(word: string, subject: Subject): boolean {
 /** A verb without an ending that the tagger knows, or one with an article behind it. */
 export function isBareVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
-  if (!/^[a-z]{2,}$/.test(word) || NOUN_TOO.has(word)) return false;
+  const isObject = OBJECTS.has(sentence.tokens[at + 1]?.lower ?? "");
+  if (!/^[a-z]{2,}$/.test(word) || (NOUN_TOO.has(word) && !isObject)) return false;
   // "songs like Anna and Madden": a capital inside is a name.
   if (at > 0 && sentence.tokens[at]?.text !== word) return false;
   // "clean and free of dust", "open to all and close to home": what something is like.
@@ -165,9 +167,6 @@ export function isBareVerb(sentence: Sentence, at: number): boolean {
   const forms = formsOfVerb(word);
   if (forms?.base !== word) return false;
   if (!sentence.is(at, "Verb")) return false;
-  const isObject = /^(?:the|a|an|their|its|his|her|our|your|my|these|this|those|it|them)$/.test(
-    sentence.tokens[at + 1]?.lower ?? "",
-  );
   return isObject || (sentence.is(at, "Infinitive", "PresentTense") && !sentence.is(at, "Noun"));
 }
 
@@ -237,6 +236,7 @@ function isPlain(
 }
 
 const MODALS = wordSet("can could may might must should will would");
+const OBJECTS = wordSet("the a an their its his her our your my these this those it them");
 const NEVER_AGAIN = wordSet("be been being have");
 // "can help people find work and learn": the second verb may belong to the people.
 const TAKES_VERB =

@@ -74,7 +74,7 @@ test.each([
   // Both verbs share the shot.
   "With the safety of his family on his mind, he aimed and fired a single shot at the lock of the door.",
   // A thing, not a deed.
-  "He had been living like a duke in the old inn, enjoying the best rooms and services the house had to offer.",
+  "He had enjoyed all the best rooms and services the old house by the river had to offer to its guests.",
   // Two participles.
   "I left the shop in the old town without a lamp, utterly tired and forced to walk home in the dark.",
   // She was, not the court.

@@ -16,8 +16,9 @@ import {
   stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
-import { findSubject, type Subject } from "../sentence/subjects.ts";
+import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { FINITE_HELPERS, hasOwnObject, hidesReport, holdsBoth } from "./conjunctions.ts";
 import { isBareVerb } from "./predicates.ts";
 
@@ -68,7 +69,7 @@ function subjectOf(sentence: Sentence): Subject | undefined {
   const isOpening = comma > 0 && comma < 8 && !hasMainVerb(sentence, 0, comma);
   const start = isOpening ? comma + 1 : 0;
   const short = /^(i|you|he|she|it|we|they)'(?:m|s|re|ve|d|ll)$/.exec(tokens[start]?.lower ?? "");
-  if (short === null) return findSubject(sentence);
+  if (short === null) return findWideSubject(sentence);
   const again = short[1] === "i" ? "I" : (short[1] ?? "");
   const isPlural = /^(?:I|you|we|they)$/.test(again);
   return { again, verb: start, isPlural, isPerson: again === "they" ? undefined : again !== "it" };
@@ -170,7 +171,10 @@ function isPlainBetween(
       if (REPORTS.test(lower) && isClause) return false;
       continue;
     }
-    if (/^(?:between|both|either|neither|nor|or)$/.test(lower)) return false;
+    // "the line between work and life": both things are named before the joint.
+    if (lower === "between" && !tokens.slice(i, mark).some((later) => later.lower === "and"))
+      return false;
+    if (/^(?:both|either|neither|nor|or)$/.test(lower)) return false;
     if (/^(?:and|but)$/.test(lower)) {
       // "was born and raised there": two forms behind one helper.
       const isPair =
