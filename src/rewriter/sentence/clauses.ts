@@ -111,6 +111,10 @@ export function hasMainVerb(sentence: Sentence, from: number, to: number): boole
     inner++;
     const isJoined = /^(?:and|or|but)$/.test(sentence.tokens[i - 1]?.lower ?? "");
     if (inner === 2 && !isJoined && sentence.is(i - 1, "Noun", "Adverb")) return true;
+    // "People who feel valued and informed are …": so is a helper behind what they are like.
+    const isHelper = /^(?:is|are|was|were|has|have|can|will|may|should|tend)$/.test(token.lower);
+    const isBehindState = sentence.is(i - 1, "Adjective", "PastTense", "Participle");
+    if (inner >= 2 && isHelper && isBehindState && !isJoined) return true;
   }
   return false;
 }

@@ -157,7 +157,10 @@ export function hangsOn(sentence: Sentence, mark: number): boolean {
     // "She felt a chill" reports nothing, and neither does "it added to the trouble".
     const isAdded = word.startsWith("add") && tokens[i + 1]?.lower === "to";
     // "It seems to be slow": how it looks to whoever tells it; nobody is quoted.
-    const isLook = word.startsWith("seem") && tokens[i + 1]?.lower === "to";
+    const isLook =
+      (word.startsWith("seem") && tokens[i + 1]?.lower === "to") ||
+      // "who feel valued": how they are.
+      (/^(?:feels?|felt)$/.test(word) && sentence.is(i + 1, "Adjective", "PastTense"));
     if (
       !isAdded &&
       !isLook &&
@@ -217,6 +220,13 @@ export function isUnrealised(
     if (allowsCan && LACKS.test(word) && sentence.tokens[i + 1]?.lower !== "to") continue;
     // "did not build a road, making …" may deny both; what is not so stands.
     if (allowsDenial && DENIES.test(word) && sentence.tokens[i - 1]?.lower !== "did") continue;
+    // "are more likely to stay" tells how they are.
+    if (
+      allowsCan &&
+      word === "likely" &&
+      /^(?:more|less)$/.test(sentence.tokens[i - 1]?.lower ?? "")
+    )
+      continue;
     // "not only fast but also cheap" is both.
     if (word === "not" && /^(?:only|just|merely)$/.test(sentence.tokens[i + 1]?.lower ?? "")) {
       if (sentence.tokens.slice(i, mark).some(({ lower }) => lower === "but")) continue;

@@ -99,7 +99,9 @@ export function splitAtOwnParticiple(
   // "He saw an object, glowing": what was seen glows, not he.
   const helped = sentence.is(subject.verb + 1, "Adverb") ? subject.verb + 2 : subject.verb + 1;
   const isHelper =
-    HELPERS.has(main) && sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective");
+    HELPERS.has(main) &&
+    (sentence.is(helped, "PastTense", "Participle", "Gerund", "Adjective") ||
+      /^(?:been|become|come)$/.test(tokens[helped]?.lower ?? ""));
   // "The town has two beaches, drawing …": the town does, or what it has.
   const owns = subject.isPerson === false && /^(?:has|have|had)$/.test(main);
   const perceives = PERCEIVES.test(main) && !isHelper && !owns;

@@ -28,7 +28,7 @@ export function isItem(sentence: Sentence, mark: number, at: number, end: number
     // "It involves testing each part, allowing …": a list would go on with "and".
     const isAlone =
       EFFECTS.has(sentence.tokens[at]?.lower ?? "") && !hasLaterDeed(sentence, at, end);
-    if (isAlone && sentence.is(i - 1, "Verb")) continue;
+    if (isAlone && /^(?:involve|include|mean)[sd]?$|^(?:meant|entails?)$/.test(before)) continue;
     if (sentence.is(i - 1, "Verb") || before === "like") return true;
     if (sentence.is(i - 1, "Noun") || /^(?:by|of|for|in|from|without|about|and|to)$/.test(before))
       governed = true;

@@ -144,8 +144,11 @@ function secondParticiple(
       !CLAUSE_VERBS.has(next) &&
       !OWN.has(next) &&
       !EFFECTIVE.has(next);
+    // "a tool for reading and writing maps": both hang on "for".
+    const isPair = /[a-z]{2}ing$/.test(tokens[i - 1]?.lower ?? "");
     const isPlain =
       !isBetween &&
+      !isPair &&
       !isKind &&
       word === "and" &&
       !trailing &&

@@ -175,7 +175,6 @@ test.each([
   // Things in a row.
   "Valleys filled with old trees, winding roads, and steep slopes can make it hard to find the way home.",
   // Who is who, who does it, and what hangs on what.
-  "He won the long race over the hills in the spring, giving him a third cup and a small sum of money.",
   "Some readers of the old paper have raised doubts about the tale, suggesting that it may have been made up.",
   "He could feel the floor of the old mill moving under his feet, threatening to give way at any moment.",
   "He was already running down the hill, his heart pounding in his chest, when he saw the smoke.",

@@ -28,6 +28,7 @@ import {
   isWholeBefore,
   tailClauseStart,
   tailTense,
+  tenseBehindRelative,
   tenseOfAbility,
 } from "./tail-clauses.ts";
 import { modalBefore, modalOfPast } from "./tail-modals.ts";
@@ -87,9 +88,11 @@ export function splitAtParticiple(
   if (isCommand(sentence, comma)) return splitAtOrderTail(sentence, comma, at, adverb, end);
   const later = lastJoinedClause(sentence, comma);
   const subject = findTailSubject(sentence, comma, later);
+  // "He won again, giving him four cups": nobody gives himself a cup; the win does.
+  const turnsBack = comesBack(sentence, at, subject);
   const lemma =
     CLAUSE_VERBS.get(token.lower) ??
-    (DEEDS_OR_EFFECTS.has(token.lower) ? formsOf(token.lower)?.base : undefined);
+    (DEEDS_OR_EFFECTS.has(token.lower) || turnsBack ? formsOf(token.lower)?.base : undefined);
   const opening = tokens[later ?? subjectStart(sentence)];
   const isNamed =
     opening !== undefined &&
@@ -178,6 +181,7 @@ export function splitAtParticiple(
     isKind ||
     (!isEffect &&
       !isThereby &&
+      !turnsBack &&
       !likens &&
       !reveals &&
       (isPaper || acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
@@ -187,6 +191,9 @@ export function splitAtParticiple(
     if (own !== undefined || lemma === undefined || leads || moves) return own;
     // What gives others the means does not do it all itself: "It lets us plan ahead, opening …".
     const gives = subject?.isPerson === false && GIVES_OVER.test(tokens[subject.verb]?.lower ?? "");
+    // "Ann and Per set out together, creating …": somebody by name does it, not their setting out.
+    const isSomebody = isNamed && sentence.is(tokens.indexOf(opening), "Person");
+    if (isSomebody && subject === undefined) return own;
     const isUnknown = subject === undefined && !isNamed && !isState(sentence, comma, later);
     if (!EFFECTIVE.has(token.lower) && !isEither && !gives && !isUnknown) return own;
   }
@@ -227,14 +234,17 @@ export function splitAtParticiple(
   const inner = tokens.findLastIndex(
     ({ lower }, i) => i < comma && i > start && /^(?:which|who)$/.test(lower),
   );
-  if (inner !== -1 && mainTense(sentence, inner + 1, comma) !== tense) return undefined;
+  const isOfSubject = tenseBehindRelative(sentence, start, comma) !== undefined;
+  if (inner !== -1 && !isOfSubject && mainTense(sentence, inner + 1, comma) !== tense)
+    return undefined;
   const able = tense ?? tenseOfAbility(sentence, comma);
   if (able === undefined) return undefined;
-  const forms = (isEither ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
+  const forms = (isEither || turnsBack ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
   // "Many have left, resulting in …": what has come of it has come of it by now.
   // "It has been shown to grow, meaning that …": what it means it means now.
   const isNow = /^(?:meaning|marking|underscoring|signall?ing)$/.test(token.lower);
-  const hasCome = !isNow && isPerfect(sentence, start, comma);
+  // "As we have seen, haste can breed errors, undermining …": what can be is told in the present.
+  const hasCome = !isNow && modal !== "can" && isPerfect(sentence, start, comma);
   const participle = hasCome ? formsOf(token.lower)?.participle : undefined;
   if (participle !== undefined) {
     // "Tests have shown that it is light, easing …": the tense would be that of the tests.
@@ -248,6 +258,30 @@ export function splitAtParticiple(
     (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
 }
+
+/** Whether the object behind the "-ing" is the subject itself: "he … giving him", "they … leaving them". */
+function comesBack({ tokens }: Sentence, at: number, subject: Subject | undefined): boolean {
+  const own = OBJECTS.get(subject?.again ?? "");
+  if (own === undefined || tokens[at + 1]?.lower !== own) return false;
+  if (
+    !/^(?:giving|earning|leaving|granting|bringing|keeping|putting|saving|sending|costing)$/.test(
+      tokens[at]?.lower ?? "",
+    )
+  )
+    return false;
+  // "giving her hand": hers, not her.
+  return (
+    own !== "her" || /^(?:an?|the|two|three|four|more|some|no)$/.test(tokens[at + 2]?.lower ?? "")
+  );
+}
+
+const OBJECTS: ReadonlyMap<string, string> = new Map([
+  ["he", "him"],
+  ["she", "her"],
+  ["they", "them"],
+  ["I", "me"],
+  ["we", "us"],
+]);
 
 /** "The viewer is kept on edge, mirroring the thieves": what happens to somebody does, nobody himself. */
 function isLikening(sentence: Sentence, at: number, subject: Subject | undefined): boolean {

@@ -41,6 +41,7 @@ import { splitAtBefore, splitAtCause } from "./reasons.ts";
 import { splitAtRelativeMiddle } from "./relative-middles.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./relatives.ts";
 import { splitAtSecondVerb } from "./second-verbs.ts";
+import { splitAtHaving } from "./tail-having.ts";
 import { splitAtBecause } from "./tails.ts";
 import { splitAtThat } from "./that.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./things.ts";
@@ -187,6 +188,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "who") return splitAtWho(sentence, comma, end);
   return (
     splitAtAbsolute(sentence, comma, end) ??
+    splitAtHaving(sentence, comma, end) ??
     splitAtParticiple(sentence, comma, end) ??
     splitAtMood(sentence, comma, end) ??
     splitAtSecondName(sentence, comma, end)

@@ -32,11 +32,57 @@ export function isWholeBefore(sentence: Sentence, mark: number): boolean {
   return hasMainVerb(sentence, start, mark) || findMainVerb(sentence, start, mark) !== undefined;
 }
 
+const ONE_FORM = /^(?:set|put|cut|hit|let|shut|hurt|split|burst|cast|quit|bet|spread|beat)$/;
+
 /** The tense of the clause that begins at `start`, read from there or from the start of the sentence. */
 export function tailTense(sentence: Sentence, start: number, mark: number): Tense | undefined {
   const plain = lastClauseStart(sentence, mark);
+  // "Anna cast spells on them": one form for both tenses, which the tagger may take for a thing.
+  const verb = findMainVerb(sentence, start, mark) ?? start;
+  for (let i = start; i < verb; i++) {
+    const isOpen =
+      i === start ||
+      sentence.tokens[i - 1]?.text === "," ||
+      sentence.is(i - 1, "ProperNoun", "Pronoun");
+    if (isOpen && ONE_FORM.test(sentence.tokens[i]?.lower ?? "")) return undefined;
+  }
   const tense = mainTense(sentence, start, mark);
-  return tense ?? (plain < start ? mainTense(sentence, plain, mark) : undefined);
+  return (
+    tense ??
+    (plain < start ? mainTense(sentence, plain, mark) : undefined) ??
+    tenseBehindRelative(sentence, start, mark)
+  );
+}
+
+/** "People who feel heard are …": the helper behind the clause of "who" is that of the people. */
+export function tenseBehindRelative(
+  sentence: Sentence,
+  start: number,
+  mark: number,
+): Tense | undefined {
+  const { tokens } = sentence;
+  const inner = tokens.findIndex(
+    ({ lower }, i) =>
+      i > start &&
+      i < start + 6 &&
+      /^(?:who|that|which)$/.test(lower) &&
+      sentence.is(i - 1, "Noun"),
+  );
+  if (inner === -1 || inner >= mark) return undefined;
+  let verbs = 0;
+  for (let i = inner + 1; i < mark; i++) {
+    const word = tokens[i]?.lower ?? "";
+    if (!tokens[i]?.isWord) return undefined;
+    const isHelper = /^(?:is|are|was|were|has|have)$/.test(word);
+    if (isHelper && verbs > 0)
+      return sentence.is(i - 1, "Noun", "Adjective", "PastTense", "Participle")
+        ? /^w/.test(word)
+          ? "past"
+          : "present"
+        : undefined;
+    if (isHelper || (sentence.is(i, "Verb") && !sentence.is(i, "Gerund"))) verbs++;
+  }
+  return undefined;
 }
 
 /** "Many have left": the main verb is in the perfect. */

@@ -8,6 +8,7 @@ import { ASIDES } from "./participle-verbs.ts";
 /** "spinning like a top", "falling to the ground": an "-ing" without an object. */
 export function takesNothing(sentence: Sentence, at: number, end: number): boolean {
   const next = sentence.tokens[at + 1]?.lower ?? "";
+  if (next === "to" && AIMS.test(sentence.tokens[at]?.lower ?? "")) return false;
   return (
     at + 1 >= end ||
     sentence.is(at + 1, "Adverb") ||
@@ -38,10 +39,18 @@ export function hasObject(sentence: Sentence, verb: number): boolean {
 
 export function hasInnerDeed(sentence: Sentence, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    if (sentence.is(i, "Gerund") && sentence.is(i - 1, "Noun")) return true;
+    if (!sentence.is(i, "Gerund") || !sentence.is(i - 1, "Noun")) continue;
+    // "face painting", "machine learning tools": a kind of thing, not a deed.
+    const isKind = sentence.is(i + 1, "Noun") && !sentence.is(i + 1, "Pronoun", "Possessive");
+    const isLast = /^(?:,|and|or|in|for|with|of|by)$/.test(sentence.tokens[i + 1]?.lower ?? "");
+    if (!isKind && !(isLast && !sentence.is(i - 1, "Pronoun", "Plural"))) return true;
   }
   return false;
 }
+
+// What has an aim, which stands behind its "to" as an object would.
+const AIMS =
+  /^(?:aiming|catering|appealing|contributing|adding|responding|adapting|adhering|helping|seeking|trying|attempting|striving|pointing|hoping|wanting|promising|threatening)$/;
 
 /** Whether the comma at `at` opens an aside or stands in a list that is closed before the tail. */
 export function isAside(sentence: Sentence, at: number, tail: number): boolean {
@@ -75,7 +84,7 @@ const PLACES =
 export function endsInNewThing(sentence: Sentence, comma: number, isSomebody: boolean): boolean {
   // "pulsed a final time" tells when or how often.
   if (
-    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little)$/.test(
+    /^(?:time|moment|while|day|night|year|week|hour|minute|second|mile|step|bit|little|manner|way|fashion|pace|rate|extent|degree)$/.test(
       sentence.tokens[comma - 1]?.lower ?? "",
     )
   )

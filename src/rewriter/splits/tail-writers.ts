@@ -56,10 +56,29 @@ export function writerFor(
   const owns =
     /^(?:has|have|had)$/.test(main) &&
     !sentence.is(next, "PastTense", "Participle") &&
+    !/^(?:become|come|run|set|put|cut|spread)$/.test(sentence.tokens[next]?.lower ?? "") &&
     sentence.is(next, "Determiner", "Adjective", "Noun", "Value", "Possessive");
   if (/^(?:has|have|had)$/.test(main) && !owns) {
-    if (!sentence.is(next, "PastTense", "Participle") && sentence.tokens[next]?.lower !== "been")
-      return undefined;
+    const isDone =
+      sentence.is(next, "PastTense", "Participle") ||
+      /^(?:been|become|overcome|come|run|set|put|cut|spread)$/.test(
+        sentence.tokens[next]?.lower ?? "",
+      );
+    if (!isDone) return undefined;
+    // "had become her friend, guiding her": what it did from then on.
+    if (/^(?:become|come)$/.test(sentence.tokens[next]?.lower ?? "")) {
+      return (gerund) => {
+        const forms = formsOf(gerund);
+        if (forms === undefined) return "";
+        return main === "had" ? forms.past : subject.isPlural ? forms.base : forms.s;
+      };
+    }
+    // "has been known as a guide, leading …": known it was, and lead it still may.
+    const isKnown =
+      main !== "had" &&
+      sentence.tokens[next]?.lower === "been" &&
+      sentence.is(next + 1, "PastTense", "Participle");
+    if (isKnown) return undefined;
     // "has worked there, hosting a show in 2016": what has a date is past.
     const isDated =
       main !== "had" && DATED.test(sentence.text.slice(sentence.tokens[comma]?.start ?? 0));
@@ -114,7 +133,7 @@ export function openVerb(sentence: Sentence, at: number): string {
   }
 }
 
-const DATED =
+export const DATED =
   /\b(?:1[89]|20)\d\d\b|\b(?:yesterday|ago|last (?:week|month|year|night|summer|season))\b/;
 function agreesWithAgain(main: string, subject: Subject): boolean {
   if (subject.again === "I") return main === "was";

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { applyRules } from "../build-rewriter.ts";
+
+const split = (text: string): string => applyRules(text, { kinds: ["split"] });
+
+test.each([
+  [
+    "The two brothers arrived at the inn late in the night, having lost their way in the fog twice.",
+    "The two brothers arrived at the inn late in the night. They had lost their way in the fog twice.",
+  ],
+  [
+    "She knows every street in the old quarter by its name, having lived there for most of her life.",
+    "She knows every street in the old quarter by its name. She has lived there for most of her life.",
+  ],
+])("what had been done before is told after: %s", (before, after) => {
+  expect(split(before)).toBe(after);
+});
+
+test.each([
+  // What has a date is past; a second deed would hang; what is owned is no deed.
+  "She is the only judge from the valley on the bench, having been named to the court in 2010.",
+  "The old king sat alone in the hall of his fathers, having ruled for years but never feeling safe there.",
+  "The guard said that the man had come in through the yard, having found the side door wide open.",
+])("a part that can't be told so stays: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
+
+test.each([
+  [
+    "He took the silver cup for the second time that summer, giving him a lead of twenty points in the table.",
+    "He took the silver cup for the second time that summer. This gave him a lead of twenty points in the table.",
+  ],
+  [
+    "The old piano had become the centre of our house, filling every room with songs from another age.",
+    "The old piano had become the centre of our house. It filled every room with songs from another age.",
+  ],
+  [
+    "Workers who feel valued and informed are more likely to stay, leading to lower costs for the whole firm.",
+    "Workers who feel valued and informed are more likely to stay. This leads to lower costs for the whole firm.",
+  ],
+])("the deed, its tense and its owner are told: %s", (before, after) => {
+  expect(split(before)).toBe(after);
+});
+
+test.each([
+  "Even the neighbours, who once came every day, now shun him, leaving him to sit in the dark alone.",
+  "Anna, ever the kind one, cast healing spells on the wounded, bolstering the courage of her friends.",
+])("a tense that can't be told stays untold: %s", (text) => {
+  expect(split(text)).toBe(text);
+});
