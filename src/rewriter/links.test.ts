@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { buildRewriter } from "./build-rewriter.ts";
-import { hasTooManyLinks, linkCut } from "./links.ts";
+import { hasTooManyLinks, linkEdit } from "./links.ts";
 import { readSentence } from "./sentence/tokens.ts";
 import { proposeSplits } from "./splits/splits.ts";
 
 /** What follows the cuts of a sentence in their linked wording. */
 function linked(text: string): string[] {
-  return proposeSplits(readSentence(text), 11).flatMap((cut) => linkCut(cut, text));
+  return proposeSplits(readSentence(text), 11).flatMap((cut) => linkEdit(cut, text));
 }
 
 describe("a cut may keep its link", () => {
@@ -72,6 +72,15 @@ test("the linked wording stands where it alone makes the text more human", async
   const { humanized_text, changes } = await buildRewriter(scoreOf).rewrite(STORY);
   expect(humanized_text).toContain("in May. And the people had to");
   expect(changes.map(({ why }) => why)).toContain('long sentence split at "and"');
+});
+
+test("a stock connective may become And", async () => {
+  const text = "The town closed the old bridge. Moreover, the people had no other way to work.";
+  const scoreOf = (result: string) => (result.includes(". And the people") ? 0.8 : 0.9);
+  const { humanized_text } = await buildRewriter(scoreOf).rewrite(text);
+  expect(humanized_text).toBe(
+    "The town closed the old bridge. And the people had no other way to work.",
+  );
 });
 
 test("a formal text gets no sentence that begins with And", async () => {

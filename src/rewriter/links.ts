@@ -1,9 +1,18 @@
 // A cut may keep the "and" it was made at: ", and she left" → ". And she left". People begin sentences so, and
-// machines hardly ever do. The plain cut is the rule; this is its alternative, now and then.
+// machines hardly ever do. The plain cut is the rule; this is its alternative, now and then. So is it for
+// "Moreover, …".
 import type { Edit } from "./edit.ts";
 
+/** An edit in wordings that make a sentence begin with "And", where it adds something to the one before. */
+export function linkEdit(edit: Edit, text: string): string[] {
+  if (edit.kind === "split") return linkCut(edit, text);
+  // "Moreover, the …" may open with "And" as well as with "Also,".
+  if (edit.kind !== "connective") return [];
+  return edit.options.filter((to) => to.startsWith("Also, ")).map((to) => `And ${to.slice(6)}`);
+}
+
 /** The same cut with "And", where the second sentence adds something to the first; otherwise nothing. */
-export function linkCut({ options, start, end, why }: Edit, text: string): string[] {
+function linkCut({ options, start, end, why }: Edit, text: string): string[] {
   const [option = ""] = options;
   const opening = /^\. (\p{Lu}[\p{L}'’]*)(?=\s|$)/u.exec(option)?.[1];
   if (opening === undefined) return [];

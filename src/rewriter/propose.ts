@@ -3,7 +3,7 @@ import { proposeLighterCommas } from "./commas.ts";
 import { proposeContractions } from "./contractions.ts";
 import { proposeDashes } from "./dashes.ts";
 import type { Edit } from "./edit.ts";
-import { linkCut } from "./links.ts";
+import { linkEdit } from "./links.ts";
 import { matchRules } from "./match-rules.ts";
 import { findProse, type Passage } from "./passages.ts";
 import { findProtected, type Span } from "./protect.ts";
@@ -42,10 +42,7 @@ export function proposeEdits(
     if (sentence === undefined || passage === undefined) return [];
     const edits: Edit[] = [
       ...matchRules(sentence, rules(), settings),
-      ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]).map((cut) =>
-        // A paper or a contract has no sentences that begin with "And".
-        isFormal ? cut : { ...cut, others: linkCut(cut, sentence.text) },
-      ),
+      ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
       ...proposeRecasts(sentence),
       ...proposeDashes(sentence),
       ...proposeLighterCommas(sentence),
@@ -58,7 +55,13 @@ export function proposeEdits(
       edits.push(...proposeContractions(sentence, apostrophe, isSpoken));
     }
     const shift = passage.start;
-    return edits.map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift }));
+    return edits.map((edit) => ({
+      ...edit,
+      start: edit.start + shift,
+      end: edit.end + shift,
+      // A paper or a contract has no sentences that begin with "And".
+      others: isFormal ? [] : linkEdit(edit, sentence.text),
+    }));
   };
   const joins = findJoins(text, passages);
   const proposals: Proposal[] = [];

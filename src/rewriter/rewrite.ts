@@ -157,7 +157,7 @@ const HUMAN_SHARE: Readonly<Record<Strength, number>> = {
   medium: 0.025,
   strong: 0.08,
 };
-const HUMAN_SCORE_MAX = 0.31;
+const HUMAN_SCORE_MAX = 0.1;
 const ALL: ReadonlySet<EditKind> = new Set([
   "word",
   "phrase",
