@@ -85,6 +85,14 @@ function factAgain(
   end: number,
 ): string | undefined {
   const { tokens } = sentence;
+  // "…, some say the devices distract": which ones the front has told, and "the incident" too.
+  const main = sentence.text.slice(tokens[comma]?.start);
+  if (
+    /\bthe (?:incident|event|issue|matter|case|situation|device|technolog|practice|move|decision|group|process|problem|policy|measure|plan|pair|couple|attack|crash)/.test(
+      main,
+    )
+  )
+    return undefined;
   // Behind the main clause "they" and "it" would come before what they stand for.
   for (let i = comma + 1; i < end; i++) {
     const word = tokens[i]?.lower ?? "";
@@ -292,5 +300,5 @@ const NO_DEEDS = wordSet(
   `be have seem appear become remain understand know believe think feel want need like love hope promise exist mean
   matter contain include consist belong depend represent suggest indicate imply stand lie tend deserve expect see hear
   notice realize realise require face lack cost experience argue say claim state note observe conclude recommend
-  rest risk agree wish begin start continue come go look`,
+  rest risk agree wish begin start continue come go look receive get enjoy benefit suffer`,
 );

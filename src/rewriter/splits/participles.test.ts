@@ -117,7 +117,6 @@ test.each([
   // Whoever is made to think again asks.
   "This long and bitter quarrel compels me to think again about my plan, questioning whether it is just.",
   // These say on what it hangs, and nobody does it.
-  "The price of a new roof may be high or low in this region, depending on the age and size of the house.",
   "The rooms of the hotel by the station are very cheap, especially considering the price of the meals.",
   // The tail says what the job is.
   "She told us a lot about her new and rather quiet job, designing maps for the railways of the north.",

@@ -32,6 +32,7 @@ import { splitAtList } from "./lists.ts";
 import { isDash, splitAtDash, splitAtSemicolon } from "./marks.ts";
 import { splitAtInsertion } from "./middles.ts";
 import { moveFront } from "./moved-fronts.ts";
+import { splitAtBroughtThing } from "./new-things.ts";
 import { splitAtOpening } from "./openings.ts";
 import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
@@ -45,6 +46,7 @@ import { splitAtHaving } from "./tail-having.ts";
 import { splitAtBecause } from "./tails.ts";
 import { splitAtThat } from "./that.ts";
 import { splitAtAs, splitAtMeans, splitAtNewThing, splitAtPlainAs } from "./things.ts";
+import { splitAtFrame } from "./truths.ts";
 import { splitAtWhich } from "./which.ts";
 import { splitAtWhile, splitAtWhileDoing } from "./while.ts";
 
@@ -93,10 +95,13 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
           splitAtCommand(sentence, i) ??
           splitAtPlainJoint(sentence, i, words) ??
           splitAtSecondAim(sentence, i))
-        : (word === "that" || word === "who") && words >= LONG - 2 && !isBracketed(sentence, i)
+        : (word === "that" || word === "who" || (word === "which" && tokens[i - 1]?.isWord)) &&
+            words >= LONG - 2 &&
+            !isBracketed(sentence, i)
           ? (splitAtThat(sentence, i, sentenceEnd(sentence)) ??
             splitAtCopulaThat(sentence, i, sentenceEnd(sentence)) ??
-            splitAtNewThing(sentence, i, sentenceEnd(sentence)))
+            splitAtNewThing(sentence, i, sentenceEnd(sentence)) ??
+            splitAtBroughtThing(sentence, i, sentenceEnd(sentence)))
           : word === "by"
             ? splitAtMeans(sentence, i, sentenceEnd(sentence))
             : word === "because" && tokens[i - 1]?.text !== ","
@@ -164,7 +169,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (joint === "whereas" || joint === "while") return splitAtWhile(sentence, comma, end);
   if (joint === "though" || joint === "although" || joint === "even") {
     const from = joint === "even" ? comma + 3 : comma + 2;
-    if (joint === "even" && tokens[comma + 2]?.lower !== "though") return undefined;
+    if (joint === "even" && tokens[comma + 2]?.lower !== "though")
+      return splitAtFrame(sentence, comma, end);
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
     if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
       return undefined;
@@ -178,6 +184,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     return splitAtAs(sentence, comma, end) ?? splitAtAsWellAs(sentence, comma, end);
   if (joint === "including" || joint === "such" || joint === "like")
     return splitAtExamples(sentence, comma + 1, end);
+  if (/^(?:especially|particularly|regardless|depending)$/.test(joint)) {
+    const framed = splitAtFrame(sentence, comma, end);
+    if (framed !== undefined) return framed;
+  }
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint))
     return splitAtOfWhich(sentence, comma, end) ?? splitAtAbsolute(sentence, comma, end);
