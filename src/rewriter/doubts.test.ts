@@ -39,6 +39,11 @@ test.each([
   "This drug has been used safely and with care in children for decades to treat sore eyes and a weak stomach.",
   "To answer this question, we propose a method to measure the wear and the loss of each part of the engine.",
   "By training the small model to copy the large one on many tasks, the small model can learn to read far better than before.",
+  "The results were disheartening as the structure of the old tower proved to be too weak for the weight of a balloon, placing a strain on the walls and the mast.",
+  "Compared to older methods, our approach demonstrated superior accuracy and reduced overfitting, as shown by lower errors.",
+  "In our time, the affluent could easily leverage the trend of angel investing, amassing vast wealth through the boom.",
+  "By standardizing the counts of each show, film makers and players can receive a fair and steady payment for their work.",
+  "Despite the clear proof from many witnesses of the massacre, the rulers of the country continue to deny any part in the incident.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -14,6 +14,9 @@ test.each([
   "He made some innovative decisions in his first year.",
   "The comprehensive experiments took two years.",
   "I love that they are wrapped one by one.",
+  "The demonstrated effectiveness of the plan is clear.",
+  "She remains in a critical condition after the crash.",
+  "The paper highlights the drop as a sign of poor health.",
 ])("keeps the word that fits: %s", (text) => {
   expect(wording(text)).toBe(text);
 });

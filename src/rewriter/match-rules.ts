@@ -236,6 +236,8 @@ function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbFor
     return undefined;
   }
   if (form !== "past") return form;
+  // "the demonstrated effect" is no "shown effect": a participle before its thing is left alone.
+  if (DETERMINERS.has(direct) && sentence.is(at + 1, "Noun", "Adjective")) return undefined;
   // "Had he truly stumbled upon it?": the helper stands before its subject.
   if (/^(?:i|you|he|she|it|we|they)$/.test(before) && isAskedOf(sentence, at)) return "participle";
   if (PERFECT_OR_PASSIVE.has(before) || sentence.tokens[at + 1]?.lower === "by")
@@ -263,6 +265,7 @@ function wordBefore(sentence: Sentence, at: number): string {
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const ARTICLES = set("a an the");
+const DETERMINERS = set("a an the my your his its our their this these those any no some");
 const NOT_BEFORE_VERBS = set(
   "a an the my your his her its our their some any no every of in for with on at by from as between per",
 );

@@ -49,7 +49,12 @@ export function marksClause(sentence: Sentence, at: number, to: number): boolean
   if (!CLAUSE_MARKS.has(word)) return false;
   if (word === "to") return sentence.is(at + 1, "Verb");
   if (word === "that" && TIMES.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
-  if (word === "as") return hasMainVerb(sentence, at + 1, to);
+  // "as the walls of the old tower proved too weak": also where the verb is an "-ed".
+  if (word === "as")
+    return (
+      hasMainVerb(sentence, at + 1, to) ||
+      (sentence.tokens[at + 1]?.lower === "the" && findMainVerb(sentence, at + 1, to) !== undefined)
+    );
   return true;
 }
 

@@ -163,7 +163,7 @@ function isManyOfAKind(sentence: Sentence, start: number): boolean {
 }
 
 const MEN_OF_A_KIND =
-  /^(?:meek|poor|rich|young|old|elderly|sick|wealthy|homeless|unemployed|disabled|brave|weak|strong|powerful|wise|dead|living|wounded|injured|faithful|privileged|oppressed|hungry|blind|deaf|innocent|guilty|righteous|accused|two|three|four)$/;
+  /^(?:meek|affluent|vulnerable|marginalized|underprivileged|unvaccinated|uninsured|obese|illiterate|poor|rich|young|old|elderly|sick|wealthy|homeless|unemployed|disabled|brave|weak|strong|powerful|wise|dead|living|wounded|injured|faithful|privileged|oppressed|hungry|blind|deaf|innocent|guilty|righteous|accused|two|three|four)$/;
 
 /** Where the subject of the main clause begins, past a phrase or a clause that opens the sentence. */
 function mainStart(sentence: Sentence): number {
