@@ -69,13 +69,16 @@ export function splitAtThat(sentence: Sentence, at: number, end: number): Edit |
 }
 
 /** "a tool that works and show how": a plural verb behind "and" is that of the main clause. */
-function goesOn(sentence: Sentence, verb: number, end: number): boolean {
+export function goesOn(sentence: Sentence, verb: number, end: number): boolean {
   const word = sentence.tokens[verb]?.lower ?? "";
   if (!/s$/.test(word)) return false;
   for (let i = verb + 1; i + 1 < end; i++) {
     if (sentence.tokens[i]?.lower === "to") return false;
     if (sentence.tokens[i]?.lower !== "and") continue;
     if (sentence.is(i + 1, "Infinitive") && !sentence.is(i + 1, "Noun")) return true;
+    // "and derive a method": whatever it was taken for, an article behind it makes it a verb.
+    const isBare = /^(?!\w{2,20}(?:ing|ed|s)$)[a-z]{4,}$/.test(sentence.tokens[i + 1]?.lower ?? "");
+    if (isBare && /^(?:a|an|the)$/.test(sentence.tokens[i + 2]?.lower ?? "")) return true;
     if (
       /^(?:show|use|test|find|report|compare|study|argue)$/.test(
         sentence.tokens[i + 1]?.lower ?? "",
@@ -125,7 +128,7 @@ function thingBefore(sentence: Sentence, at: number): Thing | undefined {
     : undefined;
 }
 
-function agrees(sentence: Sentence, verb: number, isMany: boolean): boolean {
+export function agrees(sentence: Sentence, verb: number, isMany: boolean): boolean {
   const word = sentence.tokens[verb]?.lower ?? "";
   if (MODALS.has(word)) return true;
   if (/^(?:is|was|has|does|isn't|wasn't|doesn't)$/.test(word)) return !isMany;
@@ -175,7 +178,7 @@ function isBroughtIn(sentence: Sentence, first: number): boolean {
 }
 
 /** Whether something in [from, to) makes what follows a wish, a purpose, a likeness, a denial or a guess. */
-function isDoubtful(sentence: Sentence, from: number, to: number): boolean {
+export function isDoubtful(sentence: Sentence, from: number, to: number): boolean {
   const { tokens } = sentence;
   for (let i = from; i < to; i++) {
     const { lower, text } = tokens[i] ?? { lower: "", text: "" };
@@ -224,13 +227,13 @@ function isAdverb(sentence: Sentence, at: number): boolean {
 }
 
 const QUANTITIES = wordSet("several many various numerous two three four five multiple");
-const EMPTY = wordSet(
+export const EMPTY = wordSet(
   "way ways thing things place places point points time times moment moments day days world fact facts kind kinds sort type one ones someone something anything nothing everything idea belief feeling sense notion claim evidence sign signs proof reminder hope fear view question truth testament realization extent manner future life base line side end piece part state statement message report concern concerns reason reasons",
 );
 // "The greater risk is a law that …": what might come, or what is asked for.
 export const SUPPOSED =
   /^(?:risk|danger|alternative|solution|answer|option|goal|aim|ideal|result|outcome|question|problem|issue|challenge|point|key|need|fear|hope|idea|plan|dream|point|trick|threat|consequence|remedy)s?$/;
-const DEGREES =
+export const DEGREES =
   /\b(?:such|so|too|only|first|last|same|very|most|more|single|better|worse|certain|specific|particular|enough)\b/i;
 const DOUBTS =
   /^(?:not|no|never|without|nor|neither|if|unless|whether|perhaps|maybe|likely|like|than|hardly|rarely|seldom|hop(?:e|es|ed|ing)|wish(?:es|ed)?|want(?:s|ed)?|need(?:s|ed)?|seek(?:s|ing)?|sought|search(?:es|ed|ing)?|look(?:s|ed|ing)?|aim(?:s|ed)?|plan(?:s|ned)?|tr(?:y|ies|ied)|requires?|required|dream(?:s|ed|t)?|imagine[sd]?|lack(?:s|ed)?|instead|prefer(?:s|red)?|choose|chose|every|any|each|avoid(?:s|ed)?|refers?|referred|defin(?:e|es|ed)|denotes?|means?|meant|called|compel(?:s|led)?|demand(?:s|ed)?|prevent(?:s|ed)?)$/;
