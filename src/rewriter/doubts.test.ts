@@ -44,6 +44,10 @@ test.each([
   "In our time, the affluent could easily leverage the trend of angel investing, amassing vast wealth through the boom.",
   "By standardizing the counts of each show, film makers and players can receive a fair and steady payment for their work.",
   "Despite the clear proof from many witnesses of the massacre, the rulers of the country continue to deny any part in the incident.",
+  "In conclusion, while teaching by machine may seem ideal at first glance, the costs, feasibility and possible risks must carefully be weighed by the school.",
+  "It's just another rumor started by a paper looking for clicks and attention, trying to make a story out of nothing.",
+  "Walking has been shown to reduce stress, improve sleep, and promote a healthy heart, all of which can help with the long cure.",
+  "Holm, who was once married to the singer's aunt, Kris Holm, before the long trial of 2015, opened up about the quarrel in the family.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -31,7 +31,9 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   if (/[—–] ?where\b/.test(head) && /^,? ?(?:and|but|yet)\b/.test(from)) return true;
   // "concerns over a cut, resulting in …": what is feared is not yet so.
   if (FEARED.test(head) && /^This\b/.test(second)) return true;
-  if (isOneOfTwo(head, second)) return true;
+  const stop = (to + tail).search(/\.\s/);
+  const first = head + (to + tail).slice(0, Math.max(0, stop));
+  if (isOneOfTwo(first, second)) return true;
   // "has not only cut costs. But it has also …": the one leans on the other.
   const isPaired = /\bnot (?:only|just|merely|simply)\b[^.;:]{0,200}$/.test(head);
   if (isPaired && /^But\b.{0,80}\b(?:also|too|even)\b/su.test(sentence)) return true;
@@ -40,6 +42,9 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
     return true;
   // "He took it from the deck and used it, Ann Holm told the court": all of it was told.
   if (/,? told (?:the |a )?\p{L}{2,20}(?: \p{L}{2,20})?\W*$/u.test(tail)) return true;
+  // "…, and C, all of which help": with A and B gone, that would be said of C alone.
+  if (/, (?:all|both|each|any|some|none|most|many|few) of (?:which|whom)\b/.test(tail))
+    if (/\b(?:also|and)\b/.test(to + from)) return true;
   // "you vow to yourself—they may have …": what is vowed.
   if (VOWS.test(head + from)) return true;
   // "It integrates it with …": two things, one word.
@@ -63,11 +68,20 @@ const FEARED =
   /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
-function isOneOfTwo(head: string, second: string): boolean {
+function isOneOfTwo(first: string, second: string): boolean {
+  const words = first.split(/[^\p{L}'’-]+/u);
+  // "Holm …, Kris Holm, …. Holm": two of one name.
+  const name = /^\p{Lu}\p{Ll}{2,}\b/u.exec(second)?.[0];
+  const isTwice = words.filter((word) => word === name).length > 1;
+  if (isTwice && words.some((word, i) => words[i + 1] === name && /^\p{Lu}\p{Ll}/u.test(word)))
+    return true;
   const noun = /^The (\p{Ll}+)\b/u.exec(second)?.[1];
   if (noun === undefined) return false;
-  const words = head.toLowerCase().split(/[^\p{L}'’-]+/u);
-  const before = new Set(words.filter((word, i) => words[i + 1] === noun && !ARTICLE.test(word)));
+  const before = new Set(
+    words
+      .map((word) => word.toLowerCase())
+      .filter((word, i) => words[i + 1]?.toLowerCase() === noun && !ARTICLE.test(word)),
+  );
   return before.size > 1;
 }
 

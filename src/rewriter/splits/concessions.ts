@@ -34,6 +34,7 @@ function cutBehind(sentence: Sentence): Edit | undefined {
   if (!/^(?:although|though|while)$/.test(word) && !isEven) return undefined;
   const from = isEven ? lead + 2 : lead + 1;
   const comma = findAnswer(sentence, from, end);
+  if (comma !== undefined && isBehindThing(sentence, from, comma)) return undefined;
   if (comma === undefined || hasSpeech(text)) return undefined;
   if (wordsBetween(sentence, from, comma) < 3 || wordsBetween(sentence, comma + 1, end) < 4)
     return undefined;
@@ -69,6 +70,20 @@ function leadLength({ tokens }: Sentence): number {
     .map(({ lower }) => lower)
     .join(" ");
   return LEADS.test(words) ? comma + 1 : 0;
+}
+
+/** "While it seems fine, the costs, risks and rules must …": the answer began with the costs. */
+function isBehindThing(sentence: Sentence, from: number, comma: number): boolean {
+  const { tokens } = sentence;
+  let open = comma - 1;
+  while (open > from && tokens[open]?.text !== ",") open--;
+  if (open <= from || comma - open > 5) return false;
+  return (
+    sentence.is(open + 1, "Determiner", "Noun", "Possessive") &&
+    sentence.is(comma - 1, "Noun") &&
+    findFiniteVerb(sentence, open + 1, comma) === undefined &&
+    findFiniteVerb(sentence, from, open) !== undefined
+  );
 }
 
 /** The comma behind what is granted: before it a clause, and behind it one. */

@@ -43,7 +43,8 @@ export function hasInnerDeed(sentence: Sentence, from: number, to: number): bool
     // "face painting", "machine learning tools": a kind of thing, not a deed.
     const isKind = sentence.is(i + 1, "Noun") && !sentence.is(i + 1, "Pronoun", "Possessive");
     const isLast = /^(?:,|and|or|in|for|with|of|by)$/.test(sentence.tokens[i + 1]?.lower ?? "");
-    if (!isKind && !(isLast && !sentence.is(i - 1, "Pronoun", "Plural"))) return true;
+    const seeks = SEEKS.test(sentence.tokens[i]?.lower ?? "");
+    if (!isKind && (seeks || !(isLast && !sentence.is(i - 1, "Pronoun", "Plural")))) return true;
   }
   return false;
 }
@@ -131,3 +132,7 @@ const SPEAKS = wordSet(
 const LOOKS = wordSet(
   "resembling looking sounding smelling tasting shining glowing hanging standing sitting lying rising falling growing becoming remaining turning running flowing spinning moving",
 );
+
+// "a paper looking for clicks": a deed, for all the preposition behind it.
+const SEEKS =
+  /^(?:looking|searching|waiting|hoping|fighting|working|living|standing|sitting|running|walking|coming|going|asking|calling|longing|dealing|aiming|trying|pushing|fishing|hunting|consisting)$/;
