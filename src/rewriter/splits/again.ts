@@ -35,6 +35,9 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   // "only serves to …": what is said to be the only thing can't be two.
   if (tokens.slice(0, mark).some(({ lower }) => /^(?:only|just|merely|simply)$/.test(lower)))
     return undefined;
+  // "managed to flee and hide, …": too little to stand alone.
+  const stop = tokens.findIndex(({ text: mark }, i) => i > second && /^[,;:—–]$/.test(mark));
+  if (stop !== -1 && stop < end && wordsBetween(sentence, second, stop) < 3) return undefined;
   const governor = governorOf(sentence, subject, mark);
   if (governor === undefined || !governor.fits(second)) return undefined;
   if (isReported(sentence, mark) || holdsBoth(sentence, subject.verb)) return undefined;
@@ -65,10 +68,10 @@ export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefin
   if (verb === undefined) return undefined;
   const isAgain = tokens.slice(0, mark).some(({ lower }) => lower === "also");
   const words = isAgain ? governor.words.replace(/\balso /, "") : governor.words;
-  const stop = stripSpaceBefore(text, tokens[mark]?.start ?? 0);
-  const start = list === 0 ? stop : (tokens[list]?.start ?? stop);
+  const close = stripSpaceBefore(text, tokens[mark]?.start ?? 0);
+  const start = list === 0 ? close : (tokens[list]?.start ?? close);
   // "cut A, raise B, and save C": what is left before the cut needs an "and" of its own.
-  const rest = list === 0 ? "" : ` and${text.slice(tokens[list]?.end, stop)}`;
+  const rest = list === 0 ? "" : ` and${text.slice(tokens[list]?.end, close)}`;
   return {
     start,
     end: verb.start,

@@ -77,10 +77,10 @@ function behindNoun(
   return undefined;
 }
 
-/** "manages to", "requires …ing". */
+/** "seems to", "requires …ing". */
 function behindVerb(sentence: Sentence, at: number): Link | undefined {
   const word = sentence.tokens[at]?.lower ?? "";
-  if (MANAGES.test(word)) return linkAt(sentence, at + 1, NEVER);
+  if (SEEMS.test(word)) return linkAt(sentence, at + 1, NEVER);
   if (DOINGS.test(word) && sentence.is(at + 1, "Gerund")) return { first: at + 1, isDoing: true };
   return undefined;
 }
@@ -122,7 +122,7 @@ const BE_DEEDS = /^(?:tool|factor|role|part|step|force|method|resource|technique
 const HAVE_NOUNS =
   /^(?:opportunity|chance|ability|right|potential|power|responsibility|duty|capacity|freedom|way|ways|authority|skills|obligation|desire|commitment|tendency|permission)$/;
 const HAVE_DEEDS = /^(?:role|part|experience|interest|expertise|success|passion|joy)$/;
-const MANAGES = /^(?:manage[sd]?|seems?|seemed|appears?|appeared|strives?|deserves?)$/;
+const SEEMS = /^(?:seems?|seemed|appears?|appeared|strives?|deserves?)$/;
 const DOINGS =
   /^(?:requires?|required|involves?|involved|includes?|included|considers?|considered|avoids?|avoided|recommends?|recommended|enjoys?|enjoyed|means)$/;
 const THINGS_IN_ING =

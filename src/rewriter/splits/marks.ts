@@ -59,6 +59,7 @@ export function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undef
     ? startsClause(sentence, mark + 1, end) && hasPlainVerb(sentence, mark + 1, end)
     : startsSentence(sentence, mark + 1, end) ||
       opensClause(sentence, mark + 1, end) ||
+      startsWithCase(sentence, mark + 1, end) ||
       (hasMainVerb(sentence, mark + 1, end) && !NEVER_OPENS.has(next));
   if (!isClause) return undefined;
   return cut(
@@ -74,9 +75,13 @@ export function splitAtDash(sentence: Sentence, mark: number): Edit | undefined 
   const { tokens } = sentence;
   const end = sentenceEnd(sentence);
   if (tokens.filter((_, i) => isDash(sentence, i)).length !== 1) return undefined;
-  if (wordsBetween(sentence, 0, mark) < LEFT_MIN) return undefined;
+  const subject = (tokens[mark + 1]?.lower ?? "").split("'")[0] ?? "";
+  const isPronoun = PRONOUN_STARTS.has(subject);
+  if (wordsBetween(sentence, 0, mark) < (isPronoun ? LEFT_MIN - 1 : LEFT_MIN)) return undefined;
   if (wordsBetween(sentence, mark + 1, end) < RIGHT_MIN) return undefined;
   if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
+  // "If it snows, that isn't a holiday—it's …": the condition is one of both.
+  if (/^(?:if|unless)$/.test(tokens[0]?.lower ?? "")) return undefined;
   if (breaksOff(sentence, mark)) return undefined;
   // "a list of rules—the things a good judge should know": a thing and who knows it, but no clause.
   if (THING_OF_SOMEBODY.test(sentence.text.slice(tokens[mark]?.end))) return undefined;
@@ -90,9 +95,18 @@ export function splitAtDash(sentence: Sentence, mark: number): Edit | undefined 
   if (!startsClause(sentence, mark + 1, end)) return undefined;
   // "—her name reduced to a footnote" has no verb of its own: only a plain one will do.
   const verb = findFiniteVerb(sentence, mark + 1, end);
-  const finite = verb === undefined ? "" : (tokens[verb]?.lower ?? "");
-  if (!PRONOUN_STARTS.has(next) && !HELPERS.has(finite) && !MODALS.has(finite)) return undefined;
+  const finite = (verb === undefined ? "" : (tokens[verb]?.lower ?? "")).replace(/n't$/, "");
+  if (!isPronoun && !HELPERS.has(finite) && !MODALS.has(finite)) return undefined;
   return cut(sentence, mark, mark + 1, "", "long sentence split at a dash");
+}
+
+/** "; when it rains or snows, the shop is closed": a clause that opens, and the main one behind its comma. */
+function startsWithCase(sentence: Sentence, from: number, end: number): boolean {
+  const { tokens } = sentence;
+  if (!CASES.has(tokens[from]?.lower ?? "")) return false;
+  const comma = tokens.findIndex(({ text }, i) => text === "," && i > from);
+  if (comma === -1 || comma > from + 16 || !startsClause(sentence, from + 1, comma)) return false;
+  return startsClause(sentence, comma + 1, end);
 }
 
 /** "…, but this—this was new": what was begun before the dash goes on behind it. */
@@ -142,6 +156,7 @@ const OPENERS = new Map([
   ["nevertheless", "Still,"],
   ["nonetheless", "Still,"],
 ]);
+const CASES = wordSet("when if while although though because since as after before once");
 const NEVER_OPENS = wordSet(
   "and or nor but that which who whom whose as than such for so how what why where when because if whether though although while not including especially particularly namely due",
 );
@@ -149,4 +164,4 @@ const NEVER_OPENS = wordSet(
 const ANNOUNCES =
   /\b(?:following|follows?|these|this|here|include|includes|including|namely|such as|are|is|was|were)\s*$/i;
 const THING_OF_SOMEBODY =
-  /^\s{0,4}(?:the|all|those) [\w'’-]{2,30} (?:the|a|an|this|our|their|his|her|its|my|your|we|they|you|he|she|i) /i;
+  /^\s{0,4}(?:the|all|those) [\w'’-]{2,30} (?:the|a|an|this|these|those|our|their|his|her|its|my|your|every|each|any|many|most|some|all|people|we|they|you|he|she|i) /i;
