@@ -30,6 +30,7 @@ test.each([
   "The old law balances private rights, public order, and the needs of the poorest towns of the coast.",
   // The things may hang on a word of the first one.
   "The book describes the history of the harbour, the great market, and the oldest streets of the town.",
+  "This program involves teaching old songs, folk dances, and the proper use of the painted masks.",
   // When it is so may be told of all.
   "The little shop sells ripe apples, sweet pears, and a kind of brown nuts in the winter months.",
   // One article for all.

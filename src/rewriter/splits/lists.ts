@@ -38,9 +38,13 @@ export function splitAtList(sentence: Sentence, end: number): Edit | undefined {
   const items = itemsOf(sentence, from, end);
   if (items === undefined || !isLongEnough(sentence, items)) return undefined;
   const isDoing = items.every((item) => sentence.is(item.from, "Gerund"));
-  const isSum = !hasOwn && SUMS.test(verb) && isAlike(sentence, items);
-  if (isDoing ? hasOwn || !TAKES_DOING.test(verb) : !isSum && !isListOfThings(sentence, items))
-    return undefined;
+  // "involves teaching songs, old dances, and the use of masks": all of these may be taught.
+  if (!isDoing && sentence.is(from, "Gerund")) return undefined;
+  const isSum = !hasOwn && SUMS.test(verb);
+  const isFit = isDoing
+    ? !hasOwn && TAKES_DOING.test(verb)
+    : (isSum && isAlike(sentence, items)) || isListOfThings(sentence, items, isSum);
+  if (!isFit) return undefined;
   if (isReported(sentence, from) || isBracketed(sentence, from)) return undefined;
   for (let i = 0; i < end; i++) {
     if (NEVER.has(tokens[i]?.lower ?? "") || tokens[i]?.lower.endsWith("n't")) return undefined;
@@ -103,7 +107,7 @@ function isAlike(sentence: Sentence, items: readonly Item[]): boolean {
 }
 
 /** Whether each item is a thing, and all of them hang on the verb rather than on a word of an earlier item. */
-function isListOfThings(sentence: Sentence, items: readonly Item[]): boolean {
+function isListOfThings(sentence: Sentence, items: readonly Item[], isSum: boolean): boolean {
   const inner = items.map((item) => prepositionsIn(sentence, item));
   // "the lamp, rope, and map": one article for all, which the second sentence would lack.
   const isMarked = (item: Item | undefined): boolean =>
@@ -111,8 +115,10 @@ function isListOfThings(sentence: Sentence, items: readonly Item[]): boolean {
   if (isMarked(items[0]) && !isMarked(items[firstCount(items.length)])) return false;
   for (const [i, item] of items.entries()) {
     const { from, to } = item;
-    if (!opensThing(sentence, from) || !isThing(sentence, item)) return false;
     const isLast = i === items.length - 1;
+    // What is part of something is so whatever is told of it behind.
+    if (isLast && isSum && opensThing(sentence, from) && hasPlainHead(sentence, item)) continue;
+    if (!opensThing(sentence, from) || !isThing(sentence, item)) return false;
     const found = inner[i] ?? [];
     if (found.length === 0) continue;
     // "the plan of the house, the list of its rooms, and the name of its owner": alike, and so side by side.
@@ -172,6 +178,16 @@ function isThing(sentence: Sentence, { from, to }: Item): boolean {
     if (sentence.is(i, "Preposition") && !PREPOSITIONS.has(word)) return false;
   }
   return sentence.is(to - 1, "Noun") && !sentence.is(to - 1, "Pronoun");
+}
+
+/** "services for students who …": a thing up to the word that begins to tell of it. */
+function hasPlainHead(sentence: Sentence, { from, to }: Item): boolean {
+  for (let i = from; i < to; i++) {
+    const word = wordAt(sentence, i);
+    const isTelling = PREPOSITIONS.has(word) || /^(?:that|which|who|where)$/.test(word);
+    if (isTelling) return i > from && isThing(sentence, { from, to: i });
+  }
+  return isThing(sentence, { from, to });
 }
 
 /** Both sentences, with the "and" each of them needs. */

@@ -45,6 +45,8 @@ test.each([
   // A link to what was said just before stays next to it.
   "To solve this problem once and for all, engineers built a second dam above the old stone mill.",
   "By doing so without any help, the young baker can pay the rent of the little shop.",
+  "Despite some small problems with the roof, which were to be expected, the visit was a great joy.",
+  "To heat the great hall in the winter, the monks can burn the peat from the moor behind the hill.",
   // What would come of it, what is denied, and what is no deed.
   "By closing the old road to cars, the town would lose the last shops in the market square.",
   "By selling the old ferry so early, the council did not help the people of the island.",

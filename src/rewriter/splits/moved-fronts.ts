@@ -11,6 +11,7 @@ import {
   LONG,
   MODALS,
   marksClause,
+  REPORTS,
   sentenceEnd,
   wordsBetween,
 } from "../sentence/ground.ts";
@@ -34,6 +35,11 @@ export function moveFront(sentence: Sentence): Edit | undefined {
   if (wordsBetween(sentence, comma, end) < 7) return undefined;
   const verb = findMainVerb(sentence, comma + 1, Math.min(end, comma + 12));
   if (verb === undefined || verb <= comma + 1 || !isPlainMain(sentence, verb + 1, end))
+    return undefined;
+  // "Despite the cold, which was to be expected, the trip …": the main clause has not begun.
+  if (
+    /^(?:which|who|whose|where|when|as|such|including|what)$/.test(tokens[comma + 1]?.lower ?? "")
+  )
     return undefined;
   // "Despite the focus on white, middle-class youths, studies show …": the front goes on behind the comma.
   if (tokens.slice(comma + 1, verb).some(({ isWord }) => !isWord)) return undefined;
@@ -71,6 +77,9 @@ function deedOfSubject(
   if (subject === undefined || /^\p{Lu}\p{Ll}|^this$/u.test(subject.again)) return undefined;
   if (/^(?:it|this|that|there|one)$/.test(sentence.tokens[comma + 1]?.lower ?? ""))
     return undefined;
+  // "To keep warm, you can light a fire": what can be done is not done for anything yet.
+  const isAim = /^(?:to|in)$/.test(sentence.tokens[start]?.lower ?? "");
+  if (isAim && MODALS.has(sentence.tokens[verb]?.lower ?? "")) return undefined;
   const does = deedAgain(sentence, subject, comma + 1);
   if (does === undefined || !keepsPointers(sentence, start, comma, end, subject)) return undefined;
   return `${capitalise(subject.again)} ${does} this`;
@@ -109,6 +118,8 @@ function factAgain(
       return undefined;
   }
   const word = tokens[verb]?.lower ?? "";
+  // "Despite the cold, Reed thinks that …": somebody's thought may have it in view.
+  if (REPORTS.test(word)) return undefined;
   if (MODALS.has(word)) return /^(?:can|will|may|must|should)$/.test(word) ? "This is" : undefined;
   if (/^(?:has|have)$/.test(word)) return "This is";
   const tense = mainTense(sentence, comma + 1, verb + 2);
@@ -228,7 +239,8 @@ function isPlainMain(sentence: Sentence, from: number, end: number): boolean {
       return false;
     if (text === "," && /^(?:which|who|while|where|so|as|with)$/.test(tokens[i + 1]?.lower ?? ""))
       return false;
-    if (text === "," && sentence.is(i + 1, "Gerund") && !marksClause(sentence, i + 1, end))
+    const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
+    if (text === "," && sentence.is(next, "Gerund") && !marksClause(sentence, next, end))
       return false;
   }
   return true;

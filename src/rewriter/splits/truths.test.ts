@@ -41,6 +41,7 @@ test.each([
   "The captain says that the channel is too narrow, especially in the weeks before the spring tide.",
   // It may be told of an inner clause.
   "The fund sends money to the families who need it most, particularly in the villages of the coast.",
+  "The bread of this bakery is very good, especially when cut into thin strips and dipped in oil.",
   // Something follows that belongs to the main clause.
   "The ferry is slow in bad weather, especially in the autumn months, but most people like it.",
   "The film is hard to watch for small children, especially when it shows the war in the streets.",

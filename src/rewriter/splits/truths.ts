@@ -61,6 +61,9 @@ function isPlainTail(sentence: Sentence, from: number, end: number): boolean {
   // "raises questions about the film, especially when it shows …": "it" would have to look back over the stop.
   const isLoose = /^(?:it|it's|they|they're|he|she)$/.test(tokens[from + 1]?.lower ?? "");
   if (isLoose && tokens[from + 2]?.lower !== "comes") return false;
+  // "especially when cut into strips": what is cut stands in the statement.
+  const isCut = sentence.is(from + 1, "Verb") && !sentence.is(from + 1, "Gerund", "Noun");
+  if (/^(?:when|if|where)$/.test(tokens[from]?.lower ?? "") && isCut) return false;
   for (let i = from; i < end; i++) {
     const { text, lower } = tokens[i] ?? { text: "", lower: "" };
     if (/[;:—–()]/.test(text) || lower === "but") return false;
@@ -141,7 +144,8 @@ function isOpen({ tokens }: Sentence, comma: number): boolean {
 
 const PLACES = wordSet("in for when if among during where at with");
 const CONDITIONS = wordSet("if unless when whether while although though please let");
-const TWO = wordSet("but or yet nor");
+// Words behind which the frame may belong to what they tell of rather than to the statement.
+const TWO = wordSet("but or yet nor importance need awareness");
 const WISHES = wordSet(
   `aim seek want hope plan intend need ask urge recommend suggest propose love like enjoy thank wish trust look yearn report
   highlight underscore emphasize emphasise stress underline serve note say tell claim state mention describe`,
