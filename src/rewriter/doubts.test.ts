@@ -48,6 +48,9 @@ test.each([
   "It's just another rumor started by a paper looking for clicks and attention, trying to make a story out of nothing.",
   "Walking has been shown to reduce stress, improve sleep, and promote a healthy heart, all of which can help with the long cure.",
   "Holm, who was once married to the singer's aunt, Kris Holm, before the long trial of 2015, opened up about the quarrel in the family.",
+  "The fish and chips at the new place were crispy and full of flavor, with a moist and juicy fish.",
+  "Her gifts to the town can't be praised enough, as her books helped to bridge the gap between the old and the young, making hard ideas easy for all.",
+  "This paper brings in a new chip design to address the high cost of such large nets on small devices, which limits their use at home.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -45,6 +45,11 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   // "…, and C, all of which help": with A and B gone, that would be said of C alone.
   if (/, (?:all|both|each|any|some|none|most|many|few) of (?:which|whom)\b/.test(tail))
     if (/\b(?:also|and)\b/.test(to + from)) return true;
+  // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
+  const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
+  if (had !== undefined && words(head).includes(had)) return true;
+  // "a way to fight the cost of such nets, which limits …": the cost does, not the way.
+  if (/^, which\b/.test(from) && /^This\b/.test(second) && FIGHTS.test(head)) return true;
   // "you vow to yourself—they may have …": what is vowed.
   if (VOWS.test(head + from)) return true;
   // "It integrates it with …": two things, one word.
@@ -69,22 +74,29 @@ const FEARED =
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
 function isOneOfTwo(first: string, second: string): boolean {
-  const words = first.split(/[^\p{L}'’-]+/u);
+  const said = words(first);
   // "Holm …, Kris Holm, …. Holm": two of one name.
   const name = /^\p{Lu}\p{Ll}{2,}\b/u.exec(second)?.[0];
-  const isTwice = words.filter((word) => word === name).length > 1;
-  if (isTwice && words.some((word, i) => words[i + 1] === name && /^\p{Lu}\p{Ll}/u.test(word)))
+  const isTwice = said.filter((word) => word === name).length > 1;
+  if (isTwice && said.some((word, i) => said[i + 1] === name && /^\p{Lu}\p{Ll}/u.test(word)))
     return true;
   const noun = /^The (\p{Ll}+)\b/u.exec(second)?.[1];
   if (noun === undefined) return false;
   const before = new Set(
-    words
+    said
       .map((word) => word.toLowerCase())
-      .filter((word, i) => words[i + 1]?.toLowerCase() === noun && !ARTICLE.test(word)),
+      .filter((word, i) => said[i + 1]?.toLowerCase() === noun && !ARTICLE.test(word)),
   );
   return before.size > 1;
 }
 
+/** The words of a text, without their marks. */
+function words(text: string): string[] {
+  return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
+}
+
+const FIGHTS =
+  /\bto (?:address|solve|overcome|mitigate|tackle|reduce|prevent|avoid|combat|fight|handle|resolve)\b[^,]{0,120}$/;
 const ARTICLE = /^(?:the|a|an|this|that|its|their|his|her|my|our|your|of|one|each|every)?$/;
 const AIMED =
   /\b(?:important|essential|vital|crucial|necessary|best|better|good|great|helpful|useful|wise|need|needs|want|wants|try|aim|aims|how) to\b|\b(?:should|must|make sure|ensure|let's|please)\b/i;

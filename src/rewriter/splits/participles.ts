@@ -31,7 +31,7 @@ import {
   tenseBehindRelative,
   tenseOfAbility,
 } from "./tail-clauses.ts";
-import { modalBefore, modalOfPast } from "./tail-modals.ts";
+import { MODAL, modalBefore, modalOfPast } from "./tail-modals.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -216,7 +216,9 @@ export function splitAtParticiple(
   if (past !== undefined) {
     const done = verbForms(lemma).participle;
     const again = (word: string): string => formsOf(word)?.participle ?? "";
-    return writeTail(sentence, comma, at, end, `This ${past} have ${adverb}${done}`, again);
+    // "This could have …. This could have …" reads like a machine.
+    const what = tokens[0]?.lower === "this" && MODAL.test(tokens[1]?.lower ?? "") ? "It" : "This";
+    return writeTail(sentence, comma, at, end, `${what} ${past} have ${adverb}${done}`, again);
   }
   // "It doesn't need a battery, making it …": what is not so has its effect too.
   const isOutcome =
@@ -237,6 +239,12 @@ export function splitAtParticiple(
   const isOfSubject = tenseBehindRelative(sentence, start, comma) !== undefined;
   if (inner !== -1 && !isOfSubject && mainTense(sentence, inner + 1, comma) !== tense)
     return undefined;
+  // "It can't be praised enough, as his books helped to …, making …": they made it so then.
+  const reason = tokens.findLastIndex(
+    ({ lower }, i) => i < comma && i > start && /^(?:as|because|since)$/.test(lower),
+  );
+  const isThen = reason !== -1 && mainTense(sentence, reason + 1, comma) === "past";
+  if (isThen && tense !== "past") return undefined;
   const able = tense ?? tenseOfAbility(sentence, comma);
   if (able === undefined) return undefined;
   const forms = (isEither || turnsBack ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
