@@ -70,6 +70,11 @@ test.each([
     "The map of the harbour allows you to find your way in the fog and avoid the rocks near the pier.",
     "The map of the harbour allows you to find your way in the fog. It also allows you to avoid the rocks near the pier.",
   ],
+  // What is added has the article of the object; what stands between has another.
+  [
+    "The fall from the ladder can cause a sharp pain in the knee, as well as a feeling of great weakness.",
+    "The fall from the ladder can cause a sharp pain in the knee. It can also cause a feeling of great weakness.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -91,6 +96,7 @@ test.each([
   "Here is a list of the small inns by the old lake, along with the prices of a room for one night.",
   // The second may hang on the preposition further on.
   "The small inn by the lake offers a fine cheese from the farms of the hills, as well as the valley.",
+  "The small inn by the lake offers a view of a garden with a pond, as well as a wall of old stones.",
   // A name is no verb.
   "All over the land people continue to buy old board games like Anna and Madden each year before Christmas.",
   // What something is like.

@@ -6,6 +6,7 @@ import { capitalise } from "../inflect.ts";
 import { startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   isBracketed,
+  isPluralNoun,
   marksClause,
   sentenceEnd,
   strandsVerb,
@@ -132,12 +133,19 @@ export function splitAtAsWellAs(sentence: Sentence, comma: number, end: number):
     const isPart = sentence.is(i, "PastTense", "Participle") && sentence.is(i + 1, "Noun");
     if (!isPart && sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective", "Gerund"))
       return undefined;
-    if (PREPOSITIONS.has(word) || /^(?:not|no|never|only|both|[,;:—–])$/.test(word))
-      return undefined;
+    if (PREPOSITIONS.has(word) && !standsBeside(sentence, i, comma, from)) return undefined;
+    if (/^(?:not|no|never|only|both|[,;:—–])$/.test(word)) return undefined;
   }
   if (strandsVerb(sentence, from, end) || tokens.some(({ lower }) => lower === "also"))
     return undefined;
-  for (let i = from; i < end; i++) if (/^[,;:—–]$/.test(tokens[i]?.text ?? "")) return undefined;
+  // Commas only between examples: "in fields like law, art, and trade".
+  const like = tokens.findIndex(({ lower }, i) => i > from && /^(?:like|such)$/.test(lower));
+  const joint = tokens.findLastIndex(({ lower }, i) => i < end && lower === "and");
+  for (let i = from; i < end; i++) {
+    const mark = tokens[i]?.text ?? "";
+    const isInList = like > 0 && i > like && i < joint;
+    if (/^[;:—–]$/.test(mark) || (mark === "," && !isInList)) return undefined;
+  }
   return {
     start: stripSpaceBefore(text, tokens[comma]?.start ?? 0),
     end: next.start,
@@ -145,6 +153,31 @@ export function splitAtAsWellAs(sentence: Sentence, comma: number, end: number):
     kind: "split",
     why: `long sentence split at "${from === comma + 4 ? "as well as" : "along with"}"`,
   };
+}
+
+/**
+ * "a pain in the knee, as well as a loss of weight": what is added has the article of the object, and the thing behind
+ * the preposition has another one, so that it can't be meant.
+ */
+function standsBeside(
+  sentence: Sentence,
+  preposition: number,
+  comma: number,
+  from: number,
+): boolean {
+  const { tokens } = sentence;
+  const added = tokens[from]?.lower ?? "";
+  if (/^an?$/.test(added)) {
+    return !tokens.slice(preposition, comma).some(({ lower }) => /^an?$/.test(lower));
+  }
+  // "courses in law, as well as books": several and several, with one thing in between.
+  let last = from;
+  while (sentence.is(last + 1, "Noun")) last++;
+  if (!isPluralNoun(sentence, last) || !isPluralNoun(sentence, preposition - 1)) return false;
+  for (let i = preposition + 1; i < comma; i++) {
+    if (isPluralNoun(sentence, i) || tokens[i]?.lower === "and") return false;
+  }
+  return true;
 }
 
 function opensThing(sentence: Sentence, at: number): boolean {
