@@ -17,6 +17,11 @@ test.each([
     "The soup was good - we also had the bread of the house and a small plate of fish.",
     "The soup was good. We also had the bread of the house and a small plate of fish.",
   ],
+  // Who writes goes on in his own name.
+  [
+    "I think the plan for the new bridge is sound—it would save the farmers in the hills an hour a day.",
+    "I think the plan for the new bridge is sound. It would save the farmers in the hills an hour a day.",
+  ],
   [
     "When the sun shines, we work in the garden; when it rains or snows, we mend the nets in the old barn.",
     "When the sun shines, we work in the garden. When it rains or snows, we mend the nets in the old barn.",
@@ -28,6 +33,8 @@ test.each([
 test.each([
   // The condition is one of both.
   "If the town closes the old school in May, that isn't only a change—it's a hard blow for the children.",
+  // Somebody else's words go on.
+  "The mayor said that the plan for the bridge was sound—it would save the farmers in the hills an hour.",
   // What stands behind the mark hangs on what stands before it.
   "He wrote down the names of all the boats in the old harbour; because nobody else would do it for him.",
   "She kept a long list of small repairs—the things every good owner of an old house should know about.",

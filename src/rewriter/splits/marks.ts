@@ -24,6 +24,7 @@ import {
 import type { Sentence } from "../sentence/tokens.ts";
 import { splitAtApposition } from "./appositions.ts";
 import { PRONOUN_STARTS } from "./conjunctions.ts";
+import { isHeld } from "./held.ts";
 
 export function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {
   const { tokens } = sentence;
@@ -79,7 +80,9 @@ export function splitAtDash(sentence: Sentence, mark: number): Edit | undefined 
   const isPronoun = PRONOUN_STARTS.has(subject);
   if (wordsBetween(sentence, 0, mark) < (isPronoun ? LEFT_MIN - 1 : LEFT_MIN)) return undefined;
   if (wordsBetween(sentence, mark + 1, end) < RIGHT_MIN) return undefined;
-  if (!standsAlone(sentence, 0, mark) || hangsOn(sentence, mark)) return undefined;
+  if (!standsAlone(sentence, 0, mark)) return undefined;
+  // Who writes goes on in his own name: "I think it is sound—the cost is low".
+  if (hangsOn(sentence, mark) && isHeld(sentence, mark, mark + 1, "and", end)) return undefined;
   // "If it snows, that isn't a holiday—it's …": the condition is one of both.
   if (/^(?:if|unless)$/.test(tokens[0]?.lower ?? "")) return undefined;
   if (breaksOff(sentence, mark)) return undefined;
