@@ -51,6 +51,11 @@ test.each([
   "The fish and chips at the new place were crispy and full of flavor, with a moist and juicy fish.",
   "Her gifts to the town can't be praised enough, as her books helped to bridge the gap between the old and the young, making hard ideas easy for all.",
   "This paper brings in a new chip design to address the high cost of such large nets on small devices, which limits their use at home.",
+  "Switzerland managed to win in the last moments of the long game against Ecuador, scoring their goal in the final minute.",
+  "When you eat grapefruit or such fruits, compounds known as furanocoumarins inhibit the activity of some enzymes, leading to higher levels of the drug in your blood.",
+  "The new net keeps a high level of accuracy without suffering from sudden forgetting, which is common in older kinds of training.",
+  "He would defeat the king, not with a wicked scheme or a cruel joke, but by becoming the light that pierced the darkness, the hero the town didn't deserve but badly needed.",
+  "True or False: The new way of selling is just a buzzword and is a poor plan for reaching the buyers of the town.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

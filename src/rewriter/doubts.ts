@@ -1,14 +1,44 @@
 // A second look at a sentence that was cut in two, by what stands in it rather than by how it was cut:
-// marks that the second part hangs on the first after all.
+// marks that the second part hangs on the first after all, or that its first word may mean two things.
 
 /** Whether a cut is doubtful; `head` is the sentence up to it, `from` and `to` what it changes, `tail` the rest. */
 export function isDoubtfulCut(head: string, from: string, to: string, tail: string): boolean {
-  const second = /\.\s+(.*)$/su.exec(to + tail)?.[1] ?? "";
-  const sentence = /^[^.!?]*/.exec(second)?.[0] ?? "";
-  // "I saw her, walking towards me" → "I walked towards me": somebody else did. Behind "and" it was "I" before.
-  const isJoined = /^,? ?(?:and|but|so|yet)\b/.test(from);
+  const written = to + tail;
+  const stop = written.search(/\.\s/);
+  const second = /\.\s+(.*)$/su.exec(written)?.[1] ?? "";
+  const cut: Cut = {
+    head,
+    from,
+    to,
+    tail,
+    first: head + written.slice(0, Math.max(0, stop)),
+    second,
+    sentence: /^[^.!?]*/.exec(second)?.[0] ?? "",
+  };
+  return DOUBTS.some((isDoubtful) => isDoubtful(cut));
+}
+
+type Cut = {
+  /** What the sentence said before the cut, at it, and behind it. */
+  readonly head: string;
+  readonly from: string;
+  readonly tail: string;
+  /** What was put in place of `from`. */
+  readonly to: string;
+  /** The two parts as they are now; `sentence` is the second up to its stop. */
+  readonly first: string;
+  readonly second: string;
+  readonly sentence: string;
+};
+
+/** "I saw her, walking towards me" → "I walked towards me": somebody else did. Behind "and" it was "I" before. */
+function meetsOneself({ from, sentence }: Cut): boolean {
   const isOwn = /^I\b[^,]*\bme\b/.test(sentence) || /^We\b[^,]*\bus\b/.test(sentence);
-  if (isOwn && !isJoined) return true;
+  return isOwn && !/^,? ?(?:and|but|so|yet)\b/.test(from);
+}
+
+/** Lists, rows of clauses and halves without a verb, which only look as if they could stand alone. */
+function breaksRow({ head, from, tail, sentence }: Cut): boolean {
   // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
   if (/^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail) && /\p{L}s$/u.test(head))
     return true;
@@ -16,61 +46,74 @@ export function isDoubtfulCut(head: string, from: string, to: string, tail: stri
   const isBare =
     /\b\w+ed$/.test(sentence) && !/\b(?:is|are|was|were|be|been|has|have|had)\b/.test(sentence);
   if (isBare && /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w+(?:ed|en|t)\b/.test(head)) return true;
-  const whole = head + from + tail;
   // "I have no legs, but I run; I have no mouth, but …": several such marks part things of one kind.
-  const parts = whole.split(";").length - 1;
+  const parts = (head + from + tail).split(";").length - 1;
   if (parts > 1 && !from.includes(";")) return true;
   // "She is coy; he is cold, but …": what is held against her would be cut off from her.
-  if (parts === 1 && /;[^,;]{1,30},?[^,;]{0,30}$/.test(head) && /^, (?:but|yet)\b/.test(from))
-    return true;
+  return parts === 1 && /;[^,;]{1,30},?[^,;]{0,30}$/.test(head) && /^, (?:but|yet)\b/.test(from);
+}
+
+/** What is imagined, reported, vowed, feared or to be judged goes on behind the cut. */
+function leavesFrame({ head, from, tail, second }: Cut): boolean {
   // "In my mind, the house is new and the trees are tall": neither is so.
-  if (UNREAL.test(head)) return true;
+  if (UNREAL.test(head) || /^\W*True or False\b/i.test(head)) return true;
   // "He argues that rules help; they keep …": his words, and not the text's.
   if (/^[—–;:]/.test(from.trim()) && REPORTED.test(head)) return true;
+  // "He took it from the deck and used it, Ann Holm told the court": all of it was told.
+  if (/,? told (?:the |a )?\p{L}{2,20}(?: \p{L}{2,20})?\W*$/u.test(tail)) return true;
+  // "you vow to yourself—they may have …": what is vowed.
+  if (VOWS.test(head + from)) return true;
   // "an exception—where firms can spend, but the poor pay": both tell what the exception is.
   if (/[—–] ?where\b/.test(head) && /^,? ?(?:and|but|yet)\b/.test(from)) return true;
   // "concerns over a cut, resulting in …": what is feared is not yet so.
-  if (FEARED.test(head) && /^This\b/.test(second)) return true;
-  const stop = (to + tail).search(/\.\s/);
-  const first = head + (to + tail).slice(0, Math.max(0, stop));
-  if (isOneOfTwo(first, second)) return true;
-  // "has not only cut costs. But it has also …": the one leans on the other.
+  return FEARED.test(head) && /^This\b/.test(second);
+}
+
+/** Two halves that lean on each other: "not only … but also", "not by … but by", "set goals, so we know". */
+function partsPair({ head, from, to, tail, second, sentence }: Cut): boolean {
+  // "has not only cut costs. But it has also …".
   const isPaired = /\bnot (?:only|just|merely|simply)\b[^.;:]{0,200}$/.test(head);
   if (isPaired && /^But\b.{0,80}\b(?:also|too|even)\b/su.test(sentence)) return true;
+  // "not with force, but by waiting": one deed, and two ways of it.
+  const isWay = /^But (?:by|with|through|in|on|for|from|to|as|because)\b/.test(second);
+  if (isWay && /\bnot (?:by|with|through|in|on|for|from|to|as|because)\b/.test(head)) return true;
   // "It is best to set goals, so we know where we stand": what for, not what came of it.
   if (/^So (?:we|you|they|he|she|it|I) (?!was|were|had|did)/.test(second) && AIMED.test(head))
     return true;
-  // "He took it from the deck and used it, Ann Holm told the court": all of it was told.
-  if (/,? told (?:the |a )?\p{L}{2,20}(?: \p{L}{2,20})?\W*$/u.test(tail)) return true;
   // "…, and C, all of which help": with A and B gone, that would be said of C alone.
-  if (/, (?:all|both|each|any|some|none|most|many|few) of (?:which|whom)\b/.test(tail))
-    if (/\b(?:also|and)\b/.test(to + from)) return true;
-  // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
-  const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
-  if (had !== undefined && words(head).includes(had)) return true;
-  // "a way to fight the cost of such nets, which limits …": the cost does, not the way.
-  if (/^, which\b/.test(from) && /^This\b/.test(second) && FIGHTS.test(head)) return true;
-  // "you vow to yourself—they may have …": what is vowed.
-  if (VOWS.test(head + from)) return true;
-  // "It integrates it with …": two things, one word.
-  const isSaidAgain = !/\b(?:it|they)\b/i.test(from);
   if (
-    isSaidAgain &&
-    /^(?:It (?:[\w'’-]+ ){1,3}(?<!with )it|They (?:[\w'’-]+ ){1,3}(?<!with )them)\b/.test(second)
+    /, (?:all|both|each|any|some|none|most|many|few) of (?:which|whom)\b/.test(tail) &&
+    /\b(?:also|and)\b/.test(to + from)
   )
     return true;
   // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
   return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);
 }
 
-const UNREAL =
-  /^\W*(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b)/;
-const VOWS =
-  /\b(?:vow|swear|swore|promise|tell|told|remind|assure|convince|whisper|repeat)(?:s|d|ed)?(?: to)? (?:my|your|him|her|it|our|them)sel(?:f|ves) ?[-—–:]/;
-const REPORTED =
-  /\b(?<!\b(?:I|we) )(?:sa(?:id|ys?)|argue[sd]?|claim(?:s|ed)?|believe[sd]?|stress(?:es|ed)|emphasi[sz]e[sd]|suggest(?:s|ed)|state[sd]|warn(?:s|ed)|insist(?:s|ed)?|maintain(?:s|ed)|contend(?:s|ed)?|assert(?:s|ed)?|report(?:s|ed)|explain(?:s|ed)|wrote|writes|think(?:s)?|thought) that\b/;
-const FEARED =
-  /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
+/** A pronoun, a noun or a name that opens the second part and may mean two things. */
+function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
+  if (isOneOfTwo(first, second)) return true;
+  if (!/\b(?:it|they)\b/i.test(from)) {
+    // "It integrates it with …": two things, one word.
+    if (
+      /^(?:It (?:[\w'’-]+ ){1,3}(?<!with )it|They (?:[\w'’-]+ ){1,3}(?<!with )them)\b/.test(second)
+    )
+      return true;
+    // "The Swiss won, scoring their goal late" → "It scored their goal".
+    if (/^It (?:[\w'’-]+ ){1,2}their\b/.test(second)) return true;
+  }
+  // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
+  const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
+  if (had !== undefined && words(head).includes(had)) return true;
+  if (!/^, which\b/.test(from) || !/^This\b/.test(second)) return false;
+  // "a way to fight the cost of such nets, which limits …": the cost does, not the way.
+  if (FIGHTS.test(head)) return true;
+  // "without harm from heat, which is common": the heat is, and not that there is no harm.
+  const isDenied = /\b(?:without|not|no|never|avoid\p{L}*|prevent\p{L}*|\p{L}+n't)\b/u.test(head);
+  return isDenied && /^This (?:is|was) (?:\w+ly )?\w+ (?:in|among|for|to)\b/.test(second);
+}
+
+const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo];
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
 function isOneOfTwo(first: string, second: string): boolean {
@@ -95,6 +138,14 @@ function words(text: string): string[] {
   return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
 }
 
+const UNREAL =
+  /^\W*(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b)/;
+const VOWS =
+  /\b(?:vow|swear|swore|promise|tell|told|remind|assure|convince|whisper|repeat)(?:s|d|ed)?(?: to)? (?:my|your|him|her|it|our|them)sel(?:f|ves) ?[-—–:]/;
+const REPORTED =
+  /\b(?<!\b(?:I|we) )(?:sa(?:id|ys?)|argue[sd]?|claim(?:s|ed)?|believe[sd]?|stress(?:es|ed)|emphasi[sz]e[sd]|suggest(?:s|ed)|state[sd]|warn(?:s|ed)|insist(?:s|ed)?|maintain(?:s|ed)|contend(?:s|ed)?|assert(?:s|ed)?|report(?:s|ed)|explain(?:s|ed)|wrote|writes|think(?:s)?|thought) that\b/;
+const FEARED =
+  /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
 const FIGHTS =
   /\bto (?:address|solve|overcome|mitigate|tackle|reduce|prevent|avoid|combat|fight|handle|resolve)\b[^,]{0,120}$/;
 const ARTICLE = /^(?:the|a|an|this|that|its|their|his|her|my|our|your|of|one|each|every)?$/;

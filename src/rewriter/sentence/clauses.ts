@@ -236,6 +236,8 @@ export function mainTense(sentence: Sentence, from: number, to: number): Tense |
   if (MODAL_WORDS.has(token.lower)) return undefined;
   // "Such rules become a burden": with no helper before it, the form is that of the present.
   if (/^(?:become|overcome|come|run)$/.test(token.lower)) return "present";
+  // "compounds known as dyes inhibit …": no past of its own, and the main verb comes later.
+  if (NEVER_FINITE.has(token.lower)) return undefined;
   if (sentence.is(verb, "PastTense")) {
     // "Aids such as printed maps help", "rules become hated": no thing stands before it, so that it may be no past.
     let before = verb - 1;
