@@ -3,6 +3,7 @@
 // would lose what it hangs on: a report ("he said that …"), a condition, a reason, a list.
 
 import type { Edit } from "../edit.ts";
+import { opensClause } from "../sentence/clause-starts.ts";
 import { hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   cut,
@@ -39,8 +40,10 @@ import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
 import { splitAtPredicate } from "./predicates.ts";
 import { splitAtPurpose } from "./purposes.ts";
 import { splitAtBefore, splitAtCause } from "./reasons.ts";
+import { splitAtReducedRelative } from "./reduced-relatives.ts";
 import { splitAtRelativeMiddle } from "./relative-middles.ts";
 import { splitAtOfWhich, splitAtWhere, splitAtWho } from "./relatives.ts";
+import { splitAtSecondReport } from "./second-reports.ts";
 import { splitAtSecondVerb } from "./second-verbs.ts";
 import { splitAtHaving } from "./tail-having.ts";
 import { splitAtBecause } from "./tails.ts";
@@ -94,7 +97,8 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
           splitAtSecondVerb(sentence, i, words) ??
           splitAtCommand(sentence, i) ??
           splitAtPlainJoint(sentence, i, words) ??
-          splitAtSecondAim(sentence, i))
+          splitAtSecondAim(sentence, i) ??
+          splitAtSecondReport(sentence, i))
         : (word === "that" || word === "who" || (word === "which" && tokens[i - 1]?.isWord)) &&
             words >= LONG - 2 &&
             !isBracketed(sentence, i)
@@ -118,7 +122,9 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
                         ? splitAtBefore(sentence, i, sentenceEnd(sentence))
                         : word === "to"
                           ? splitAtPurpose(sentence, i, sentenceEnd(sentence))
-                          : undefined;
+                          : words >= LONG - 2
+                            ? splitAtReducedRelative(sentence, i, sentenceEnd(sentence))
+                            : undefined;
     if (edit !== undefined) edits.push(edit);
   }
   const front =
@@ -172,8 +178,8 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     if (joint === "even" && tokens[comma + 2]?.lower !== "though")
       return splitAtFrame(sentence, comma, end);
     if (!standsAlone(sentence, 0, comma) || hangsOn(sentence, comma)) return undefined;
-    if (wordsBetween(sentence, from, end) < 4 || !startsClause(sentence, from, end))
-      return undefined;
+    const isClause = startsClause(sentence, from, end) || opensClause(sentence, from, end);
+    if (wordsBetween(sentence, from, end) < 4 || !isClause) return undefined;
     if (/[;:—–]/.test(text.slice(next.start)) || strandsVerb(sentence, from, end)) return undefined;
     return cut(sentence, comma, from, "But ", `long sentence split at "${joint}"`);
   }
