@@ -97,7 +97,7 @@ type Thing = {
 };
 
 /** "a small wooden door", "several old rules": where it begins, if it is new and told by more than its name. */
-function thingBefore(sentence: Sentence, at: number): Thing | undefined {
+export function thingBefore(sentence: Sentence, at: number): Thing | undefined {
   const { tokens } = sentence;
   let first = at - 2;
   let told = 0;
@@ -140,7 +140,7 @@ export function agrees(sentence: Sentence, verb: number, isMany: boolean): boole
 }
 
 /** "It is a …", "The mill was once a …": what the subject is. */
-function isNamedBy(sentence: Sentence, first: number): boolean {
+export function isNamedBy(sentence: Sentence, first: number): boolean {
   const verb = isAdverb(sentence, first - 1) ? first - 2 : first - 1;
   const word = sentence.tokens[verb]?.lower ?? "";
   if (!/^(?:is|was|are|were|it's)$/.test(word)) return false;
@@ -154,7 +154,7 @@ function isNamedBy(sentence: Sentence, first: number): boolean {
 }
 
 /** Whether the clause brings the thing in as a fact: as the object of its verb, or behind a plain preposition. */
-function isBroughtIn(sentence: Sentence, first: number): boolean {
+export function isBroughtIn(sentence: Sentence, first: number): boolean {
   const { tokens } = sentence;
   const start = lastClauseStart(sentence, first);
   // "A good house has a wide door that …" tells which door a house must have.
@@ -200,7 +200,7 @@ export function isDoubtful(sentence: Sentence, from: number, to: number): boolea
 }
 
 /** The words for the thing in the second sentence: a pronoun where only it can be meant. */
-function sayAgain(
+export function sayAgain(
   sentence: Sentence,
   noun: string,
   isMany: boolean,
