@@ -340,7 +340,7 @@ const NEVER_FINITE = wordSet(
   "gone done seen known given taken shown written driven chosen broken grown drawn thrown hidden forgotten spoken worn torn born risen fallen eaten beaten woven sworn stolen frozen begun been being",
 );
 const NOMINATIVE = wordSet("i he she we they");
-const PLURAL_PRONOUNS = wordSet("i you we they these those who");
+const PLURAL_PRONOUNS = wordSet("i you we they these those who some many most others few");
 const OPENS_SUBJECT = wordSet(
   "the a an my your his her its our their some many most several these those this that each every all both no other another such one",
 );

@@ -24,6 +24,14 @@ test.each([
     "While the small shops in the United States provide a living for many, it is hard to open a new one.",
     "The small shops in the United States provide a living for many. But it is hard to open a new one.",
   ],
+  [
+    "While the high price of bread cannot be ignored, there are good reasons to keep the small bakeries open.",
+    "The high price of bread cannot be ignored. But there are good reasons to keep the small bakeries open.",
+  ],
+  [
+    "While it is vital to keep the old paths open, the cost of the work is more than the village can pay.",
+    "It is vital to keep the old paths open. But the cost of the work is more than the village can pay.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -154,7 +154,7 @@ function isContrast(sentence: Sentence, from: number, comma: number): boolean {
     const after = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
     return !sentence.is(after, "Gerund");
   }
-  if (/^(?:may|might|can|could|would|should|must|has|have|do|does)$/.test(word) || isDenied)
+  if (/^(?:may|might|can|cannot|could|would|should|must|has|have|do|does)$/.test(word) || isDenied)
     return true;
   if (first === "you") return false;
   return (
@@ -168,6 +168,12 @@ function pointsAhead({ tokens }: Sentence, from: number, comma: number): boolean
   const second = (tokens[comma + 1]?.lower ?? "").split("'")[0] ?? "";
   const isPronoun = /^(?:he|she|they|it|his|her|their|its)$/.test(first);
   if (!isPronoun || first === second) return false;
+  // "While it is vital to save, …": it stands for what follows.
+  const isEmpty =
+    first === "it" &&
+    /^(?:is|was|may|might|can)$/.test(tokens[from + 1]?.lower ?? "") &&
+    tokens.slice(from + 2, from + 6).some(({ lower }) => /^(?:to|that|for)$/.test(lower));
+  if (isEmpty) return false;
   if (first === "it" && /^(?:is|was|'s|may|might|can)$/.test(tokens[from + 1]?.lower ?? ""))
     return !NEUTRAL.has(second);
   const pairs = [

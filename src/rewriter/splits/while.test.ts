@@ -16,6 +16,10 @@ test.each([
     "The new pump can bring water to the upper fields while reducing the cost of power for the farms.",
     "The new pump can bring water to the upper fields. It can also reduce the cost of power for the farms.",
   ],
+  [
+    "Some believe that the old mill should be sold to the town, while others argue that it brings in guests.",
+    "Some believe that the old mill should be sold to the town. But others argue that it brings in guests.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
