@@ -56,6 +56,11 @@ test.each([
   "The new net keeps a high level of accuracy without suffering from sudden forgetting, which is common in older kinds of training.",
   "He would defeat the king, not with a wicked scheme or a cruel joke, but by becoming the light that pierced the darkness, the hero the town didn't deserve but badly needed.",
   "True or False: The new way of selling is just a buzzword and is a poor plan for reaching the buyers of the town.",
+  "Liu's footwork carried him in a wide circle around the yard, deflecting blows with both arms while looking for a gap.",
+  "If changing a sensor, a battery, or a headlight requires a test or a code, then blocking that step because the plan lapsed is not fair to the owner.",
+  "This paper addresses the waste of samples in the training of robots for simple tasks, particularly when moving learned rules to a new place.",
+  "Observing the digital clock reads a quarter to seven—she breathes a sigh of relief, presuming it's still early enough for the train.",
+  "Shirley's passion for music started at a young age, playing many instruments and finding her voice in the choir of the school.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -86,6 +86,13 @@ function partsPair({ head, from, to, tail, second, sentence }: Cut): boolean {
     /\b(?:also|and)\b/.test(to + from)
   )
     return true;
+  // "Seeing the clock—she sighs": what stands before the dash has no subject.
+  if (
+    /^[—–-]/.test(from.trim()) &&
+    /^\w+ing\b/.test(head) &&
+    /^(?:He|She|They|I|We)\b/.test(second)
+  )
+    return true;
   // "The way she moved, how she spoke—it all …": what stands before the dash is no sentence.
   return /^[—–;:]/.test(from.trim()) && /^(?:it|they|this|that) all\b/i.test(second);
 }

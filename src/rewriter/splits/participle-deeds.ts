@@ -88,6 +88,8 @@ export function splitAtOwnParticiple(
   const isModal = modal !== undefined && modal === main;
   if (hangsOn(sentence, comma) || (!isModal && isUnrealised(sentence, comma))) return undefined;
   if (subject.isPerson !== false && OF_THINGS.has(token.lower)) return undefined;
+  // "Her passion for songs began early, playing …": she plays. "His steps carried him on, dodging …": he dodges.
+  if (subject.again === "it" && isOfSomebody(sentence, subject, comma)) return undefined;
   // "He shared pictures, showing …": the pictures show it.
   if (/^(?:showing|revealing|depicting|showcasing|capturing)$/.test(token.lower))
     if (subject.isPerson !== false && PICTURES.test(tokens[comma - 1]?.lower ?? ""))
@@ -104,6 +106,12 @@ export function splitAtOwnParticiple(
       /^(?:been|become|come)$/.test(tokens[helped]?.lower ?? ""));
   // "The town has two beaches, drawing …": the town does, or what it has.
   const owns = subject.isPerson === false && /^(?:has|have|had)$/.test(main);
+  // "They have a duty to act": nobody has acted yet.
+  const isOwed =
+    /^(?:dut(?:y|ies)|rights?|obligations?|responsibilit(?:y|ies)|needs?|chances?|opportunit(?:y|ies)|task|job)$/;
+  if (/^(?:has|have|had|is|was)$/.test(main))
+    for (let i = subject.verb + 1; i + 1 < comma; i++)
+      if (isOwed.test(tokens[i]?.lower ?? "") && tokens[i + 1]?.lower === "to") return undefined;
   const perceives = PERCEIVES.test(main) && !isHelper && !owns;
   // "The menu is a journey, offering …": what it is and what it does are told of one thing.
   const isCopula =
@@ -194,3 +202,30 @@ const EMPTY_IT =
 // What these are is a thing one does: "my hobby is drawing".
 export const NAMING =
   /^(?:aim|goal|purpose|task|job|work|duty|role|idea|plan|point|key|trick|secret|part|step|way|method|approach|option|choice|solution|answer|focus|hobby|passion|dream|habit|priority|strategy|challenge|problem|issue|thing|one|this|that|advice|tip|example|practice|technique|activity|skill|art|need|business|mission|interest|favorite|favourite|objective|remedy)$/;
+
+/** Whether the subject is something of somebody that does nothing without him, or that acts on him. */
+function isOfSomebody(sentence: Sentence, subject: Subject, comma: number): boolean {
+  const { tokens } = sentence;
+  const isOwned = tokens
+    .slice(0, subject.verb)
+    .some(
+      ({ lower, text }) => /^(?:his|her|my)$/.test(lower) || /^\p{Lu}\p{L}+['’]s?$/u.test(text),
+    );
+  if (!isOwned) return false;
+  const isMoved = tokens
+    .slice(subject.verb + 1, comma)
+    .some(({ lower }) => /^(?:him|her|me|them)$/.test(lower));
+  const isPart = tokens.slice(0, subject.verb).some(({ lower }) => OF_PEOPLE.has(lower));
+  return isMoved || (isPart && takesPerson(sentence, subject.verb));
+}
+
+const OF_PEOPLE = wordSet(
+  "passion career journey love interest life education footwork training childhood youth story dream path road rise success work time",
+);
+
+/** "began", "started", "took off": what it came to is told, and the rest is told of him. */
+function takesPerson({ tokens }: Sentence, verb: number): boolean {
+  return /^(?:beg(?:an|ins)|start(?:s|ed)|led|leads|took|takes|continue[sd]?|spanned|spans|grew|grows|evolved|flourished|blossomed)$/.test(
+    tokens[verb]?.lower ?? "",
+  );
+}

@@ -147,7 +147,7 @@ const CONDITIONS = wordSet("if unless when whether while although though please 
 // Words behind which the frame may belong to what they tell of rather than to the statement.
 const TWO = wordSet("but or yet nor importance need awareness");
 const WISHES = wordSet(
-  `aim seek want hope plan intend need ask urge recommend suggest propose love like enjoy thank wish trust look yearn report
+  `address addresse explore investigate examine introduce present discuss describe tackle aim seek want hope plan intend need ask urge recommend suggest propose love like enjoy thank wish trust look yearn report
   highlight underscore emphasize emphasise stress underline serve note say tell claim state mention describe`,
 );
 const OPEN = /^(?:var(?:y|ies)|differs?|ranges?|or)$/;
