@@ -18,10 +18,11 @@ export function isPluralThing(sentence: Sentence, from: number, to: number): boo
       break;
     }
     // "with bright lamps and music playing": the lamps play nothing.
-    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun"))
-      return /^(?:the|both|its|his|her|their|my|our|several|many|some)$/.test(first)
-        ? true
-        : undefined;
+    if (joinsThings(sentence, i) && sentence.is(i - 1, "Noun")) {
+      if (/^(?:the|both|its|his|her|their|my|our|several|many|some)$/.test(first)) return true;
+      const last = sentence.is(to - 1, "Adverb") ? to - 2 : to - 1;
+      return isPluralNoun(sentence, i - 1) === isPluralNoun(sentence, last) ? true : undefined;
+    }
   }
   const word = tokens[head]?.lower ?? "";
   if (

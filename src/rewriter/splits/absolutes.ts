@@ -340,7 +340,9 @@ function gerundAfterThing(sentence: Sentence, from: number, end: number): number
       isThingEnd(sentence, i - 1) ||
       (sentence.is(i - 1, "Adverb") && i - 2 >= from && isThingEnd(sentence, i - 2));
     const isDeed = isGerund(sentence, i) || /^(?:being|having|following)$/.test(token.lower);
-    if (isDeed && isBehind && !isBehindOwner) return i;
+    // "the clock's ticking": a thing of the clock's.
+    const isOwned = /['’]s?$/.test(before);
+    if (isDeed && isBehind && !isBehindOwner && !isOwned) return i;
     // "the spark of hope flickering": behind "of" stands a thing.
     if (before === "of") continue;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Noun", "Adjective") && !isLead(sentence, i))

@@ -20,6 +20,7 @@ import {
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { LIKE } from "./participle-verbs.ts";
+import { isWholeBefore, tailClauseStart, tailTense } from "./tail-clauses.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 
 /** "The town is old, with a long history of trade." → "The town is old. It has a long history of trade." */
@@ -30,6 +31,8 @@ export function splitAtAttribute(sentence: Sentence, comma: number, end: number)
   if (tokens[comma + 1]?.lower !== "with" || first === undefined || from === undefined)
     return undefined;
   if (hasSpeech(text) || wordsBetween(sentence, comma + 2, end) < 3) return undefined;
+  const focus = splitAtFocus(sentence, comma, end);
+  if (focus !== undefined) return focus;
   const later = lastJoinedClause(sentence, comma);
   const subject = findTailSubject(sentence, comma, later);
   if (subject === undefined || subject.verb >= comma) return undefined;
@@ -65,6 +68,36 @@ export function splitAtAttribute(sentence: Sentence, comma: number, end: number)
     start: stripSpaceBefore(text, from.start),
     end: first.start,
     options: [`. ${opening} `],
+    kind: "split",
+    why: "long sentence split before what goes with it",
+  };
+}
+
+/** "…, with a special focus on the poor." → "The special focus is on the poor." */
+function splitAtFocus(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens, text } = sentence;
+  const from = tokens[comma];
+  const first = tokens[comma + 3];
+  if (from === undefined || first === undefined) return undefined;
+  if (!/^an?$/.test(tokens[comma + 2]?.lower ?? "")) return undefined;
+  const head = /^(?:focus|emphasis)$/.test(first.lower) ? comma + 3 : comma + 4;
+  if (!/^(?:focus|emphasis)$/.test(tokens[head]?.lower ?? "")) return undefined;
+  // "with a greater emphasis on speed and a lower price": less or more than before, and not all of it.
+  const isOther = /er$/.test(first.lower) || /\b(?:and|or) an?\b/.test(text.slice(first.start));
+  if (isOther) return undefined;
+  if (tokens[head + 1]?.lower !== "on" || wordsBetween(sentence, head + 2, end) < 1)
+    return undefined;
+  if (!isWholeBefore(sentence, comma) || hangsOn(sentence, comma) || isUnrealised(sentence, comma))
+    return undefined;
+  if (strandsVerb(sentence, head + 2, end)) return undefined;
+  const later = lastJoinedClause(sentence, comma);
+  const tense = tailTense(sentence, tailClauseStart(sentence, comma, later), comma);
+  if (tense === undefined) return undefined;
+  const what = text.slice(first.start, tokens[head]?.end);
+  return {
+    start: stripSpaceBefore(text, from.start),
+    end: tokens[head]?.end ?? from.end,
+    options: [`. The ${what} ${tense === "past" ? "was" : "is"}`],
     kind: "split",
     why: "long sentence split before what goes with it",
   };
@@ -115,11 +148,13 @@ function openingFor(
   const denies = tokens[comma + 2]?.lower === "no" || tokens[comma + 2]?.lower === "little";
   if (isState && (AMBIENT.test(owner) || (denies && subject.isPerson !== false)))
     return `There ${there}`;
-  if (!isState && !holds && !isOfUse) return undefined;
+  // "The town offers a calm air, with fewer crowds": they are there; whose they are is left open.
+  const isThere = subject.isPerson === false && OFFERS.test(main) && !/^(?:it|this)$/.test(owner);
+  if (!isState && !holds && !isOfUse) return isThere ? `There ${there}` : undefined;
   if (subject.again === "this") return undefined;
   // People have looks and pasts; what they do something with is another matter.
   const isSomebody = /^(?:he|she)$|^the |^\p{Lu}\p{Ll}/u.test(subject.again);
-  const isThey = subject.again === "they" && /^(?:have|had)$/.test(main);
+  const isThey = subject.again === "they" && (isState || /^(?:have|had)$/.test(main));
   if (subject.isPerson !== false && !isThey && !((isState || holds) && isSomebody))
     return undefined;
   const has = tense === "past" ? "had" : subject.isPlural ? "have" : "has";
@@ -184,9 +219,10 @@ function headOfThing(sentence: Sentence, from: number, end: number): number | un
 
 /** "with the mill and the inn working together": a thing that does something is not had. */
 function hasDeed(sentence: Sentence, from: number, end: number): boolean {
-  for (let i = from + 1; i < Math.min(end, from + 12); i++) {
-    const { text, lower } = sentence.tokens[i] ?? { text: ",", lower: "" };
-    if (/^[,;:—–]$/.test(text) || /^(?:that|which|who|where|when)$/.test(lower)) return false;
+  for (let i = from + 1; i < Math.min(end, from + 16); i++) {
+    const { text, lower } = sentence.tokens[i] ?? { text: ";", lower: "" };
+    // "with farms, inns, and shops closing": the last of a row tells it of all.
+    if (/^[;:—–]$/.test(text) || /^(?:that|which|who|where|when)$/.test(lower)) return false;
     const isBehind = sentence.is(i - 1, "Noun", "Adverb") && !sentence.is(i - 1, "Possessive");
     if (isBehind && sentence.is(i, "Gerund") && !STATIVE.has(lower) && !sentence.is(i + 1, "Noun"))
       return true;
@@ -211,6 +247,8 @@ export const STATIVE = wordSet(
   "spanning ranging dating consisting featuring containing including stretching offering overlooking covering showing depicting exceeding reaching averaging totaling involving linking connecting leading facing",
 );
 const USES = /^(?:applications?|implications?|potential|uses|benefits)$/;
+const OFFERS =
+  /^(?:offer|provide|feature|boast|exude|present|serve|include|show|bring)(?:s|ed|d)?$/;
 const HOLDS =
   /^(?:remains?|remained|feels?|felt|looks?|looked|seems?|seemed|stands?|stood|sits?|sat|lies|lay|features?|featured)$/;
 // What these are like is told by what is around; they own nothing.

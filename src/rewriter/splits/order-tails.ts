@@ -7,7 +7,7 @@ import { findMainVerb, wordSet } from "../sentence/clauses.ts";
 import { isUnrealised, MODALS, wordsBetween } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
-import { EFFECTS, MENTAL, OF_THINGS } from "./participle-verbs.ts";
+import { EFFECTIVE, EFFECTS, MENTAL, OF_THINGS } from "./participle-verbs.ts";
 
 /** Whether the sentence begins with a verb and has no other before the mark: somebody is told to do it. */
 export function isCommand(sentence: Sentence, mark: number): boolean {
@@ -27,8 +27,12 @@ export function splitAtOrderTail(
   const mood = moodOf(sentence, comma);
   if (mood === undefined || !isGerund(sentence, at) || isUnrealised(sentence, comma))
     return undefined;
+  // "Plan short routes, reducing the cost": advice, and what comes of it.
+  const isAdvice = mood === "order" && !hasPlainObject(sentence);
+  if (isAdvice && !EFFECTIVE.has(word) && !EFFECTS.has(word)) return undefined;
   if (wordsBetween(sentence, 0, comma) < 5 || wordsBetween(sentence, at, end) < 4) return undefined;
-  if (MENTAL.has(word) || OF_THINGS.has(word) || NOT_ORDERED.has(word)) return undefined;
+  if (!isAdvice && NOT_ORDERED.has(word)) return undefined;
+  if (MENTAL.has(word) || OF_THINGS.has(word)) return undefined;
   for (let i = 1; i < comma; i++) {
     // A list, a clause or a second part might own the "-ing".
     if (/^[,;:—–(]$/.test(tokens[i]?.text ?? "")) return undefined;
@@ -39,7 +43,7 @@ export function splitAtOrderTail(
     if (tokens[i]?.text === "," && /^(?:until|till|for|before)$/.test(tokens[i + 1]?.lower ?? ""))
       return undefined;
   }
-  const isEffect = EFFECTS.has(word) && word !== "ensuring";
+  const isEffect = isAdvice || (EFFECTS.has(word) && word !== "ensuring");
   const write = (gerund: string): string => {
     const forms = formsOf(gerund);
     if (forms === undefined) return "";
@@ -54,17 +58,28 @@ export function splitAtOrderTail(
 
 function moodOf(sentence: Sentence, mark: number): "order" | "past" | undefined {
   const first = sentence.tokens[0];
-  const second = sentence.tokens[1]?.lower ?? "";
   if (first === undefined || !/^\p{Lu}\p{Ll}+$/u.test(first.text)) return undefined;
-  const hasObject =
-    sentence.is(1, "Determiner", "Possessive") ||
-    /^(?:the|a|an|your|each|all|any|it|them|this|these|some|both)$/.test(second);
-  if (!hasObject || THINKS.has(first.lower)) return undefined;
-  if (findMainVerb(sentence, 1, mark) !== undefined) return undefined;
+  if (THINKS.has(first.lower) || findMainVerb(sentence, 1, mark) !== undefined) return undefined;
+  if (!hasPlainObject(sentence)) {
+    // "Plan short routes": a verb that is no noun, and things behind it.
+    const isVerb = sentence.is(0, "Infinitive") && !sentence.is(0, "Noun", "Adjective");
+    return isVerb && sentence.is(1, "Adjective", "Noun") && !sentence.is(1, "Pronoun", "Verb")
+      ? "order"
+      : undefined;
+  }
   if (sentence.is(0, "Infinitive") || ORDERS.has(first.lower)) return "order";
   return sentence.is(0, "PastTense") && /(?:ed|ld|nt|ade|ote|ed)$/.test(first.lower)
     ? "past"
     : undefined;
+}
+
+/** "Stir the sauce": an article or a pronoun shows that the first word is a verb. */
+function hasPlainObject(sentence: Sentence): boolean {
+  const second = sentence.tokens[1]?.lower ?? "";
+  return (
+    sentence.is(1, "Determiner", "Possessive") ||
+    /^(?:the|a|an|your|each|all|any|it|them|this|these|some|both)$/.test(second)
+  );
 }
 
 const CLAUSES = wordSet(

@@ -1,5 +1,5 @@
 // Whether an "-ing" behind a comma is one item in a list of deeds rather than a closing part.
-import { HELPERS, lastClauseStart } from "../sentence/ground.ts";
+import { HELPERS, lastClauseStart, MODALS } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { NAMING } from "./participle-deeds.ts";
 import { EFFECTS } from "./participle-verbs.ts";
@@ -13,6 +13,13 @@ export function isItem(sentence: Sentence, mark: number, at: number, end: number
     if (sentence.is(i + 1, "Noun") && sentence.is(i - 1, "Adjective", "PastTense", "Determiner"))
       continue;
     const before = sentence.tokens[i - 1]?.lower ?? "";
+    // "to seek understanding": a thing one can have.
+    if (
+      /^(?:understanding|training|learning|funding|housing|banking)$/.test(
+        sentence.tokens[i]?.lower ?? "",
+      )
+    )
+      continue;
     if (HELPERS.has(before)) {
       // "The aim is learning by doing, making mistakes": what follows "is" may be a list.
       const isClosed = /, (?:and|or) (?:\w+ly )?\w+ing /.test(
@@ -44,7 +51,10 @@ export function isItem(sentence: Sentence, mark: number, at: number, end: number
     if (!/^(?:and|or|,)$/.test(word)) continue;
     const next = sentence.tokens[i + 1]?.lower ?? "";
     if (next === "including") continue;
-    if (next.endsWith("ing") || sentence.tokens[i + 2]?.lower.endsWith("ing")) return true;
+    // "air and global warming" is a thing: only an adverb may stand before one more deed.
+    const isLed = /ly$|^(?:also|even|further|then|thus)$/.test(next);
+    if (next.endsWith("ing") || (isLed && sentence.tokens[i + 2]?.lower.endsWith("ing")))
+      return true;
   }
   return false;
 }
@@ -63,6 +73,7 @@ function hasLaterDeed(sentence: Sentence, at: number, end: number): boolean {
 function isUnderWay(sentence: Sentence, gerund: number): boolean {
   const subject = sentence.tokens[gerund - 2]?.lower ?? "";
   return (
+    MODALS.has(subject) ||
     /^(?:he|she|it|they|we|i|who|that|which|also|still|now)$/.test(subject) ||
     sentence.is(gerund - 2, "Plural", "ProperNoun") ||
     (sentence.is(gerund - 2, "Singular") && !NAMING.test(subject))

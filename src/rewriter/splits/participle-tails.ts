@@ -99,7 +99,7 @@ export function writeTail(
   return {
     start,
     end: last.end,
-    options: [`. ${opening}${between} and${adverb}${finite}`],
+    options: [`. ${opening}${between} ${and.lower}${adverb}${finite}`],
     kind: "split",
     why,
   };
@@ -128,6 +128,11 @@ function secondParticiple(
     const next = tokens[at]?.lower ?? "";
     if (!next.endsWith("ing") || next.length < 5 || next.includes("-")) continue;
     if (!sentence.is(at, "Gerund", "Verb", "Noun") && formsOfGerund(next) === undefined) continue;
+    // "their weapons and training to win": a thing they have.
+    const isThing =
+      /^(?:training|understanding|learning|funding|housing|lighting|seating|planning)$/;
+    const isOpen = sentence.is(at + 1, "Determiner", "Noun", "Adjective", "Possessive", "Pronoun");
+    if (isThing.test(next) && !isOpen) continue;
     // "the risk of choking or overheating": a thing, not a deed.
     if (word === "or" && (at + 1 >= end || !tokens[at + 1]?.isWord)) continue;
     if (word === ",") {
@@ -145,12 +150,13 @@ function secondParticiple(
       !OWN.has(next) &&
       !EFFECTIVE.has(next);
     // "a tool for reading and writing maps": both hang on "for".
-    const isPair = /[a-z]{2}ing$/.test(tokens[i - 1]?.lower ?? "");
+    const isPair =
+      /[a-z]{2}ing$/.test(tokens[i - 1]?.lower ?? "") &&
+      !sentence.is(i - 2, "Adjective", "Determiner", "Possessive");
     const isPlain =
       !isBetween &&
       !isPair &&
       !isKind &&
-      word === "and" &&
       !trailing &&
       sentence.is(at, "Gerund") &&
       !/^(?:understanding|training|learning|thinking|writing|reading|meaning|feeling|being)$/.test(
@@ -173,7 +179,9 @@ function secondParticiple(
 /** "by cutting costs and raising prices": the second belongs to "by", not to the tail's verb. */
 function hasPrepositionBefore(sentence: Sentence, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    if (sentence.tokens[i]?.lower.endsWith("ing") && i > from - 1 && sentence.is(i, "Gerund"))
+    // "practical learning and imparting skills": learning is a thing here.
+    const isThing = sentence.is(i - 1, "Adjective", "Determiner", "Possessive");
+    if (sentence.tokens[i]?.lower.endsWith("ing") && sentence.is(i, "Gerund") && !isThing)
       return true;
     // An "-ing" can't hang on a "to".
     const word = sentence.tokens[i]?.lower ?? "";

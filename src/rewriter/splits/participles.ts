@@ -90,6 +90,11 @@ export function splitAtParticiple(
   const subject = findTailSubject(sentence, comma, later);
   // "He won again, giving him four cups": nobody gives himself a cup; the win does.
   const turnsBack = comesBack(sentence, at, subject);
+  // "reflecting on the past" is somebody's deed; "if …, then blocking it is …" is no tail.
+  const isThought =
+    token.lower === "reflecting" && /^(?:on|upon)$/.test(tokens[at + 1]?.lower ?? "");
+  if (isThought && subject?.isPerson !== true) return undefined;
+  if (lead === "then" && /^(?:if|when|once)$/.test(tokens[0]?.lower ?? "")) return undefined;
   const lemma =
     CLAUSE_VERBS.get(token.lower) ??
     (DEEDS_OR_EFFECTS.has(token.lower) || turnsBack ? formsOf(token.lower)?.base : undefined);
@@ -194,7 +199,9 @@ export function splitAtParticiple(
     // "Ann and Per set out together, creating …": somebody by name does it, not their setting out.
     const isSomebody = isNamed && sentence.is(tokens.indexOf(opening), "Person");
     if (isSomebody && subject === undefined) return own;
-    const isUnknown = subject === undefined && !isNamed && !isState(sentence, comma, later);
+    const isGiven = /^(?:providing|offering|giving|bringing|sending|letting)$/.test(token.lower);
+    const isUnknown =
+      subject === undefined && !isNamed && !isGiven && !isState(sentence, comma, later);
     if (!EFFECTIVE.has(token.lower) && !isEither && !gives && !isUnknown) return own;
   }
   if (!isWholeBefore(sentence, comma) || hangsOn(sentence, comma)) return undefined;
@@ -250,7 +257,10 @@ export function splitAtParticiple(
   const forms = (isEither || turnsBack ? formsOf(token.lower) : undefined) ?? verbForms(lemma);
   // "Many have left, resulting in …": what has come of it has come of it by now.
   // "It has been shown to grow, meaning that …": what it means it means now.
-  const isNow = /^(?:meaning|marking|underscoring|signall?ing)$/.test(token.lower);
+  const isNow =
+    /^(?:meaning|marking|underscoring|signall?ing|highlighting|showing|demonstrating|illustrating|reflecting)$/.test(
+      token.lower,
+    );
   // "As we have seen, haste can breed errors, undermining …": what can be is told in the present.
   const hasCome = !isNow && modal !== "can" && isPerfect(sentence, start, comma);
   const participle = hasCome ? formsOf(token.lower)?.participle : undefined;

@@ -1,6 +1,6 @@
 // The clause a closing part hangs on: where it begins behind an opening phrase, whether it is a whole clause, and
 // its tense. Read more freely than elsewhere, because the tail shows that a clause ends before it.
-import { findMainVerb, hasMainVerb, mainTense, type Tense } from "../sentence/clauses.ts";
+import { findMainVerb, hasMainVerb, mainTense, type Tense, wordSet } from "../sentence/clauses.ts";
 import { lastClauseStart, standsAlone, subjectStart } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { isPassive } from "./participle-deeds.ts";
@@ -15,7 +15,7 @@ export function tailClauseStart(
   // "The guests, who once came daily, now stay away": the verb stands behind the second comma.
   const open = sentence.tokens.findIndex(
     ({ text }, i) =>
-      text === "," && /^(?:who|which|whose)$/.test(sentence.tokens[i + 1]?.lower ?? ""),
+      text === "," && /^(?:who|which|whose|where|when)$/.test(sentence.tokens[i + 1]?.lower ?? ""),
   );
   const close = sentence.tokens.findIndex(({ text }, i) => i > open && text === ",");
   if (open > 0 && open < 9 && close !== -1 && close + 1 < mark) return close + 1;
@@ -28,10 +28,13 @@ export function tailClauseStart(
 export function isWholeBefore(sentence: Sentence, mark: number): boolean {
   if (standsAlone(sentence, 0, mark)) return true;
   const start = tailClauseStart(sentence, mark, undefined);
-  if (start === 0) return false;
+  if (start === 0 || CONDITIONS.has(sentence.tokens[0]?.lower ?? "")) return false;
   return hasMainVerb(sentence, start, mark) || findMainVerb(sentence, start, mark) !== undefined;
 }
 
+const CONDITIONS = wordSet(
+  "if when whenever while although though because since as once unless until after before whether where",
+);
 const ONE_FORM = /^(?:set|put|cut|hit|let|shut|hurt|split|burst|cast|quit|bet|spread|beat)$/;
 
 /** The tense of the clause that begins at `start`, read from there or from the start of the sentence. */
@@ -95,7 +98,10 @@ export function isPerfect(sentence: Sentence, from: number, comma: number): bool
   if (sentence.tokens.slice(from, verb).some(({ lower }) => isInner.test(lower))) return false;
   let next = verb + 1;
   while (sentence.is(next, "Adverb")) next++;
-  return sentence.is(next, "PastTense", "Participle") || sentence.tokens[next]?.lower === "been";
+  return (
+    sentence.is(next, "PastTense", "Participle") ||
+    /^(?:been|become|come|put|set|cut|led)$/.test(sentence.tokens[next]?.lower ?? "")
+  );
 }
 
 /** "Users can share files, making …": what can be is told in the present. */

@@ -114,7 +114,7 @@ function listedSubject(sentence: Sentence, mark: number): Subject | undefined {
     if (joint !== undefined && i > joint + 1) {
       const word = token.lower;
       const isOpen = /^(?:are|were|have|do)$/.test(word) || MODALS.has(word);
-      const isPast = sentence.is(i, "PastTense") && !sentence.is(i, "Adjective");
+      const isPast = sentence.is(i, "PastTense") && !sentence.is(i, "Adjective") && word !== "was";
       const isBare = sentence.is(i, "Infinitive") && sentence.is(i - 1, "Plural");
       if ((isOpen || isPast || isBare) && sentence.is(i - 1, "Noun", "Adverb"))
         return { again: "they", verb: i, isPlural: true, isPerson: undefined };
