@@ -39,6 +39,7 @@ import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
 import { splitAtPredicate } from "./predicates.ts";
 import { splitAtPurpose } from "./purposes.ts";
+import { splitAtRange } from "./ranges.ts";
 import { splitAtBefore, splitAtCause } from "./reasons.ts";
 import { splitAtReducedRelative } from "./reduced-relatives.ts";
 import { splitAtRelativeMiddle } from "./relative-middles.ts";
@@ -193,6 +194,10 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
   if (/^(?:especially|particularly|regardless|depending)$/.test(joint)) {
     const framed = splitAtFrame(sentence, comma, end);
     if (framed !== undefined) return framed;
+  }
+  if (joint === "from" || joint === "ranging") {
+    const range = splitAtRange(sentence, comma, end);
+    if (range !== undefined) return range;
   }
   if (joint === "which") return splitAtWhich(sentence, comma, end);
   if (QUANTIFIERS.has(joint))
