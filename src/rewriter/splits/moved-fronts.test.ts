@@ -32,6 +32,10 @@ test.each([
     "Despite the heavy rain of the last weeks, the level of the lake remained far below the old mark.",
     "The level of the lake remained far below the old mark. This was despite the heavy rain of the last weeks.",
   ],
+  [
+    "In addition to her work at the school, the young teacher was a guide in the museum of the town.",
+    "The young teacher was a guide in the museum of the town. This was in addition to her work at the school.",
+  ],
 ])("the means or the aim of a deed is told behind it: %s", (text, expected) => {
   expect(split(text)).toBe(expected);
 });

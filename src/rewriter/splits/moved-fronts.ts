@@ -43,7 +43,7 @@ export function moveFront(sentence: Sentence): Edit | undefined {
     return undefined;
   // "Despite the focus on white, middle-class youths, studies show …": the front goes on behind the comma.
   if (tokens.slice(comma + 1, verb).some(({ isWord }) => !isWord)) return undefined;
-  const isFact = /^(?:despite|due)$/.test(from?.lower ?? "");
+  const isFact = isCircumstance(sentence, start);
   const said = isFact
     ? factAgain(sentence, start, comma, verb, end)
     : deedOfSubject(sentence, start, comma, verb, end);
@@ -137,13 +137,18 @@ function frontStart(sentence: Sentence): number | undefined {
   const isUsing = word === "using";
   const isTo = word === "to" && sentence.is(at + 1, "Infinitive") && !isUsing;
   const isOrder = word === "in" && tokens[at + 1]?.lower === "order";
-  const isPlain =
-    word === "through" ||
-    (word === "despite" && !/ing$/.test(tokens[at + 1]?.lower ?? "")) ||
-    (word === "due" && tokens[at + 1]?.lower === "to");
+  const isPlain = word === "through" || isCircumstance(sentence, at);
   if (!isBy && !isUsing && !isTo && !isOrder && !isPlain) return undefined;
   const deed = tokens[isOrder ? at + 3 : isUsing ? at : at + 1]?.lower ?? "";
   return EMPTY_DEEDS.has(deed) ? undefined : at;
+}
+
+/** "despite", "due to", "in addition to", "in response to" before a thing: how the statement stands to something. */
+function isCircumstance({ tokens }: Sentence, at: number): boolean {
+  const words = tokens.slice(at, at + 3).map(({ lower }) => lower);
+  const length = words[0] === "despite" ? 1 : words[0] === "due" && words[1] === "to" ? 2 : 3;
+  const isKnown = length < 3 || /^in (?:addition|response) to$/.test(words.join(" "));
+  return isKnown && !/ing$/.test(tokens[at + length]?.lower ?? "");
 }
 
 /** The comma behind the front: commas of a list in it are passed over. */
