@@ -43,3 +43,9 @@ test.each([
 ])("a list that is one thing, short or unclear is left alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });
+
+test("what stands for one thing is no list beside it", () => {
+  const text =
+    "The shop should offer excellent customer service, including clear instructions, a phone line, and a dedicated repair team.";
+  expect(applyRules(text, { kinds: ["split"] })).not.toContain("and including");
+});

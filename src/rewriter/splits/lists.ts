@@ -70,6 +70,13 @@ function itemsOf(sentence: Sentence, from: number, end: number): Item[] | undefi
   }
   if (!isClosed || items.length < 2) return undefined;
   items.push({ from: start, to: end });
+  // "support, including papers, a page, and a team": the list stands for the support.
+  const isExample = items.some(({ from: at }) =>
+    /^(?:including|such|like|namely|especially|particularly|from|plus|excluding)$/.test(
+      tokens[at]?.lower ?? "",
+    ),
+  );
+  if (isExample) return undefined;
   return items.every((item) => item.to > item.from) ? items : undefined;
 }
 
