@@ -11,12 +11,13 @@ import {
   LONG,
   MODALS,
   marksClause,
+  PEOPLE,
   REPORTS,
   sentenceEnd,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { type Subject, subjectBetween } from "../sentence/subjects.ts";
-import type { Sentence } from "../sentence/tokens.ts";
+import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 
 /** "By doing A, they can do B." → "They can do B. They can do this by doing A." */
@@ -210,7 +211,8 @@ function deedAgain(sentence: Sentence, subject: Subject, from: number): string |
   const next = sentence.is(verb + 1, "Adverb") ? verb + 2 : verb + 1;
   const isHelped = MODALS.has(word) || /^(?:has|have|had|is|are|was|were)$/.test(word);
   const deed = tokens[isHelped ? next : verb];
-  if (deed === undefined || NO_DEEDS.has(baseOfVerb(deed.lower))) return undefined;
+  const base = formsOfGerund(deed?.lower ?? "")?.base ?? baseOfVerb(deed?.lower ?? "");
+  if (deed === undefined || NO_DEEDS.has(base)) return undefined;
   const does = isPlural || /^(?:I|we|you)$/.test(subject.again) ? "do" : "does";
   if (/^(?:is|are)$/.test(word)) return isGoingOn(sentence, next) ? does : undefined;
   if (/^(?:was|were)$/.test(word)) return isGoingOn(sentence, next) ? "did" : undefined;
@@ -261,6 +263,7 @@ function keepsPointers(
 ): boolean {
   const { tokens } = sentence;
   let isPluralFront = false;
+  let isPeople = false;
   // "By training the net on more data, the net …": whoever trains it is not said.
   const head = tokens[subject.verb - 1]?.lower ?? "";
   if (head.length > 3 && tokens.slice(start, comma).some(({ lower }) => lower === head))
@@ -274,6 +277,7 @@ function keepsPointers(
     if (/^(?:its|his|her)$/.test(word) && subject.isPlural) return false;
     if (word === "their" && !subject.isPlural) return false;
     if (isPluralNoun(sentence, i)) isPluralFront = true;
+    if (isPluralNoun(sentence, i) && (PEOPLE.test(word) || word === "individuals")) isPeople = true;
   }
   const isPerson = /^(?:I|we|you|he|she)$/.test(subject.again);
   const isHelped = MODALS.has(tokens[subject.verb]?.lower ?? "");
@@ -284,7 +288,7 @@ function keepsPointers(
       if (word !== "its" || subject.isPlural) return false;
     }
     // "By watching the birds, people can learn their songs": those of the birds.
-    const isOwn = subject.isPlural && !isPerson && !STUDIES.has(baseOfVerb(deed));
+    const isOwn = subject.isPlural && !isPerson && !isPeople && !STUDIES.has(baseOfVerb(deed));
     if (/^(?:their|theirs)$/.test(word) && isPluralFront && !isOwn) return false;
     if (/^(?:their|theirs)$/.test(word) && isPerson) return false;
     // "By naming the risks, we can cut these risks": the same thing, which was brought in before.

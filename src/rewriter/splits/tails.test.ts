@@ -29,6 +29,7 @@ test.each([
   "The two brothers met the man who had lost his way because the snow had covered the signs.",
   "No driver should leave the road at the old mill because the ground is soft and wet in spring.",
   "The old bridge might be closed to heavy trucks because the iron beams are no longer safe.",
+  "The gate at the end of the lane was closed, in part because the two boys had come home so late.",
   // One "This is" behind another.
   "This is of great use to the farmers of the coast because it keeps the salt out of the fields.",
   // One reason inside another.

@@ -66,5 +66,5 @@ function joinsThings(sentence: Sentence, at: number): boolean {
 }
 
 const WEIGHS = wordSet(
-  "but and or only just simply partly mainly largely perhaps mostly not is was precisely possibly probably likely maybe primarily partially especially",
+  "part but and or only just simply partly mainly largely perhaps mostly not is was precisely possibly probably likely maybe primarily partially especially",
 );

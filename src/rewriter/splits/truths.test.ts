@@ -42,6 +42,7 @@ test.each([
   // It may be told of an inner clause.
   "The fund sends money to the families who need it most, particularly in the villages of the coast.",
   "The bread of this bakery is very good, especially when cut into thin strips and dipped in oil.",
+  "The aim of the course is to teach safe climbing, especially in the snow of the high passes.",
   // Something follows that belongs to the main clause.
   "The ferry is slow in bad weather, especially in the autumn months, but most people like it.",
   "The film is hard to watch for small children, especially when it shows the war in the streets.",

@@ -46,6 +46,7 @@ function frameAt({ tokens }: Sentence, at: number): string | undefined {
   const third = tokens[at + 2]?.lower ?? "";
   // "in its roots": a place in the thing itself, not one where all this holds.
   if (/^(?:its|their|his|her|terms|relation|how)$/.test(third)) return undefined;
+  if (next === "in" && /^[a-z]{3,}ing$/.test(third)) return undefined;
   if (word === "especially" || word === "particularly") {
     return PLACES.has(next) ? `${word} true` : undefined;
   }
@@ -99,6 +100,10 @@ function isStatement(sentence: Sentence, comma: number, isDepending: boolean): b
   for (let i = 0; i < comma; i++) {
     const { text, lower } = tokens[i] ?? { text: "", lower: "" };
     if (/[;:—–?]/.test(text) || (TWO.has(lower) && !(isDepending && lower === "or"))) return false;
+    // "The goal is to …", "we're watching …": what is meant or goes on is no rule.
+    const isGoing = sentence.is(sentence.is(i + 1, "Adverb") ? i + 2 : i + 1, "Gerund");
+    if (/'(?:re|m)$/.test(lower) && isGoing) return false;
+    if (/^(?:is|was)$/.test(lower) && tokens[i + 1]?.lower === "to") return false;
     // "… to those who need it, especially in spring", "a plan to cut costs, especially …": it may be told of these.
     if (/^(?:who|which|whom|whose|where)$/.test(lower)) return false;
     const isNoun = sentence.is(i - 1, "Noun") && !sentence.is(i - 1, "Verb", "Adjective");
