@@ -20,6 +20,11 @@ test.each([
     "Clean water is vital for the health of a town, as it keeps many diseases away from the people.",
     "Clean water is vital for the health of a town. It keeps many diseases away from the people.",
   ],
+  // What can or should be has a reason rather than a time.
+  [
+    "The choice of the right seed can be a real challenge, as the shops often give bad advice to farmers.",
+    "The choice of the right seed can be a real challenge. The shops often give bad advice to farmers.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

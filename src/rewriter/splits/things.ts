@@ -3,6 +3,7 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { opensClause } from "../sentence/clause-starts.ts";
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   cut,
@@ -149,23 +150,27 @@ export function splitAtAs(sentence: Sentence, comma: number, end: number): Edit 
   // "…, as I have come to understand": all that was said is what is understood.
   if (KNOWING.test(sentence.text.slice(tokens[comma]?.start))) return undefined;
   const start = lastClauseStart(sentence, comma);
-  if (!startsClause(sentence, comma + 2, end)) return undefined;
+  if (!startsClause(sentence, comma + 2, end) && !opensClause(sentence, comma + 2, end))
+    return undefined;
   const verb = findFiniteVerb(sentence, comma + 2, end);
   if (verb === undefined) return undefined;
+  const main = tokens[findFiniteVerb(sentence, start, comma) ?? comma]?.lower ?? "";
+  // "… can be hard, as …": what can or should be has a reason rather than a time.
+  const isModal = /^(?:can|could|may|must|should)$/.test(main);
   const isThing = /^(?:it|they|this|these)$/.test(tokens[comma + 2]?.lower ?? "");
   const isPresent = mainTense(sentence, start, comma) === "present";
   // What is so beside something else is its reason; what happens beside it tells a time.
   const isState = STATE_VERBS.has(tokens[verb]?.lower ?? "");
   // "… is a challenge, as users often report faults": what always happens tells no time either.
   const isHabit =
-    isPresent &&
-    tells(sentence, start, comma) &&
+    ((isPresent && tells(sentence, start, comma)) || isModal) &&
+    !/^(?:i|you|we|he|she)$/.test(tokens[comma + 2]?.lower ?? "") &&
     sentence.is(verb, "PresentTense", "Infinitive") &&
     !CHANGES.test(tokens[verb]?.lower ?? "");
   if (sentence.is(verb + 1, "Gerund")) return undefined;
   const isTelling =
     isThing &&
-    isPresent &&
+    (isPresent || isModal) &&
     !sentence.is(verb, "PastTense") &&
     !/^(?:look|seek|try|aim|hope|work|strive|prepare|wait)s?$/.test(tokens[verb]?.lower ?? "");
   const isReason = isTelling || isState || isHabit;
