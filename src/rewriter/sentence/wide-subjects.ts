@@ -43,7 +43,7 @@ function behindShortPhrase(sentence: Sentence): Subject | undefined {
 /** "Berg, 28, has …", "radio waves, on the other hand, have …". */
 function beforeInsertion(sentence: Sentence): Subject | undefined {
   const { tokens } = sentence;
-  const start = subjectStart(sentence);
+  const start = tokens[1]?.text === "," && sentence.is(0, "Adverb") ? 2 : 0;
   const from = /^(?:and|but|so|yet)$/.test(tokens[start]?.lower ?? "") ? start + 1 : start;
   const open = commaBehind(sentence, from, from + 7);
   if (open === undefined || open === from || findFiniteVerb(sentence, from, open) !== undefined)

@@ -157,6 +157,7 @@ export function isBareVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   const isObject = OBJECTS.has(sentence.tokens[at + 1]?.lower ?? "");
   if (!/^[a-z]{2,}$/.test(word) || (NOUN_TOO.has(word) && !isObject)) return false;
+  if (/^(?:is|are|was|were|am|been|has|does|did)$/.test(word)) return false;
   // "songs like Anna and Madden": a capital inside is a name.
   if (at > 0 && sentence.tokens[at]?.text !== word) return false;
   // "clean and free of dust", "open to all and close to home": what something is like.

@@ -82,7 +82,7 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
   const word = sentence.tokens[at]?.lower ?? "";
   const next = sentence.tokens[at + 1]?.lower ?? "";
   if (!sentence.tokens[at + 1]?.isWord) return undefined;
-  if (MODALS.has(word))
+  if (MODALS.has(word) || /^(?:could|would|should|ca|wo)n't$/.test(word))
     return sentence.is(at + 1, "Verb", "Adverb") || next === "not" ? "modal" : undefined;
   if (/^(?:is|has|does)$/.test(word)) return "singular";
   if (/^(?:are|have|do)$/.test(word)) return "plural";
@@ -96,8 +96,9 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
     // "remained humble and dedicated to her art" is no second verb.
     const isBehindAdjective =
       sentence.is(at - 2, "Adjective") || /[a-z]{2}ed$/.test(sentence.tokens[at - 2]?.lower ?? "");
-    const isVerb =
-      isBeforeObject || (AFTER_VERB.has(next) && isPersonal(subject) && !isBehindAdjective);
+    // "a tool made of iron and used to …": it may go with another participle.
+    const isAlone = isPersonal(subject) || !holdsParticiple(sentence, subject.verb + 1, at - 1);
+    const isVerb = isBeforeObject || (AFTER_VERB.has(next) && isAlone && !isBehindAdjective);
     return isVerb ? "past" : undefined;
   }
   if (subject.isPlural && sentence.is(at, "Infinitive"))
@@ -107,6 +108,16 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
   const isBehindPlural = isPluralNoun(sentence, at - 2);
   const isVerb = isBeforeObject || (AFTER_VERB.has(next) && !isBehindPlural);
   return isVerb ? "singular" : undefined;
+}
+
+function holdsParticiple(sentence: Sentence, from: number, to: number): boolean {
+  for (let i = from; i < to; i++)
+    if (
+      sentence.is(i, "PastTense", "Participle") ||
+      /[a-z]{2}ed$/.test(sentence.tokens[i]?.lower ?? "")
+    )
+      return true;
+  return false;
 }
 
 function isPersonal({ again }: Subject): boolean {
@@ -131,7 +142,9 @@ function agrees(sentence: Sentence, subject: Subject, kind: Kind, second: number
   // "He had enjoyed the rooms and services the inn had": a plural, whatever stands behind it.
   const isTwice = isPluralNoun(sentence, second - 2) && !HELPERS.has(two);
   if (kind === "singular" && isTwice && /^(?:was|were|had|did)$/.test(one)) return false;
-  if (kind === "singular" || kind === "plural") return !MODALS.has(one);
+  // "can hold two and is cheaper", "can hold two and are cheaper": no modal goes with that form.
+  if (kind === "singular" || two === "are") return true;
+  if (kind === "plural") return !MODALS.has(one);
   if (/^(?:was|were|had|did)$/.test(two)) return !MODALS.has(one);
   if (MODALS.has(one)) return false;
   // "I had high hopes but found it dull": a verb of its own where no form of another follows.
@@ -156,11 +169,21 @@ function isPlainBetween(
   const { tokens } = sentence;
   const isPlural = kind === "plural" || kind === "bare";
   if (tokens[mark]?.text === "," && isOpenList(sentence, first, mark)) return false;
-  const isBare = kind === "bare" || /^(?:have|do)$/.test(tokens[second]?.lower ?? "");
+  // "to solve it and have taken steps": a participle behind it makes "have" a helper.
+  const isHelper = sentence.is(second + 1, "PastTense", "Participle");
+  const isBare =
+    kind === "bare" || (/^(?:have|do)$/.test(tokens[second]?.lower ?? "") && !isHelper);
   let isInClause = false;
   let hasOther = false;
+  let isClosed = false;
   for (let i = first; i < mark; i++) {
     const { lower, text } = tokens[i] ?? { lower: "", text: "" };
+    // "the letter β (beta)": a few words in brackets own nothing.
+    const close = text === "(" ? tokens.findIndex((later, k) => k > i && later.text === ")") : -1;
+    if (close !== -1 && close < Math.min(mark, i + 6)) {
+      i = close;
+      continue;
+    }
     if (/^[;:—–()]$/.test(text)) return false;
     if (text === "," && (startsClause(sentence, i + 1, mark) || isVerbLike(sentence, i + 1)))
       return false;
@@ -185,12 +208,22 @@ function isPlainBetween(
     if (REPORTS.test(lower) && sentence.is(i, "Verb") && reports(sentence, i + 1)) return false;
     // A bare verb may hang on a "to", a modal or a verb such as "help"; "have" and "do" look like one.
     if (isBare && (lower === "to" || MODALS.has(lower) || TAKES_VERB.test(lower))) return false;
-    if (!isInClause && i > first + 1 && FINITE_HELPERS.test(lower)) return false;
+    const isOfTo = lower === "have" && tokens[i - 1]?.lower === "to";
+    if (!isInClause && i > first + 1 && FINITE_HELPERS.test(lower) && !isOfTo) return false;
     // "The court heard she was ill and was …": another subject stands between.
     if (NEVER_BETWEEN.has(lower) || /^(?:i|he|she|we|they)$/.test(lower)) return false;
     if (MAY_HOLD.has(lower) && hasMainVerb(sentence, i + 1, mark)) return false;
-    if (RELATIVES.has(lower)) isInClause = true;
-    if (!isInClause) continue;
+    if (RELATIVES.has(lower)) {
+      isInClause = true;
+      isClosed = isOfOtherNumber(sentence, i, kind);
+      if (isClosed) hasOther = true;
+    }
+    // "rules that shape how the town thinks and works": a clause further in may own it all the same.
+    const isLike = isPlural
+      ? /^(?:are|have)$/.test(lower) || sentence.is(i, "Infinitive")
+      : /[^s]s$/.test(lower) && sentence.is(i, "PresentTense");
+    if (isClosed && isLike && tokens[i - 1]?.lower !== "to") return false;
+    if (!isInClause || isClosed) continue;
     // A verb of a clause in between may own the second one if it looks like it.
     if (!sentence.is(i, "Verb") && !HELPERS.has(lower) && !MODALS.has(lower)) continue;
     // "that was built": the helper tells.
@@ -205,6 +238,21 @@ function isPlainBetween(
   if (isInClause && !hasOther) return false;
   const two = tokens[second]?.lower ?? "";
   return HELPERS.has(two) || MODALS.has(two) || !isVerbLike(sentence, second + 1);
+}
+
+/** "a breed that came from the north and are known": what "that" tells of is one, and the second verb of several. */
+function isOfOtherNumber(sentence: Sentence, at: number, kind: Kind): boolean {
+  const { tokens } = sentence;
+  const next = tokens[at + 1]?.lower ?? "";
+  const isSubject = /^(?:that|which|who)$/.test(tokens[at]?.lower ?? "");
+  if (!isSubject || !(sentence.is(at + 1, "Verb") || HELPERS.has(next) || MODALS.has(next)))
+    return false;
+  const noun = tokens[at - 1]?.text === "," ? at - 2 : at - 1;
+  const isMany = isPluralNoun(sentence, noun);
+  if (kind === "singular") return isMany;
+  // "one of a kind of dogs", "people in the town who": a plural before it may be meant.
+  const hasMany = [2, 3, 4].some((back) => isPluralNoun(sentence, noun - back + 1));
+  return kind === "plural" && !isMany && !hasMany && sentence.is(noun, "Singular");
 }
 
 /** "was warm, soft, and had": the last comma parts a list that only the joint closes. */
