@@ -5,6 +5,10 @@ const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
   [
+    "The firm introduces Halo, a small lamp giving warm light to rooms that have no windows of their own.",
+    "The firm introduces Halo. This is a small lamp giving warm light to rooms that have no windows of their own.",
+  ],
+  [
     "The swallows had come back to the barn by the river, a sign that the long winter was over.",
     "The swallows had come back to the barn by the river. This was a sign that the long winter was over.",
   ],

@@ -24,13 +24,16 @@ export function splitAtApposition(sentence: Sentence, mark: number, end: number)
   const { tokens, text } = sentence;
   const opener = tokens[mark + 1]?.lower ?? "";
   if (!/^(?:a|an|the|one)$/.test(opener) || isBracketed(sentence, mark)) return undefined;
-  if (wordsBetween(sentence, 0, mark) < 5 || wordsBetween(sentence, mark + 1, end) < 5)
-    return undefined;
+  // "introduces Halo, a lamp giving warm light": behind a name, what follows tells of the thing itself.
+  const isNamed =
+    /^\p{Lu}\p{L}/u.test(tokens[mark - 1]?.text ?? "") && !sentence.is(mark - 1, "Person");
+  if (wordsBetween(sentence, 0, mark) < (isNamed ? 4 : 5)) return undefined;
+  if (wordsBetween(sentence, mark + 1, end) < 5) return undefined;
   if (hasSpeech(text) || !holdsClause(sentence, mark) || isReported(sentence, mark))
     return undefined;
   if (isListBefore(sentence, mark)) return undefined;
   const head = headOf(sentence, mark + 2, end);
-  if (head === undefined || !closes(sentence, head, end)) return undefined;
+  if (head === undefined || !closes(sentence, head, end, isNamed)) return undefined;
   // "a dusty, forgotten look": the word may stand behind what was taken for the noun.
   if (tokens.slice(mark + 2, head + 2).some(({ lower }) => NEVER.test(lower))) return undefined;
   // "a little bounce to a step, a little sway to a turn": two of a kind.
@@ -109,14 +112,14 @@ function headOf(sentence: Sentence, from: number, end: number): number | undefin
 }
 
 /** Whether the apposition runs to the end: no list, no verb of its own but that of a relative clause. */
-function closes(sentence: Sentence, head: number, end: number): boolean {
+function closes(sentence: Sentence, head: number, end: number, isNamed: boolean): boolean {
   const { tokens } = sentence;
   // "a frown marring his face" tells what else goes on.
-  if (sentence.is(head + 1, "Gerund") || isPluralNoun(sentence, head)) return false;
+  if ((sentence.is(head + 1, "Gerund") && !isNamed) || isPluralNoun(sentence, head)) return false;
   let isRelative = false;
   for (let i = head + 1; i < end; i++) {
     const { text, lower } = tokens[i] ?? { text: "", lower: "" };
-    if (/^[;:—–()?!]$/.test(text)) return false;
+    if (/^[;:—–?!]$/.test(text) || (/^[()]$/.test(text) && !isNamed)) return false;
     if (text === ",") {
       if (!sentence.is(i - 1, "Adjective") || !sentence.is(i + 1, "Adjective")) return false;
     }
@@ -126,6 +129,7 @@ function closes(sentence: Sentence, head: number, end: number): boolean {
     if (SURE.has(lower) || MODALS.has(lower)) return false;
     if (sentence.is(i, "PresentTense") && /s$/.test(lower) && !sentence.is(i, "Noun")) return false;
     if (
+      !isNamed &&
       sentence.is(i, "Gerund") &&
       sentence.is(i - 1, "Noun") &&
       sentence.is(i + 1, "Noun", "Determiner")

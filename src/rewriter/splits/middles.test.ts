@@ -5,6 +5,10 @@ const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
   [
+    "Moreover, this old song, a wedding tune from the valley, is still sung by the children of the coast.",
+    "Moreover, this old song is a wedding tune from the valley. It is still sung by the children of the coast.",
+  ],
+  [
     "The old novel by Ann Holm, published in 1963, follows a young sailor through the north of Norway.",
     "The old novel by Ann Holm was published in 1963. It follows a young sailor through the north of Norway.",
   ],
@@ -64,6 +68,8 @@ test.each([
   "Dark bread with pumpkin seeds, found in the south of the land, has become a favourite of the bakers.",
   // It is so still.
   "Beach chess, a slow and quiet game, came up in the late eighties in the small towns along the coast.",
+  // What will be so is not so yet.
+  "This summer fair, attended by guests from the coast, will open its gates to the whole town on Friday.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

@@ -25,15 +25,20 @@ export function splitAtInsertion(sentence: Sentence, comma: number): Edit | unde
   const next = tokens[comma + 1];
   if (next === undefined || comma > SUBJECT_MAX || /[:;—–]/.test(text) || hasSpeech(text))
     return undefined;
-  if (OPENERS.has(tokens[0]?.lower ?? "") || hasMainVerb(sentence, 0, comma)) return undefined;
-  for (let i = 0; i < comma; i++) {
+  // "However, the mill, built in 1840, …": a word that joins what was said before stays where it is.
+  const start = tokens[1]?.text === "," && LEADS.has(tokens[0]?.lower ?? "") ? 2 : 0;
+  const opener = tokens[start]?.lower ?? "";
+  const isShown = /^(?:this|these|those)$/.test(opener) && comma > start + 1;
+  if (comma <= start || (OPENERS.has(opener) && !isShown) || hasMainVerb(sentence, start, comma))
+    return undefined;
+  for (let i = start; i < comma; i++) {
     if (!tokens[i]?.isWord || CLAUSE_MARKS.has(tokens[i]?.lower ?? "")) return undefined;
   }
   const close = closingComma(sentence, comma, end);
   if (close === undefined || wordsBetween(sentence, comma, close) < 3) return undefined;
   if (wordsBetween(sentence, close, end) < 5) return undefined;
   const verb = isAdverb(sentence, close + 1) ? close + 2 : close + 1;
-  const subject = subjectBetween(sentence, 0, verb, comma);
+  const subject = subjectBetween(sentence, start, verb, comma);
   if (
     subject === undefined ||
     subject.again === "this" ||
@@ -44,9 +49,9 @@ export function splitAtInsertion(sentence: Sentence, comma: number): Edit | unde
   const isOwner = /\b(?:he|she|his|her|him|himself|herself)\b/.test(text);
   if (isOwner && subject.again === "it") return undefined;
   // "Bread with seeds, grown in the hills, …": it may be the seeds.
-  for (let i = 1; i < comma; i++)
+  for (let i = start + 1; i < comma; i++)
     if (sentence.is(i, "Preposition") && tokens[i]?.lower !== "by") return undefined;
-  const told = tellInsertion(sentence, comma, close, verb, subject);
+  const told = tellInsertion(sentence, comma, close, verb, subject, opener);
   const from = tokens[comma];
   const main = tokens[close + 1];
   if (told === undefined || from === undefined || main === undefined) return undefined;
@@ -66,6 +71,7 @@ function tellInsertion(
   close: number,
   verb: number,
   subject: Subject,
+  opener: string,
 ): string | undefined {
   const { tokens, text } = sentence;
   const first = tokens[comma + 1];
@@ -79,7 +85,7 @@ function tellInsertion(
       return undefined;
     // "Chess, an old game, came …": what has no article is told of at all times.
     const opens = /^(?:the|an?|his|her|its|their|our|my|your|this|that|these)$/;
-    if (tense === "past" && !opens.test(tokens[0]?.lower ?? "")) return undefined;
+    if (tense === "past" && !opens.test(opener)) return undefined;
     // "Ann Holm, a nurse, won": what a person of that name is may be so still.
     if (tense === "past" && /^\p{Lu}/u.test(tokens[comma - 1]?.text ?? "")) return undefined;
     if (
@@ -101,7 +107,7 @@ function tellInsertion(
     return `${finite}${text.slice(first.end, tokens[close]?.start)}`;
   }
   // "A small box, known as a hive, is …": not every small box is called that.
-  const isOne = /^(?:a|an|one|some)$/.test(tokens[0]?.lower ?? "");
+  const isOne = /^(?:a|an|one|some)$/.test(opener);
   if (isOne && /^(?:known|called|named|termed|dubbed|referred)$/.test(first.lower))
     return undefined;
   // What somebody is known for who "said" something is so still.
@@ -109,7 +115,10 @@ function tellInsertion(
     const word = tokens[verb]?.lower ?? "";
     if (REPORTS.test(word) || SAYS.test(word)) return undefined;
   }
-  const be = beWith(first.lower, tokens[comma + 2]?.lower ?? "", tense, subject);
+  // "The fair, attended by many, will open": what it is then is not so yet.
+  const isLater = /^(?:will|may|should|must)$/.test(tokens[verb]?.lower ?? "");
+  const when = isLater ? undefined : tense;
+  const be = beWith(first.lower, tokens[comma + 2]?.lower ?? "", when, subject);
   if (be === undefined || hasMainVerb(sentence, comma + 2, close)) return undefined;
   return `${be} ${part}`;
 }
@@ -191,6 +200,9 @@ const LOOSE = wordSet(
 const SAYS =
   /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;
 const SUBJECT_MAX = 8;
+export const LEADS = wordSet(
+  "additionally however moreover furthermore meanwhile finally similarly notably interestingly today overall historically recently unfortunately fortunately ultimately traditionally currently initially",
+);
 const OPENERS = wordSet(
   "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those if when while because although though since once upon then so but and or yet what who how given based according considering compared due thanks following alongside regardless along together behind beyond within under over across through throughout without amid amidst near beside besides except instead rather even only also not just when whenever where wherever until unless",
 );

@@ -58,7 +58,8 @@ export function splitAtReducedRelative(
   const tense = tenseBefore(sentence, thing.first, at, isCopula);
   const again = sayAgain(sentence, noun.lower, thing.isMany, isCopula);
   if (tense === undefined || again === undefined) return undefined;
-  const isOnce = DEEDS.has(word) || tense === "past";
+  // What was done once was done, whatever the tense of the clause.
+  const isOnce = links === LINKS.once || tense === "past";
   const be = isOnce ? (thing.isMany ? "were" : "was") : thing.isMany ? "are" : "is";
   return {
     start: noun.end,
@@ -98,31 +99,22 @@ const LINKS = {
   by: wordSet("by"),
   stuff: wordSet("of from with by"),
   about: wordSet("on around in to for at by"),
+  once: wordSet("in by on at"),
 };
+const GROUPS: readonly (readonly [ReadonlySet<string>, string])[] = [
+  [LINKS.doing, "used designed intended meant suited tailored"],
+  [LINKS.place, "located situated nestled found set"],
+  [
+    LINKS.by,
+    "characterized characterised driven powered inspired led caused marked surrounded governed run owned",
+  ],
+  [LINKS.stuff, "made composed comprised equipped filled covered lined adorned"],
+  [LINKS.about, "based centered centred focused dedicated devoted aimed rooted grounded"],
+  [LINKS.once, "published written founded built developed created conducted held released"],
+  [wordSet("for as"), "known"],
+  [wordSet("of"), "capable"],
+];
 /** What may stand behind the noun, each with the words that go with it. */
-const TELLING: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...[..."used designed intended meant suited tailored".split(" ")].map(
-    (word) => [word, LINKS.doing] as const,
-  ),
-  ...[..."located situated nestled found set".split(" ")].map(
-    (word) => [word, LINKS.place] as const,
-  ),
-  ...[
-    ..."characterized characterised driven powered inspired led caused marked surrounded governed run owned".split(
-      " ",
-    ),
-  ].map((word) => [word, LINKS.by] as const),
-  ...[..."made composed comprised equipped filled covered lined adorned".split(" ")].map(
-    (word) => [word, LINKS.stuff] as const,
-  ),
-  ...[..."based centered centred focused dedicated devoted aimed rooted grounded".split(" ")].map(
-    (word) => [word, LINKS.about] as const,
-  ),
-  ...[
-    ..."published written founded built developed created conducted held released".split(" "),
-  ].map((word) => [word, wordSet("in by on at")] as const),
-  ["known", wordSet("for as")],
-  ["capable", wordSet("of")],
-]);
-// What was done once was done, whatever the tense of the clause.
-const DEEDS = wordSet("published written founded built developed created conducted held released");
+const TELLING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  GROUPS.flatMap(([links, words]) => words.split(" ").map((word) => [word, links] as const)),
+);

@@ -14,7 +14,7 @@ import {
 } from "../sentence/ground.ts";
 import { subjectBetween } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
-import { tenseAt } from "./middles.ts";
+import { LEADS, tenseAt } from "./middles.ts";
 
 /** "The mill, which burned down in 1902, was rebuilt." → "The mill burned down in 1902. It was rebuilt." */
 export function splitAtRelativeMiddle(sentence: Sentence, comma: number): Edit | undefined {
@@ -140,9 +140,6 @@ function isAdverb(sentence: Sentence, at: number): boolean {
 
 const SUBJECT_MAX = 8;
 const FINITE = wordSet("is are was were has have had does do did");
-const LEADS = wordSet(
-  "additionally however moreover furthermore meanwhile finally similarly notably interestingly today overall historically recently unfortunately fortunately ultimately traditionally currently initially",
-);
 const NEVER_FIRST = wordSet(
   "even only just not no each every any either neither few one in on at by with for from to as after before during despite unlike like among there it that what who how if when while because although though since once",
 );

@@ -168,7 +168,7 @@ function splitAtComma(sentence: Sentence, comma: number): Edit | undefined {
     splitAtClauseList(sentence, comma, end);
   if (middle !== undefined) return middle;
   const joint = next.lower;
-  const isShort = /^(?:but|and|so|his|her|its|their|my)$|^[a-z]{3,}ing$/.test(joint);
+  const isShort = /^(?:but|and|so|his|her|its|their|my|an?)$|^[a-z]{3,}ing$/.test(joint);
   const leftMin = isShort ? LEFT_MIN - 1 : LEFT_MIN;
   if (wordsBetween(sentence, 0, comma) < leftMin) return undefined;
   if (wordsBetween(sentence, comma + 1, end) < RIGHT_MIN) return undefined;
