@@ -75,7 +75,7 @@ export function splitAtCommand(sentence: Sentence, at: number): Edit | undefined
 }
 
 /** Where the order begins, past "Then," or "Please". */
-function orderStart(sentence: Sentence): number | undefined {
+export function orderStart(sentence: Sentence): number | undefined {
   const { tokens } = sentence;
   let start = 0;
   while (start < 3 && LEADS.test(tokens[start]?.lower ?? "")) start++;

@@ -35,6 +35,7 @@ import { splitAtInsertion } from "./middles.ts";
 import { moveFront } from "./moved-fronts.ts";
 import { splitAtBroughtThing } from "./new-things.ts";
 import { splitAtOpening } from "./openings.ts";
+import { splitAtOrderMeans } from "./order-means.ts";
 import { splitAtParticiple } from "./participles.ts";
 import { splitAtClauseList, splitAtPlainJoint } from "./plain-joints.ts";
 import { splitAtPredicate } from "./predicates.ts";
@@ -92,7 +93,7 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   for (let i = LEFT_MIN; i + RIGHT_MIN < tokens.length; i++) {
     const word = tokens[i]?.lower;
     const edit =
-      (word === "and" || word === "but") && !isHelperPair(sentence, i)
+      (word === "and" || word === "but") && !isHelperPair(sentence, i) && !isVerbPair(sentence, i)
         ? (splitAtConjunction(sentence, i, words) ??
           splitAtPredicate(sentence, i) ??
           splitAtSecondVerb(sentence, i, words) ??
@@ -108,7 +109,8 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
             splitAtNewThing(sentence, i, sentenceEnd(sentence)) ??
             splitAtBroughtThing(sentence, i, sentenceEnd(sentence)))
           : word === "by"
-            ? splitAtMeans(sentence, i, sentenceEnd(sentence))
+            ? (splitAtMeans(sentence, i, sentenceEnd(sentence)) ??
+              splitAtOrderMeans(sentence, i, sentenceEnd(sentence)))
             : word === "because" && tokens[i - 1]?.text !== ","
               ? (splitAtBecause(sentence, i, i) ?? splitAtCause(sentence, i, sentenceEnd(sentence)))
               : word === "due" || word === "thanks" || word === "because"
@@ -137,6 +139,16 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   if (list !== undefined) edits.push(list);
   edits.push(...splitAtConcession(sentence));
   return edits;
+}
+
+/** "the way we read and use the maps": two verbs right beside each other share what follows. */
+function isVerbPair(sentence: Sentence, joint: number): boolean {
+  const second = sentence.is(joint + 1, "Adverb") ? joint + 2 : joint + 1;
+  const isVerb = (at: number): boolean =>
+    sentence.is(at, "Verb") && !sentence.is(at, "Noun", "Adjective", "Gerund", "Auxiliary");
+  return (
+    isVerb(joint - 1) && isVerb(second) && /^\p{L}/u.test(sentence.tokens[joint - 1]?.text ?? "")
+  );
 }
 
 /** "can and should help": two helpers of one verb. */
