@@ -55,7 +55,10 @@ function beforeInsertion(sentence: Sentence): Subject | undefined {
   if (close === undefined || !isInsertion(sentence, open, close)) return undefined;
   const at = sentence.is(close + 1, "Adverb") ? close + 2 : close + 1;
   const verb = findFiniteVerb(sentence, at, at + 1) ?? (isPast(sentence, at) ? at : undefined);
-  return verb === undefined ? undefined : subjectBetween(sentence, from, verb, open);
+  const found = verb === undefined ? undefined : subjectBetween(sentence, from, verb, open);
+  // "The MP, 52, has …": who has an age is no thing.
+  const isAged = /^(?:aged|\d{1,3})$/.test(tokens[open + 1]?.lower ?? "");
+  return isAged && found?.again === "it" ? undefined : found;
 }
 
 /** An age, a place, a comment or a description; one bare thing may be an item of a list. */
@@ -66,7 +69,8 @@ function isInsertion(sentence: Sentence, open: number, close: number): boolean {
     if (!tokens[i]?.isWord && tokens[i]?.text !== "-") return false;
   if (/^\d{1,3}$/.test(first)) return close === open + 2;
   if (COMMENTS.has(first) && close === open + 2) return true;
-  if (/^(?:who|which|a|an|the|aged|on|in|with|by|from|for|at|of)$/.test(first)) return true;
+  // What "who" and "which" tell has a joint of its own.
+  if (/^(?:a|an|the|aged|on|in|with|by|from|for|at|of)$/.test(first)) return true;
   return sentence.is(open + 1, "PastTense", "Participle") && sentence.is(open + 2, "Preposition");
 }
 
