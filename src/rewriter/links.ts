@@ -1,14 +1,25 @@
-// A cut may keep the "and" it was made at: ", and she left" → ". And she left". People begin sentences so, and
-// machines hardly ever do. The plain cut is the rule; this is its alternative, now and then. So is it for
-// "Moreover, …".
+// Other openings of the sentence behind a cut. It may keep the "and" it was made at: ", and she left" → ". And she
+// left". People begin sentences so, and machines hardly ever do. The plain cut is the rule; this is its alternative,
+// now and then. So is "And" for "Moreover, …", "That" for "This" and "Yet" for "But".
 import type { Edit } from "./edit.ts";
 
-/** An edit in wordings that make a sentence begin with "And", where it adds something to the one before. */
+/** Other wordings of an edit, with another link to the sentence before. */
 export function linkEdit(edit: Edit, text: string): string[] {
-  if (edit.kind === "split") return linkCut(edit, text);
+  if (edit.kind === "split") return [...linkCut(edit, text), ...turnCut(edit)];
   // "Moreover, the …" may open with "And" as well as with "Also,".
   if (edit.kind !== "connective") return [];
   return edit.options.filter((to) => to.startsWith("Also, ")).map((to) => `And ${to.slice(6)}`);
+}
+
+/** "This makes it hard" → "That makes it hard", "But it was late" → "Yet it was late". */
+function turnCut({ options }: Edit): string[] {
+  return options.flatMap((option) =>
+    option.startsWith(". This ")
+      ? [`. That ${option.slice(7)}`]
+      : /^\. But(?= |$)/.test(option)
+        ? [`. Yet${option.slice(5)}`]
+        : [],
+  );
 }
 
 /** The same cut with "And", where the second sentence adds something to the first; otherwise nothing. */
