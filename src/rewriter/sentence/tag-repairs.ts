@@ -211,8 +211,16 @@ export function isMistakenFinite(
   at: number,
 ): boolean {
   if (!tags[at]?.has("PastTense") || !/^[a-z]{2,}ed$/.test(tokens[at]?.text ?? "")) return false;
-  if (!/^(?:the|an?|our|my|your|its|their)$/.test(tokens[at - 1]?.lower ?? "")) return false;
   const next = tags[at + 1];
+  const before = tokens[at - 1]?.lower ?? "";
+  // "This seasoned expert led": a second verb tells that the first was none.
+  if (before === "this" || before === "that") {
+    const verb = tags[at + 2];
+    const isOne = next?.has("Singular") === true && /^[a-z]/.test(tokens[at + 1]?.text ?? "");
+    const isFinite = verb?.has("PastTense") === true || verb?.has("Copula") === true;
+    return isOne && (isFinite || verb?.has("Modal") === true);
+  }
+  if (!/^(?:the|an?|our|my|your|its|their)$/.test(before)) return false;
   return next?.has("Adjective") === true || (next?.has("Noun") === true && !next.has("Pronoun"));
 }
 
