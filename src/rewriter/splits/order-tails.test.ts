@@ -16,6 +16,10 @@ test.each([
     "Leave the meat on a warm plate for ten minutes, allowing the juices to spread through all of it.",
     "Leave the meat on a warm plate for ten minutes. This allows the juices to spread through all of it.",
   ],
+  [
+    "Gently fold the flour into the cold cream and eggs, turning the bowl a little after each spoonful.",
+    "Gently fold the flour into the cold cream and eggs. Turn the bowl a little after each spoonful.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -59,26 +59,35 @@ export function splitAtOrderTail(
 function moodOf(sentence: Sentence, mark: number): "order" | "past" | undefined {
   const first = sentence.tokens[0];
   if (first === undefined || !/^\p{Lu}\p{Ll}+$/u.test(first.text)) return undefined;
-  if (THINKS.has(first.lower) || findMainVerb(sentence, 1, mark) !== undefined) return undefined;
+  const at = verbOf(sentence);
+  const { lower } = sentence.tokens[at] ?? first;
+  if (THINKS.has(lower) || findMainVerb(sentence, at + 1, mark) !== undefined) return undefined;
   if (!hasPlainObject(sentence)) {
     // "Plan short routes": a verb that is no noun, and things behind it.
-    const isVerb = sentence.is(0, "Infinitive") && !sentence.is(0, "Noun", "Adjective");
+    const isVerb = at === 0 && sentence.is(0, "Infinitive") && !sentence.is(0, "Noun", "Adjective");
     return isVerb && sentence.is(1, "Adjective", "Noun") && !sentence.is(1, "Pronoun", "Verb")
       ? "order"
       : undefined;
   }
-  if (sentence.is(0, "Infinitive") || ORDERS.has(first.lower)) return "order";
-  return sentence.is(0, "PastTense") && /(?:ed|ld|nt|ade|ote|ed)$/.test(first.lower)
+  if (sentence.is(at, "Infinitive") || ORDERS.has(lower)) return "order";
+  return sentence.is(at, "PastTense") && /(?:ed|ld|nt|ade|ote|ed)$/.test(lower)
     ? "past"
     : undefined;
 }
 
+/** Where the verb of an order stands: first, or behind "Gently". */
+function verbOf(sentence: Sentence): number {
+  return /^\w{3,}ly$/.test(sentence.tokens[0]?.lower ?? "") && sentence.is(1, "Infinitive") ? 1 : 0;
+}
+
 /** "Stir the sauce": an article or a pronoun shows that the first word is a verb. */
 function hasPlainObject(sentence: Sentence): boolean {
-  const second = sentence.tokens[1]?.lower ?? "";
+  const next = verbOf(sentence) + 1;
   return (
-    sentence.is(1, "Determiner", "Possessive") ||
-    /^(?:the|a|an|your|each|all|any|it|them|this|these|some|both)$/.test(second)
+    sentence.is(next, "Determiner", "Possessive") ||
+    /^(?:the|a|an|your|each|all|any|it|them|this|these|some|both)$/.test(
+      sentence.tokens[next]?.lower ?? "",
+    )
   );
 }
 

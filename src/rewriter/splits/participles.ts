@@ -5,7 +5,6 @@ import type { Edit } from "../edit.ts";
 import { verbForms } from "../inflect.ts";
 import { mainTense } from "../sentence/clauses.ts";
 import { HELPERS, hangsOn, hasSpeech, isUnrealised, subjectStart } from "../sentence/ground.ts";
-import { isAnimate, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { isCommand, splitAtOrderTail } from "./order-tails.ts";
 import { isPassive, splitAtOwnParticiple } from "./participle-deeds.ts";
@@ -32,6 +31,7 @@ import {
   tenseOfAbility,
 } from "./tail-clauses.ts";
 import { MODAL, modalBefore, modalOfPast } from "./tail-modals.ts";
+import { comesBack, isLikening } from "./tail-owners.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 
 /** "…, making it slow." → "…. This makes it slow." for verbs whose subject is all that went before. */
@@ -176,6 +176,12 @@ export function splitAtParticiple(
   // "The data were checked, revealing …": the check reveals it.
   const reveals =
     REVEALS.test(token.lower) && subject !== undefined && isPassive(sentence, subject.verb, comma);
+  // "She was struck by the blow, weakening her hold": what is done to her does, not she.
+  const suffers =
+    subject !== undefined &&
+    subject.isPerson !== false &&
+    !OWN.has(token.lower) &&
+    isPassive(sentence, subject.verb, comma);
   // "The paper counts the birds, stressing …": papers stress.
   const isPaper =
     PAPERS.test(tokens[(subject?.verb ?? 0) - 1]?.lower ?? "") && REVEALS.test(token.lower);
@@ -189,6 +195,7 @@ export function splitAtParticiple(
       !turnsBack &&
       !likens &&
       !reveals &&
+      !suffers &&
       (isPaper || acts || isNamed || isEither || mirrors || OWN.has(token.lower)));
   if (isOwn) {
     const own = splitAtOwnParticiple(sentence, subject, comma, at, adverb, end);
@@ -275,45 +282,6 @@ export function splitAtParticiple(
   const write = (word: string): string =>
     (able === "past" ? formsOf(word)?.past : formsOf(word)?.s) ?? "";
   return writeTail(sentence, comma, at, end, `This ${adverb}${verb}`, write);
-}
-
-/** Whether the object behind the "-ing" is the subject itself: "he … giving him", "they … leaving them". */
-function comesBack({ tokens }: Sentence, at: number, subject: Subject | undefined): boolean {
-  const own = OBJECTS.get(subject?.again ?? "");
-  if (own === undefined || tokens[at + 1]?.lower !== own) return false;
-  if (
-    !/^(?:giving|earning|leaving|granting|bringing|keeping|putting|saving|sending|costing)$/.test(
-      tokens[at]?.lower ?? "",
-    )
-  )
-    return false;
-  // "giving her hand": hers, not her.
-  return (
-    own !== "her" || /^(?:an?|the|two|three|four|more|some|no)$/.test(tokens[at + 2]?.lower ?? "")
-  );
-}
-
-const OBJECTS: ReadonlyMap<string, string> = new Map([
-  ["he", "him"],
-  ["she", "her"],
-  ["they", "them"],
-  ["I", "me"],
-  ["we", "us"],
-]);
-
-/** "The viewer is kept on edge, mirroring the thieves": what happens to somebody does, nobody himself. */
-function isLikening(sentence: Sentence, at: number, subject: Subject | undefined): boolean {
-  if (!/^(?:mirroring|reflecting|echoing|paralleling)$/.test(sentence.tokens[at]?.lower ?? ""))
-    return false;
-  // "reflecting on the past" is a deed.
-  if (/^(?:on|upon|about|off)$/.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
-  const who = sentence.tokens[(subject?.verb ?? 0) - 1]?.lower ?? "";
-  return (
-    subject?.isPerson === true ||
-    who === "they" ||
-    isAnimate(who) ||
-    isAnimate(who.replace(/s$/, ""))
-  );
 }
 
 const LOOSE_SAYING =

@@ -3,6 +3,7 @@
 import { findMainVerb, wordSet } from "../sentence/clauses.ts";
 import { genderOf } from "../sentence/full-names.ts";
 import { isPluralNoun, MODALS } from "../sentence/ground.ts";
+import { isName, isStrange } from "../sentence/names.ts";
 import { isAnimate, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
@@ -24,6 +25,8 @@ export function subjectByShape(
     coinedName(sentence, start, last, verb) ??
     titledPerson(sentence, start, last, verb) ??
     withWriter(sentence, start, last, verb) ??
+    namedPair(sentence, start, last, verb) ??
+    titledThing(sentence, start, last, verb) ??
     namedPlace(sentence, start, last, verb) ??
     namedMany(sentence, start, last, verb) ??
     markedThing(sentence, start, verb) ??
@@ -40,9 +43,13 @@ function coinedName(
   last: number,
   verb: number,
 ): Subject | undefined {
-  const first = wordAt(sentence, start) === "the" ? start + 1 : start;
-  const name = sentence.tokens[first]?.text ?? "";
-  if (first !== last || !COINED.test(name) || PERSONS.test(name)) return undefined;
+  const isLed = /^(?:the|our|this|these|their|its)$/.test(wordAt(sentence, start));
+  const name = sentence.tokens[last]?.text ?? "";
+  if ((!isLed && last !== start) || last > start + 4) return undefined;
+  for (let i = start + 1; i < last; i++) if (!sentence.is(i, "Noun", "Adjective")) return undefined;
+  // "Our small model": a thing, though a model may be somebody.
+  const isModel = isLed && last > start && wordAt(sentence, last) === "model";
+  if (!isModel && (!COINED.test(name) || PERSONS.test(name))) return undefined;
   const isMany = /\p{Lu}s$/u.test(name);
   if (isMany !== (takesMany(sentence, verb) ?? isMany)) return undefined;
   return { again: isMany ? "they" : "it", verb, isPlural: isMany, isPerson: false };
@@ -76,6 +83,38 @@ function withWriter(
   for (let i = start; i < last - 1; i++)
     if (!sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive")) return undefined;
   return { again: "we", verb, isPlural: true, isPerson: true };
+}
+
+/** "Ada and Tom": they. */
+function namedPair(
+  sentence: Sentence,
+  start: number,
+  last: number,
+  verb: number,
+): Subject | undefined {
+  if (last !== start + 2 || wordAt(sentence, start + 1) !== "and") return undefined;
+  const areNames = [start, last].every((at) =>
+    /^\p{Lu}\p{Ll}{2,}$/u.test(sentence.tokens[at]?.text ?? ""),
+  );
+  if (!areNames || !isName(sentence, start) || !isName(sentence, last)) return undefined;
+  if (takesMany(sentence, verb) === false) return undefined;
+  return { again: "they", verb, isPlural: true, isPerson: undefined };
+}
+
+/** "The Collective grew": a word of the language with a capital is a thing by that name. */
+function titledThing(
+  sentence: Sentence,
+  start: number,
+  last: number,
+  verb: number,
+): Subject | undefined {
+  const { text, lower } = sentence.tokens[last] ?? { text: "", lower: "" };
+  if (last !== start + 1 || wordAt(sentence, start) !== "the") return undefined;
+  if (!/^\p{Lu}\p{Ll}{3,}$/u.test(text) || isStrange(sentence, last)) return undefined;
+  if (sentence.is(last, "Person", "Plural") || isAnimate(lower) || lower.endsWith("s"))
+    return undefined;
+  if (takesMany(sentence, verb) === true) return undefined;
+  return { again: "it", verb, isPlural: false, isPerson: false };
 }
 
 /** "The United States", "PC Magazine": names whose last word says that it is a thing. */

@@ -141,3 +141,42 @@ const LOOKS = wordSet(
 // "a paper looking for clicks": a deed, for all the preposition behind it.
 const SEEKS =
   /^(?:looking|searching|waiting|hoping|fighting|working|living|standing|sitting|running|walking|coming|going|asking|calling|longing|dealing|aiming|trying|pushing|fishing|hunting|consisting)$/;
+
+/** Whether the object behind the "-ing" is the subject itself: "he … giving him", "they … leaving them". */
+export function comesBack({ tokens }: Sentence, at: number, subject: Subject | undefined): boolean {
+  const own = OBJECTS.get(subject?.again ?? "");
+  if (own === undefined || tokens[at + 1]?.lower !== own) return false;
+  if (
+    !/^(?:giving|earning|leaving|granting|bringing|keeping|putting|saving|sending|costing)$/.test(
+      tokens[at]?.lower ?? "",
+    )
+  )
+    return false;
+  // "giving her hand": hers, not her.
+  return (
+    own !== "her" || /^(?:an?|the|two|three|four|more|some|no)$/.test(tokens[at + 2]?.lower ?? "")
+  );
+}
+
+const OBJECTS: ReadonlyMap<string, string> = new Map([
+  ["he", "him"],
+  ["she", "her"],
+  ["they", "them"],
+  ["I", "me"],
+  ["we", "us"],
+]);
+
+/** "The viewer is kept on edge, mirroring the thieves": what happens to somebody does, nobody himself. */
+export function isLikening(sentence: Sentence, at: number, subject: Subject | undefined): boolean {
+  if (!/^(?:mirroring|reflecting|echoing|paralleling)$/.test(sentence.tokens[at]?.lower ?? ""))
+    return false;
+  // "reflecting on the past" is a deed.
+  if (/^(?:on|upon|about|off)$/.test(sentence.tokens[at + 1]?.lower ?? "")) return false;
+  const who = sentence.tokens[(subject?.verb ?? 0) - 1]?.lower ?? "";
+  return (
+    subject?.isPerson === true ||
+    who === "they" ||
+    isAnimate(who) ||
+    isAnimate(who.replace(/s$/, ""))
+  );
+}

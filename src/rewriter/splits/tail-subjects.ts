@@ -23,6 +23,21 @@ export function findTailSubject(
   mark: number,
   later: number | undefined,
 ): Subject | undefined {
+  const found = subjectBefore(sentence, mark, later);
+  if (found === undefined || found.again !== "they") return found;
+  // "The halfling proves …": whatever the noun looks like, its verb is that of one.
+  const isOne =
+    /[^s]s$/.test(sentence.tokens[found.verb]?.lower ?? "") &&
+    sentence.is(found.verb, "PresentTense") &&
+    !sentence.is(found.verb, "Infinitive", "Noun");
+  return isOne ? undefined : found;
+}
+
+function subjectBefore(
+  sentence: Sentence,
+  mark: number,
+  later: number | undefined,
+): Subject | undefined {
   if (later !== undefined)
     return findLaterSubject(sentence, later) ?? shortSubject(sentence, later, mark);
   const plain = findSubject(sentence);
