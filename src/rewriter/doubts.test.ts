@@ -33,7 +33,6 @@ test.each([
   "In this article, we propose a new method to use the lowest bound of the model in the tests of the engine.",
   "Our method uses a strong model of the face to predict the place of the eyes and a small filter to tell it from others.",
   "He shared many pictures of the flight with the press, showing himself beside the other men of the crew.",
-  "From that day forward, Alex and Emma set out on a long journey together, creating art and songs for their friends.",
   "The Treaty of Versailles, which imposed harsh payments on the country, had crippled trade and caused anger in the towns.",
   "On the first of April, Mr Holm removed the pump from the deck and used it to heat the cabin, clerk Ann Berg told the court.",
   "This drug has been used safely and with care in children for decades to treat sore eyes and a weak stomach.",
@@ -61,6 +60,8 @@ test.each([
   "This paper addresses the waste of samples in the training of robots for simple tasks, particularly when moving learned rules to a new place.",
   "Observing the digital clock reads a quarter to seven—she breathes a sigh of relief, presuming it's still early enough for the train.",
   "Shirley's passion for music started at a young age, playing many instruments and finding her voice in the choir of the school.",
+  "The council will change the way the community understands and refines the maps drawn by young survey teams.",
+  "I am some three thousand years old by now, having been born in a small village outside the old city.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -166,4 +167,10 @@ test("what can be has no perfect, whatever an aside has", () => {
   const text =
     "However, as the talks have shown, haste without real care can breed anger, delay, and even theft, undermining the very aims we seek.";
   expect(applyRules(text, { kinds: ["split"] })).not.toContain("has undermined");
+});
+
+test("two by name set out, and their setting out makes nothing", () => {
+  const text =
+    "From that day forward, Alex and Emma set out on a long journey together, creating art and songs for their friends.";
+  expect(applyRules(text, { kinds: ["split"] })).not.toContain("This created");
 });

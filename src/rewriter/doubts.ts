@@ -107,7 +107,11 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
     )
       return true;
     // "The Swiss won, scoring their goal late" → "It scored their goal".
-    if (/^It (?:[\w'’-]+ ){1,2}their\b/.test(second)) return true;
+    const hasSeveral = /\b(?:people|they|them|children|\p{L}{3,}[^s\W]s)\b/u.test(head);
+    const isNamed = /^(?!(?:The|This|That|An?|Our|His|Her|My|Its) )\p{Lu}\p{Ll}+ \p{Ll}/u.test(
+      head,
+    );
+    if ((!hasSeveral || isNamed) && /^It (?:[\w'’-]+ ){1,2}their\b/.test(second)) return true;
   }
   // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
   const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;

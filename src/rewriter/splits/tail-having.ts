@@ -53,7 +53,9 @@ export function splitAtHaving(sentence: Sentence, comma: number, end: number): E
   const rest = text.slice(tokens[done]?.end ?? 0);
   if (/\b(?:but|yet|and|or) (?:\w+ )?[a-z]{3,}ing\b/.test(rest)) return undefined;
   // "has been named in 2010": what has a date is past.
-  if (tense === "present" && DATED.test(rest)) return undefined;
+  // Nobody "has been born": that is past, with or without a date.
+  const isBorn = word === "been" && tokens[done + 1]?.lower === "born";
+  if (tense === "present" && (isBorn || DATED.test(rest))) return undefined;
   const has = tense === "past" ? "had" : subject.isPlural ? "have" : "has";
   return {
     start: stripSpaceBefore(text, from.start),
