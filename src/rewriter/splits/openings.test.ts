@@ -36,6 +36,10 @@ test.each([
     "The harbour had been quiet for most of that long summer, though a few boats still came in at night.",
     "The harbour had been quiet for most of that long summer. But a few boats still came in at night.",
   ],
+  [
+    "As a retired teacher, I bring a great deal of patience to the work with the young people of the club.",
+    "I am a retired teacher. I bring a great deal of patience to the work with the young people of the club.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });
@@ -46,6 +50,8 @@ test.each([
   "As long as the bridge was closed to traffic, the town had to use the old road around the harbour.",
   "By opening a second bakery behind the station, the company would double its sales in under two years.",
   "As the price of bread rises in a poor country, the people of the towns buy more rice and corn instead.",
+  // Nobody is a sport.
+  "As a very old sport, I have seen it grow from a small game in the streets to a show for the world.",
   // A time of life, and the main clause has not begun yet.
   "As a small child in the north, I have always been told to keep away from the edge of the lake.",
   "As the sun went down behind the hills, casting a red light on the lake, the men went back to the hut.",

@@ -6,8 +6,8 @@ import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
 import { opensClause } from "../sentence/clause-starts.ts";
 import { findMainVerb, hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
-import { hasSpeech, MODALS, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
-import { type Subject, subjectBetween } from "../sentence/subjects.ts";
+import { hasSpeech, MODALS, PEOPLE, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
+import { isAnimate, type Subject, subjectBetween } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { formsOf, isGerund } from "./participle-tails.ts";
 
@@ -17,13 +17,13 @@ export function splitAtOpening(sentence: Sentence): Edit | undefined {
   const end = sentenceEnd(sentence);
   const comma = tokens.findIndex(({ text: mark }) => mark === ",");
   const first = tokens[0]?.lower ?? "";
-  if (!OPENINGS.has(first) || comma < 5 || comma > 22 || hasSpeech(text)) return undefined;
-  if (wordsBetween(sentence, 1, comma) < 4 || wordsBetween(sentence, comma, end) < 6)
-    return undefined;
-  // "Once upon a time in a town" holds no clause, whatever is told of the town.
-  if (sentence.is(1, "Preposition") && !isGerund(sentence, 1)) return undefined;
+  if (!OPENINGS.has(first) || comma < 4 || comma > 22 || hasSpeech(text)) return undefined;
+  if (wordsBetween(sentence, comma, end) < 6) return undefined;
   const role = first === "as" ? tellRole(sentence, comma) : undefined;
   if (role !== undefined) return role;
+  if (comma < 5 || wordsBetween(sentence, 1, comma) < 4) return undefined;
+  // "Once upon a time in a town" holds no clause, whatever is told of the town.
+  if (sentence.is(1, "Preposition") && !isGerund(sentence, 1)) return undefined;
   if (
     !startsClause(sentence, comma + 1, end) &&
     !opensClause(sentence, comma + 1, end) &&
@@ -105,7 +105,10 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
   if (!/^(?:a|an)$/.test(article.lower) || !/^I(?:['’](?:m|ve))?$/.test(next.text))
     return undefined;
   const verb = tokens[comma + 2]?.lower ?? "";
+  // "I seek", "I bring": a bare verb behind "I" is no past.
+  const isBare = sentence.is(comma + 2, "Infinitive") && !/^(?:read|put|set|cut)$/.test(verb);
   const isPresent =
+    isBare ||
     next.text !== "I" ||
     /^(?:am|have|can|must|do|believe|find|think|know|understand|feel|see|want|recommend|strongly|also|highly|always|often|would|will|cannot|can't|don't)$/.test(
       verb,
@@ -122,6 +125,11 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
     if (/[;:()—–"“”]/.test(word) || /^(?:years?|decades?|months?|since)$/.test(word))
       return undefined;
   }
+  // "As a noble sport, I have seen it grow": nobody is a sport.
+  const isSomebody = tokens
+    .slice(2, comma)
+    .some(({ lower }) => isAnimate(lower) || PEOPLE.test(lower) || SOMEBODY.test(lower));
+  if (!isSomebody) return undefined;
   const role = text.slice(article.start, stop.start);
   return {
     start: tokens[0]?.start ?? 0,
@@ -134,6 +142,8 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
 
 const ADVISES =
   /^(?:recommend|suggest|advise|say|argue|like|love|urge|encourage|highly|strongly|definitely|never|always|not|certainly|also)$/;
+const SOMEBODY =
+  /^(?:professional|fan|native|graduate|veteran|expert|individual|local|member|citizen|lead|head|parent|human|ai|model)$/;
 const TIMES_OF_LIFE =
   /^(?:child|kid|boy|girl|teen|teenager|baby|toddler|youth|youngster|result|consequence|whole|rule|matter|way|means|sign|reminder|starting|side|last|first|bonus|gift|joke|precaution|reward|thank|token|gesture|follow-up|backup|example|side|treat|snack|general)$/;
 

@@ -30,8 +30,7 @@ export function splitAtSecondReport(sentence: Sentence, at: number): Edit | unde
     return undefined;
   if (CONDITIONS.has(tokens[0]?.lower ?? "") || /[;:—–()]/.test(text)) return undefined;
   const subject = findSubject(sentence);
-  // A name said twice is stiff.
-  if (subject === undefined || /^\p{Lu}\p{Ll}/u.test(subject.again)) return undefined;
+  if (subject === undefined) return undefined;
   const first = tokens.findIndex(({ lower }, i) => i > subject.verb && lower === opener.lower);
   if (first < 0 || first >= mark - 2 || !isPlainHolder(sentence, subject.verb, first))
     return undefined;
