@@ -47,6 +47,8 @@ test.each([
   "Despite the long search of the divers, they were found only after the storm by a fisherman.",
   "Despite his many doubts about the plan, Reed joined the crew of old Captain Hall in the spring.",
   "By finding the young patients with weak bones, doctors can treat the causes of their falls.",
+  "Despite the great success of Marta with the first book, she remained a quiet guest at the inn.",
+  "By opening the gates of the dam at night, he allegedly helped the owners of the lower mill.",
   // A link to what was said just before stays next to it.
   "To solve this problem once and for all, engineers built a second dam above the old stone mill.",
   "By doing so without any help, the young baker can pay the rent of the little shop.",

@@ -16,7 +16,7 @@ import {
   sentenceEnd,
   wordsBetween,
 } from "../sentence/ground.ts";
-import { type Subject, subjectBetween } from "../sentence/subjects.ts";
+import { isAnimate, type Subject, subjectBetween } from "../sentence/subjects.ts";
 import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 
@@ -30,6 +30,7 @@ export function moveFront(sentence: Sentence): Edit | undefined {
   if (wordsBetween(sentence, 0, end) < LONG - 1 || hasSpeech(text) || /[;:()—–]/.test(text))
     return undefined;
   const from = tokens[start];
+  const first = tokens[comma + 1];
   if (wordsBetween(sentence, start, comma) < (from?.lower === "through" ? 3 : 4)) return undefined;
   // A stop inside: two sentences that were taken for one.
   if (tokens.slice(0, end).some(({ text: mark }) => /^[.!?]$/.test(mark))) return undefined;
@@ -44,11 +45,15 @@ export function moveFront(sentence: Sentence): Edit | undefined {
     return undefined;
   // "Despite the focus on white, middle-class youths, studies show …": the front goes on behind the comma.
   if (tokens.slice(comma + 1, verb).some(({ isWord }) => !isWord)) return undefined;
+  // "He allegedly hid it": that he did this would be told as a fact.
+  if (tokens.some(({ lower }) => HEDGES.has(lower))) return undefined;
+  // "Despite Reed's doubts, he left": behind the main clause nobody would take "he" for Reed.
+  if (/^(?:he|she|they|it)$/.test(first?.lower ?? "") && namesSomebody(sentence, start, comma))
+    return undefined;
   const isFact = isCircumstance(sentence, start);
   const said = isFact
     ? factAgain(sentence, start, comma, verb, end)
     : deedOfSubject(sentence, start, comma, verb, end);
-  const first = tokens[comma + 1];
   const last = tokens[end - 1];
   const stop = tokens[comma - 1];
   if (said === undefined || from === undefined || first === undefined) return undefined;
@@ -63,6 +68,15 @@ export function moveFront(sentence: Sentence): Edit | undefined {
     kind: "split",
     why: "long sentence split, its opening told last",
   };
+}
+
+/** Whether the front has a name in it, or somebody the main clause may call "he", "she" or "they". */
+function namesSomebody({ tokens }: Sentence, start: number, comma: number): boolean {
+  return tokens
+    .slice(start + 1, comma)
+    .some(
+      ({ text, lower }) => /^\p{Lu}/u.test(text) || isAnimate(lower.replace(/(?:['’]s|s)$/, "")),
+    );
 }
 
 /** "They can do this": who does it, and that it is done. */
@@ -308,6 +322,9 @@ function tells(sentence: Sentence, at: number, start: number, comma: number): bo
 
 const LEADS =
   /^(?:However|Additionally|Furthermore|Moreover|Finally|Therefore|Thus|Consequently|Also|Overall|Ultimately|Second|Secondly|First|Firstly|Third|Thirdly|Lastly|For example|For instance|In conclusion|In summary|In addition|In turn|In short|As a result), /;
+const HEDGES = wordSet(
+  "allegedly reportedly supposedly apparently probably possibly perhaps maybe likely",
+);
 // "By doing so", "to this end": the front is only a link to what was said before.
 const EMPTY_DEEDS = wordSet("doing being having be have do date become this");
 const FRONT_REFUSED = wordSet("if when whether because although though unless not never");
