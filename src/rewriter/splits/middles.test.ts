@@ -43,7 +43,7 @@ test.each([
   "Tom Berg, the former mayor of the town, opened a small school for the children of the harbour.",
   // A list of subjects, a time, and a place.
   "The captain, a sailor from the north, and the cook left the ship on the first morning in the bay.",
-  "The next day, a small boat with two men in it, came into the bay and stayed for the whole night.",
+  "The next day, a small boat with two men in it, came into the bay with the evening tide of the new moon.",
   "In the harbour, a place of many songs, stood a tower that the sailors had built with their own hands.",
   // Somebody speaks.
   'The captain, said the cook of the ship, "is a man of few words, and he never tells us where we go."',

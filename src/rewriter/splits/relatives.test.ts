@@ -4,6 +4,15 @@ import { applyRules } from "../build-rewriter.ts";
 const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
+  // The plural verb tells that the side is meant.
+  [
+    "The long strike in the port was a heavy blow to Holm United, who have not won a game since then.",
+    "The long strike in the port was a heavy blow to Holm United. They have not won a game since then.",
+  ],
+  [
+    "I took some time in the evening to thank the staff, who were sad to see all of us go home.",
+    "I took some time in the evening to thank the staff. The staff were sad to see all of us go home.",
+  ],
   [
     "The method has been tried on small computers and phones, where speed and low cost are crucial.",
     "The method has been tried on small computers and phones. Here, speed and low cost are crucial.",
@@ -50,6 +59,8 @@ test.each([
   "All of the men ran as fast as they could to the small hospital, where the old king had been taken at noon.",
   // It hangs on what was said before.
   "Especially in a small town filled with the noise of the mills, where most children must learn to shout.",
+  // The guests or the side?
+  "The guests from the coast had brought a small present for Holm United, who have not won a game since.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

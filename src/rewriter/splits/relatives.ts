@@ -7,8 +7,8 @@ import { findFiniteVerb, mainTense, startsClause, wordSet } from "../sentence/cl
 import {
   cut,
   hangsOn,
+  isPluralNoun,
   MODALS,
-  PEOPLE,
   REPORTS,
   replaceJoint,
   resumesAfter,
@@ -17,7 +17,7 @@ import {
   subjectStart,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported, resumesWithPhrase } from "../sentence/main-clauses.ts";
-import { isAnimate } from "../sentence/subjects.ts";
+import { findSubject, isAnimate } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
 /** "… from tourists, who pay more." → "… from tourists. They pay more." */
@@ -28,6 +28,10 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
     return undefined;
   if (resumesWithPhrase(sentence, comma + 2, end)) return undefined;
   const isPlural = sentence.is(comma - 1, "Plural") || noun.lower === "people";
+  if (!isPlural || /^\p{Lu}/u.test(noun.text)) {
+    const side = splitAtSide(sentence, comma, end);
+    if (side !== undefined) return side;
+  }
   if (!isPlural) return splitAtOnePerson(sentence, comma, end);
   if (sentence.is(comma - 1, "ProperNoun") || /^\p{Lu}/u.test(noun.text)) return undefined;
   if (strandsVerb(sentence, comma + 2, end)) return undefined;
@@ -50,11 +54,39 @@ export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit
   return replaceJoint(sentence, comma, comma + 2, `${subject} `, 'long sentence split at "who"');
 }
 
+/** "a blow to Holm United, who have …", "… the staff, who were …": several in one, told by the plural verb. */
+function splitAtSide(sentence: Sentence, comma: number, end: number): Edit | undefined {
+  const { tokens } = sentence;
+  const noun = tokens[comma - 1];
+  const at = isAdverb(sentence, comma + 2) ? comma + 3 : comma + 2;
+  if (noun === undefined || strandsVerb(sentence, comma + 2, end)) return undefined;
+  if (!/^(?:are|were|have|aren't|weren't|haven't)$/.test(tokens[at]?.lower ?? "")) return undefined;
+  const subject = findSubject(sentence);
+  const isApart = subject !== undefined && (!subject.isPlural || subject.again === "I");
+  if (!isApart || tokens[comma - 2]?.lower === "and") return undefined;
+  const why = 'long sentence split at "who"';
+  if (SIDES.has(noun.lower) && tokens[comma - 2]?.lower === "the")
+    return replaceJoint(sentence, comma, comma + 2, `The ${noun.lower} `, why);
+  // Two names or more may be those who "have"; nobody else in the sentence may be several.
+  const isName = /^\p{Lu}\p{L}+$/u.test(noun.text);
+  const others = tokens.some((_, i) => i < comma - 1 && isPluralNoun(sentence, i));
+  return isName && !others ? replaceJoint(sentence, comma, comma + 2, "They ", why) : undefined;
+}
+
+function isAdverb(sentence: Sentence, at: number): boolean {
+  return (
+    sentence.is(at, "Adverb") ||
+    /^(?:now|also|then|still|once|later|soon)$/.test(sentence.tokens[at]?.lower ?? "")
+  );
+}
+
+const SIDES = wordSet("staff crew team police community audience family public crowd jury couple");
+
 /** "… by Ann Holm, who had …" → "…. Holm had …", "… a retired nurse, who …" → "…. The nurse …" */
 function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit | undefined {
   const { tokens } = sentence;
   const noun = tokens[comma - 1];
-  const at = sentence.is(comma + 2, "Adverb") ? comma + 3 : comma + 2;
+  const at = isAdverb(sentence, comma + 2) ? comma + 3 : comma + 2;
   const verb = tokens[at]?.lower ?? "";
   if (noun === undefined || strandsVerb(sentence, comma + 2, end)) return undefined;
   const fits =
@@ -82,7 +114,7 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
     if (tokens[before]?.lower === "and" && !isSure) return undefined;
     return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
   }
-  if (!/^\p{Ll}+$/u.test(noun.text) || !PEOPLE.test(noun.lower)) return undefined;
+  if (!/^\p{Ll}+$/u.test(noun.text) || !isAnimate(noun.lower)) return undefined;
   let first = comma - 2;
   while (
     first > 0 &&
@@ -101,7 +133,8 @@ const TITLE =
 
 /** "…, where users meet." → "…. There, users meet." */
 export function splitAtWhere(sentence: Sentence, comma: number, end: number): Edit | undefined {
-  if (!sentence.is(comma - 1, "Noun") || sentence.is(comma - 1, "Pronoun")) return undefined;
+  if (!sentence.is(comma - 1, "Noun", "Gerund") || sentence.is(comma - 1, "Pronoun"))
+    return undefined;
   if (TIMES.test(sentence.tokens[comma - 1]?.lower ?? "")) return undefined;
   // "Especially in a world full of noise, where …" hangs on what was said before.
   if (/^(?:especially|particularly|even|such)$/.test(sentence.tokens[0]?.lower ?? ""))
