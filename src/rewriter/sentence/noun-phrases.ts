@@ -129,7 +129,7 @@ const MANY = wordSet(
   "others some many most all both these those few two three four five six seven",
 );
 const OBJECTS = wordSet(
-  "the a an its their his her our your my this these those it them him us me every each some many several all both one two three that",
+  "the a an its their his her our your my this these those it them him us me every each some many several all both one two three that themselves itself himself herself ourselves",
 );
 const AFTER = wordSet("to in on at by with from for into as about over through like out up");
 const CLEAR_PAST =

@@ -55,6 +55,8 @@ export function isHeld(
     if (SAYING.test(word) && tokens[i + 1]?.lower === "that" && !answers) return true;
     const isBehindVerb = sentence.is(i - 1, "Verb") && !sentence.is(i - 1, "Gerund", "Noun");
     // "The paper mentioned that she was saved, but she died": that stood in the paper too.
+    // "It is important to note that A, and B": the writer's own frame, and both are told as facts.
+    if (word === "that" && isOwnFrame(sentence, opening === 0 ? 0 : opening + 1, i)) continue;
     if (word !== "that" || (answers && !sentence.is(i - 1, "PastTense"))) continue;
     // "A tax was introduced that applies to …": behind such a passive, a verb makes it a "which".
     const isWhich = HELPERS.has(tokens[i - 2]?.lower ?? "") && sentence.is(i - 1, "PastTense");
@@ -88,6 +90,16 @@ function holdsOn(sentence: Sentence, opening: number, right: number, end: number
   const verb = findFiniteVerb(sentence, right, end);
   const isThen = /^could(?:n't)?$/.test(verb === undefined ? "" : (tokens[verb]?.lower ?? ""));
   return !(isThen && tellsPast(sentence, opening + 1, right - 2));
+}
+
+/** "it is important to note that", "it's worth remembering that". */
+function isOwnFrame({ tokens }: Sentence, start: number, at: number): boolean {
+  if (!/^it(?:'s)?$/.test(tokens[start]?.lower ?? "") || at > start + 8) return false;
+  const verb = tokens[at - 1]?.lower ?? "";
+  return (
+    (tokens[at - 2]?.lower === "to" && /^(?:note|recogni[sz]e|remember|acknowledge)$/.test(verb)) ||
+    (tokens[at - 2]?.lower === "worth" && /^(?:noting|remembering|mentioning)$/.test(verb))
+  );
 }
 
 /** Whether "I" or "we" is the subject that begins at `at`. */

@@ -133,6 +133,23 @@ test.each([
     "We are sorry to hear that your room was cold that night, and we would like to pay for your next stay.",
     "We are sorry to hear that your room was cold that night. We would like to pay for your next stay.",
   ],
+  // The writer's own frame, a call, and "that" for what was said.
+  [
+    "It is important to note that the old map is not exact, and the paths in the hills may have moved.",
+    "It is important to note that the old map is not exact. The paths in the hills may have moved.",
+  ],
+  [
+    "The road to the upper farm is steep and narrow in many places, so keep an eye on the children.",
+    "The road to the upper farm is steep and narrow in many places. So keep an eye on the children.",
+  ],
+  [
+    "Some call it a quarrel between the mill and the town, but that understates the number of people who work there.",
+    "Some call it a quarrel between the mill and the town. But that understates the number of people who work there.",
+  ],
+  [
+    "But from the side of the fishermen, the price is far too high, and any change is worth a try.",
+    "But from the side of the fishermen, the price is far too high. Any change is worth a try.",
+  ],
   // A list that has its own "and", and commas of openings.
   [
     "The small shop on the corner sold bread, cheese, and apples, and it was open until late in the night.",
@@ -187,6 +204,8 @@ test.each([
   // A condition in the form of an order, behind a mark; and what was denied is put right.
   "A farm lives from its soil in the end; starve the soil, and the crop fails whatever the weather is like.",
   "This old song isn't from the north of the country, but from another island I know quite well.",
+  // How near, and no call.
+  "The old man in the boat bent down and spoke a few words to her, so close it made her start.",
   // Both are seen to.
   "The office ensures that visitors' names are written down, and their cards are ready at the front desk.",
   // A thing with nothing but its own clause, and things in a row.

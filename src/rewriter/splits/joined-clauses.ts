@@ -17,6 +17,7 @@ import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
 import { splitAtSecondName } from "./copulas.ts";
 import { isDegree, isHeld, isOrder, OPENS, openingEnd } from "./held.ts";
 import { hasPlainVerb } from "./marks.ts";
+import { isBareVerb } from "./predicates.ts";
 
 /** "We walked there, and they drove." → "We walked there. They drove." */
 export function splitAtJoinedClause(
@@ -53,13 +54,13 @@ export function splitAtJoinedClause(
     return undefined;
   const second = tokens[comma + 2]?.lower ?? "";
   // "It means that …, and that children …": both hang on the verb.
-  if (
-    second === "that" &&
-    !/^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
+  const isAgain = tokens.slice(0, comma).some(({ lower }) => lower === "that");
+  const isThat =
+    /^(?:is|was|has|had|will|would|can|could|makes|made|means|meant)$/.test(
       tokens[comma + 3]?.lower ?? "",
-    )
-  )
-    return undefined;
+    ) ||
+    (joint === "but" && !isAgain && startsClause(sentence, comma + 2, end));
+  if (second === "that" && !isThat) return undefined;
   // "…, but their presence felt in the leaves": without a verb that is plainly one.
   if (OWNED.has(second) && !hasPlainVerb(sentence, comma + 3, end)) return undefined;
   // "not the nest itself, but a copy": no clause of its own on either side.
@@ -70,7 +71,10 @@ export function splitAtJoinedClause(
     return undefined;
   const isClause =
     startsSentence(sentence, comma + 2, end) || opensClause(sentence, comma + 2, end);
-  const isCall = joint !== "and" && startsCall(sentence, comma + 2);
+  // "…, so keep at it": what is to be done follows from what is so.
+  const isCall =
+    (joint !== "and" && startsCall(sentence, comma + 2)) ||
+    (joint === "so" && isBareVerb(sentence, comma + 2) && !LIKE.has(second));
   const isTurned = isInverted(sentence, comma + 1);
   if (joint === "nor" ? !isTurned : !isClause && !isCall && !isTurned) return undefined;
   // "It isn't from the north, but from an island I know": put right, not answered.
@@ -229,9 +233,11 @@ function isBehindPhrase(sentence: Sentence, comma: number, end: number): boolean
 /** "So, in short, a model is …, and it …", "Overall, while A is new, B is old, and …": commas of openings only. */
 function isBehindOpenings(sentence: Sentence, comma: number): boolean {
   const { tokens } = sentence;
-  let from = 0;
+  const isJoined = /^(?:and|but|so|yet)$/.test(tokens[0]?.lower ?? "") && tokens[1]?.isWord;
+  let from = isJoined === true ? 1 : 0;
+  const start = from;
   let isAnswered = false;
-  for (let i = 1; i < comma; i++) {
+  for (let i = from + 1; i < comma; i++) {
     if (tokens[i]?.text !== ",") continue;
     const isGranted = GRANTS.has(tokens[from]?.lower ?? "");
     if (isAnswered || (!isGranted && hasMainVerb(sentence, from, i))) return false;
@@ -242,7 +248,7 @@ function isBehindOpenings(sentence: Sentence, comma: number): boolean {
     if (isGranted) isAnswered = true;
     from = i + 1;
   }
-  return from > 0 && startsClause(sentence, from, comma);
+  return from > start && startsClause(sentence, from, comma);
 }
 
 /** "The shop sold bread, milk, and fruit, and it was cheap": the list has its own "and" already. */
@@ -289,6 +295,10 @@ function endsInDenial(sentence: Sentence, mark: number): boolean {
   return false;
 }
 
+// "…, so close it made her start": how near, and no call to close anything.
+const LIKE = wordSet(
+  "close open clean clear free slow calm cool warm dry quiet smooth still thin even",
+);
 const GRANTS = wordSet("while although though despite");
 const LEADS = wordSet("so overall however also still now thus therefore today first second third");
 const AFTER_HELPER = wordSet(
