@@ -62,6 +62,7 @@ test.each([
   "Shirley's passion for music started at a young age, playing many instruments and finding her voice in the choir of the school.",
   "The council will change the way the community understands and refines the maps drawn by young survey teams.",
   "I am some three thousand years old by now, having been born in a small village outside the old city.",
+  "But from the beast's perspective, the cold is unbearable, and any shelter is worth the risk of a trap.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

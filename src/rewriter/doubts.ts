@@ -150,7 +150,7 @@ function words(text: string): string[] {
 }
 
 const UNREAL =
-  /^\W*(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b)/;
+  /^\W*(?:(?:But|And|So|However),? )?(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b|From (?:[\w'’-]+ ){1,4}(?:perspective|viewpoint|point of view|standpoint)\b)/i;
 const VOWS =
   /\b(?:vow|swear|swore|promise|tell|told|remind|assure|convince|whisper|repeat)(?:s|d|ed)?(?: to)? (?:my|your|him|her|it|our|them)sel(?:f|ves) ?[-—–:]/;
 const REPORTED =
