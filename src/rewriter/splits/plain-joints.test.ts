@@ -20,6 +20,14 @@ test.each([
     "The food on our plates was bad, the service was even worse, and the whole place was much too loud.",
     "The food on our plates was bad. The service was even worse, and the whole place was much too loud.",
   ],
+  [
+    "It was a warm afternoon and I found my aunt on the bench behind the house, surrounded by her five cats.",
+    "It was a warm afternoon. I found my aunt on the bench behind the house, surrounded by her five cats.",
+  ],
+  [
+    "Old debts: Berta's mill on the river has been closed for years, and she still pays for the new wheel.",
+    "Old debts: Berta's mill on the river has been closed for years. She still pays for the new wheel.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -36,7 +36,7 @@ export function splitAtPlainJoint(sentence: Sentence, at: number, words: number)
   if (!opensSurely(sentence, start, verb) || !hasOwnVerb(sentence, at, start)) return undefined;
   if (!standsAlone(sentence, 0, at) || isHeld(sentence, at, start, joint, end)) return undefined;
   if (isInside(sentence, at, start)) return undefined;
-  if (strandsVerb(sentence, verb + 1, end)) return undefined;
+  if (strandsVerb(sentence, verb + 1, stateStart(sentence, verb, end))) return undefined;
   return cut(
     sentence,
     at,
@@ -44,6 +44,15 @@ export function splitAtPlainJoint(sentence: Sentence, at: number, words: number)
     joint === "but" ? "But " : "",
     `long sentence split at "${joint}"`,
   );
+}
+
+/** Where a closing "…, surrounded by her sons" begins, which goes along with its clause. */
+function stateStart(sentence: Sentence, verb: number, end: number): number {
+  const { tokens } = sentence;
+  const last = tokens.findLastIndex(({ text }, i) => text === "," && i < end);
+  const word = tokens[last + 1]?.lower ?? "";
+  const isState = /(?:ed|en|wn)$/.test(word) && tokens[last + 2]?.lower === "by";
+  return last > verb && isState ? last : end;
 }
 
 /** "A was bad, B was worse, and C was loud." → "A was bad. B was worse, and C was loud." */

@@ -160,7 +160,7 @@ function isHelperPair({ tokens }: Sentence, joint: number): boolean {
 
 /** "Clear rules: The school …": how long the label is that stands before the sentence. */
 function labelLength({ text }: Sentence): number {
-  const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}]*\s)/u.exec(text)?.[0] ?? "";
+  const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}'’-]*\s)/u.exec(text)?.[0] ?? "";
   if (found === "" || /["“”]/.test(text)) return 0;
   const label = readSentence(found);
   const hasVerb =
