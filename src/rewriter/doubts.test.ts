@@ -63,6 +63,8 @@ test.each([
   "The council will change the way the community understands and refines the maps drawn by young survey teams.",
   "I am some three thousand years old by now, having been born in a small village outside the old city.",
   "But from the beast's perspective, the cold is unbearable, and any shelter is worth the risk of a trap.",
+  "The town has been home to many bold builders, including Pere Roca i Vidal and Josep Soler i Cadena, who created fine houses by the sea.",
+  "A large town below the ground, the old mine has a system of caves, where some are still lived in by the poor.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -14,6 +14,8 @@ test.each([
   "He made some innovative decisions in his first year.",
   "The comprehensive experiments took two years.",
   "I love that they are wrapped one by one.",
+  "He could anticipate their every move on the board.",
+  "They all hope to make a positive impact on the town.",
   "The demonstrated effectiveness of the plan is clear.",
   "She remains in a critical condition after the crash.",
   "The paper highlights the drop as a sign of poor health.",

@@ -109,7 +109,14 @@ function splitAtOnePerson(sentence: Sentence, comma: number, end: number): Edit 
     if (tokens[comma - 2]?.lower === "of") return undefined;
     // "Ann Holm and Per Berg, who left": both may have left.
     let before = comma - 2;
-    while (/^\p{Lu}/u.test(tokens[before]?.text ?? "")) before--;
+    // "Puig i Cadafalch", "van Gogh": small words belong to a name as well.
+    const isOfName =
+      /^(?:i|y|e|de|del|della|di|da|do|dos|du|des|la|le|van|von|der|den|ter|bin|ibn|al|el)$/;
+    while (
+      /^\p{Lu}/u.test(tokens[before]?.text ?? "") ||
+      isOfName.test(tokens[before]?.lower ?? "")
+    )
+      before--;
     const isSure = SINGULAR_VERBS.has(verb) || sentence.is(at, "PresentTense");
     if (tokens[before]?.lower === "and" && !isSure) return undefined;
     return replaceJoint(sentence, comma, comma + 2, `${noun.text} `, why);
@@ -136,6 +143,13 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   if (!sentence.is(comma - 1, "Noun", "Gerund") || sentence.is(comma - 1, "Pronoun"))
     return undefined;
   if (TIMES.test(sentence.tokens[comma - 1]?.lower ?? "")) return undefined;
+  // "a row of caves, where some are lived in": some of the caves, not some in them.
+  if (
+    /^(?:some|many|most|all|each|none|few|several|both)$/.test(
+      sentence.tokens[comma + 2]?.lower ?? "",
+    )
+  )
+    if (sentence.is(comma + 3, "Verb")) return undefined;
   // "Especially in a world full of noise, where …" hangs on what was said before.
   if (/^(?:especially|particularly|even|such)$/.test(sentence.tokens[0]?.lower ?? ""))
     return undefined;
