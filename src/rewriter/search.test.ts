@@ -32,3 +32,9 @@ test("the stop of a title is no end of a sentence: what stands before it is no s
     "Her uncle, Dr. Rao, had asked about the well in his letters. But he had never gone down to look at it.",
   );
 });
+
+test("a name is said again once in a sentence that is cut", () => {
+  const text =
+    "Holm, who has been the clerk of the town for thirty years, has decided to leave the post in May, opening the way for somebody younger.";
+  expect(applyRules(text).match(/\bHolm\b/g)?.length ?? 0).toBeLessThanOrEqual(2);
+});

@@ -175,6 +175,9 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
       // "However" is no better than a second "But"; it stays as it is.
       continue;
     }
+    // "Smith was … . Smith has … . Smith opens …": a name said again once is enough.
+    const name = nameOf(edit);
+    if (name !== undefined && chosen.some((other) => nameOf(other) === name)) continue;
     const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
@@ -196,6 +199,14 @@ function fits(passage: Passage, chosen: readonly Chosen[], edit: Chosen, other: 
   const trial = [...rest, other].sort((a, b) => a.start - b.start);
   return findFault(passage.text, rewrite(passage, trial)) === undefined;
 }
+
+/** The name or noun a cut makes the second half begin with; a pronoun tires nobody. */
+function nameOf({ kind, to }: Chosen): string | undefined {
+  const words = /\. (?:And |But )?(?:The )?(\p{L}+)/u.exec(to)?.[1];
+  return kind !== "split" || words === undefined || PRONOUNS.test(words) ? undefined : words;
+}
+
+const PRONOUNS = /^(?:I|It|They|He|She|We|You|This|That|These|Those|There|Here|And|But|The)$/i;
 
 /** Whether a cut makes the second half begin with "This" or "These". */
 function points({ kind, to }: Chosen): boolean {
