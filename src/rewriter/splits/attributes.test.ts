@@ -6,7 +6,7 @@ const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 test.each([
   [
     "The old quarter of the town is a busy and cheerful place, with a long history of trade and a lively market.",
-    "The old quarter of the town is a busy and cheerful place. The quarter has a long history of trade and a lively market.",
+    "The old quarter of the town is a busy and cheerful place. It has a long history of trade and a lively market.",
   ],
   [
     "The service in the small inn was friendly and quick, with attentive waiters who knew every dish by heart.",

@@ -2,7 +2,7 @@
 
 import type { Edit } from "../edit.ts";
 import { verbForms } from "../inflect.ts";
-import { wordSet } from "../sentence/clauses.ts";
+import { startsClause, wordSet } from "../sentence/clauses.ts";
 import { CLAUSE_MARKS, strandsVerb, stripSpaceBefore } from "../sentence/ground.ts";
 import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
 import { CLAUSE_VERBS, EFFECTIVE, OWN } from "./participle-verbs.ts";
@@ -81,6 +81,12 @@ export function writeTail(
     return undefined;
   // "This allowed himself to rest": what went before has no self.
   if (/^(?:This|It)\b/.test(opening) && SELVES.test(next.lower)) return undefined;
+  // "The wind had turned, making the bay unsafe, the captain …": the clause it goes with is yet to come.
+  for (let i = at + 1; i + 2 < end; i++) {
+    const isBare =
+      tokens[i]?.text === "," && /^\p{Lu}|^(?:he|she|we|they|i)$/u.test(tokens[i + 1]?.text ?? "");
+    if (isBare && startsClause(sentence, i + 1, end)) return undefined;
+  }
   const start = stripSpaceBefore(text, from.start);
   const why = `long sentence split before "${verb.lower}"`;
   const second = secondParticiple(sentence, at + 1, end);
@@ -151,6 +157,7 @@ function secondParticiple(
       !EFFECTIVE.has(next);
     // "a tool for reading and writing maps": both hang on "for".
     const isPair =
+      i > from &&
       /[a-z]{2}ing$/.test(tokens[i - 1]?.lower ?? "") &&
       !sentence.is(i - 2, "Adjective", "Determiner", "Possessive");
     const isPlain =

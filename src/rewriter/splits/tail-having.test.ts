@@ -12,6 +12,10 @@ test.each([
     "She knows every street in the old quarter by its name, having lived there for most of her life.",
     "She knows every street in the old quarter by its name. She has lived there for most of her life.",
   ],
+  [
+    "Ms. Hale had been sent to the northern office in May, having previously served as a clerk in the port.",
+    "Ms. Hale had been sent to the northern office in May. Hale had previously served as a clerk in the port.",
+  ],
 ])("what had been done before is told after: %s", (before, after) => {
   expect(split(before)).toBe(after);
 });
@@ -19,7 +23,7 @@ test.each([
 test.each([
   // What has a date is past; a second deed would hang; what is owned is no deed.
   "She is the only judge from the valley on the bench, having been named to the court in 2010.",
-  "The old king sat alone in the hall of his fathers, having ruled for years but never feeling safe there.",
+  "The old king sat alone in the hall of his fathers, having ruled for years but never aging a day in them.",
   "The guard said that the man had come in through the yard, having found the side door wide open.",
 ])("a part that can't be told so stays: %s", (text) => {
   expect(split(text)).toBe(text);
@@ -38,11 +42,16 @@ test.each([
     "Workers who feel valued and informed are more likely to stay, leading to lower costs for the whole firm.",
     "Workers who feel valued and informed are more likely to stay. This leads to lower costs for the whole firm.",
   ],
+  [
+    "The old dog became her only friend in the valley, guarding and warming her through the long winter nights.",
+    "The old dog became her only friend in the valley. It guarded and warmed her through the long winter nights.",
+  ],
 ])("the deed, its tense and its owner are told: %s", (before, after) => {
   expect(split(before)).toBe(after);
 });
 
 test.each([
+  "The mate saw at dawn that the wind had turned to the south, making the bay unsafe, Hale set a new course.",
   "Even the neighbours, who once came every day, now shun him, leaving him to sit in the dark alone.",
   "Anna, ever the kind one, cast healing spells on the wounded, bolstering the courage of her friends.",
 ])("a tense that can't be told stays untold: %s", (text) => {

@@ -51,7 +51,7 @@ export function splitAtHaving(sentence: Sentence, comma: number, end: number): E
   const tense = tailTense(sentence, tailClauseStart(sentence, comma, later), comma);
   if (tense === undefined || strandsVerb(sentence, done + 1, end)) return undefined;
   const rest = text.slice(tokens[done]?.end ?? 0);
-  if (/\b(?:but|yet|and|or) (?:\w+ )?[a-z]{3,}ing\b/.test(rest)) return undefined;
+  if (/\b(?:but|yet|and|or) (?:\w+ )?[a-z]{2,}ing\b/.test(rest)) return undefined;
   // "has been named in 2010": what has a date is past.
   // Nobody "has been born": that is past, with or without a date.
   const isBorn = word === "been" && tokens[done + 1]?.lower === "born";

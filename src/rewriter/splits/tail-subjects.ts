@@ -24,13 +24,23 @@ export function findTailSubject(
   later: number | undefined,
 ): Subject | undefined {
   const found = subjectBefore(sentence, mark, later);
-  if (found === undefined || found.again !== "they") return found;
+  if (found === undefined) return undefined;
+  if (/^(?:he|she)$/.test(found.again)) return byName(sentence, found);
+  if (found.again !== "they") return found;
   // "The halfling proves …": whatever the noun looks like, its verb is that of one.
   const isOne =
     /[^s]s$/.test(sentence.tokens[found.verb]?.lower ?? "") &&
     sentence.is(found.verb, "PresentTense") &&
     !sentence.is(found.verb, "Infinitive", "Noun");
   return isOne ? undefined : found;
+}
+
+/** "Ms. Hale": where nothing in the sentence says "she", the name is said again. */
+function byName({ tokens, people }: Sentence, found: Subject): Subject {
+  const own = found.again === "he" ? /^(?:he|him|his|himself)$/ : /^(?:she|her|hers|herself)$/;
+  const name = tokens[found.verb - 1]?.text ?? "";
+  const isTold = tokens.some(({ lower }) => own.test(lower)) || people?.has(name) === true;
+  return isTold || !/^\p{Lu}\p{Ll}{2,}$/u.test(name) ? found : { ...found, again: name };
 }
 
 function subjectBefore(
