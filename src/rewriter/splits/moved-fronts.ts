@@ -213,7 +213,7 @@ function isListAhead(sentence: Sentence, comma: number, end: number): boolean {
 function shortName(sentence: Sentence, at: number, verb: number): Subject | undefined {
   const name = sentence.tokens[at]?.text ?? "";
   const last = sentence.is(verb - 1, "Adverb") ? verb - 2 : verb - 1;
-  if (last !== at || !/^\p{Lu}{2,}[\p{Lu}\d-]*$/u.test(name)) return undefined;
+  if (last !== at || !/^\p{Lu}{2}[\p{Lu}\d-]{0,12}$/u.test(name)) return undefined;
   return { again: name, verb, isPlural: false, isPerson: undefined };
 }
 
