@@ -5,6 +5,14 @@ const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
   [
+    "He was a quiet, bookish child, largely ignored by the other boys and girls of the small village.",
+    "He was a quiet, bookish child. He was largely ignored by the other boys and girls of the small village.",
+  ],
+  [
+    "They were a well trained and loyal band of soldiers, equipped with the best horses of the whole land.",
+    "They were a well trained and loyal band of soldiers. They were equipped with the best horses of the whole land.",
+  ],
+  [
     "The silence in the old church was almost complete, broken only by the wind in the high windows.",
     "The silence in the old church was almost complete. It was broken only by the wind in the high windows.",
   ],

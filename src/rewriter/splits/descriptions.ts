@@ -81,10 +81,19 @@ function isToldOfSubject(
   let things = 0;
   for (let i = start; i < comma; i++) {
     const token = tokens[i];
+    // "a quiet, bookish child", "a trained and elite team": two words for one thing.
+    const isPair = sentence.is(i - 1, "Adjective", "PastTense") && sentence.is(i + 1, "Adjective");
+    if (token?.text === "," && isPair) continue;
     if (token === undefined || /^[,;:—–(]$/.test(token.text)) return false;
     if (marksClause(sentence, i, comma)) return false;
-    if (/^(?:than|not|no|and|or|but)$/.test(token.lower) && !sentence.is(i - 1, "Adjective"))
-      return false;
+    if (/^(?:than|not|no|and|or|but)$/.test(token.lower) && !sentence.is(i - 1, "Adjective")) {
+      if (token.lower !== "and" || !isPair) return false;
+    }
+    // "an elite group of warriors": both words name those who are told of.
+    const isGroup =
+      token.lower === "of" &&
+      /^(?:group|team|band|pair|family|couple|crew)$/.test(tokens[i - 1]?.lower ?? "");
+    if (isGroup && isCopula && things === 1) things--;
     if (sentence.is(i, "Noun") && !sentence.is(i, "Possessive", "Adjective")) {
       // A thing behind a preposition is not what the sentence is about, but it may be what follows is.
       if (sentence.is(i + 1, "Noun")) continue;

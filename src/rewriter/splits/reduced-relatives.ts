@@ -29,6 +29,8 @@ export function splitAtReducedRelative(
   if (!/^\p{Ll}{3,}$/u.test(noun.text) || !sentence.is(at - 1, "Noun") || EMPTY.has(noun.lower))
     return undefined;
   if (isBracketed(sentence, at) || hasSpeech(text)) return undefined;
+  // "known as the Halo that lights …": what follows tells of the name.
+  if (word === "known" && /\b(?:that|which|who)\b/.test(text.slice(noun.end))) return undefined;
   if (isAnimate(noun.lower) && noun.lower !== "model") return undefined;
   if (wordsBetween(sentence, 0, at) < 5 || wordsBetween(sentence, at, end) < 6) return undefined;
   const thing = thingBefore(sentence, at);

@@ -80,11 +80,16 @@ function closingComma(sentence: Sentence, from: number, end: number): number | u
   for (let i = from + 1; i + 2 < end; i++) {
     const token = tokens[i];
     if (token?.text !== ",") continue;
+    // "…, will stay, while the other, a guest, has left": another clause with commas of its own.
+    if (found !== undefined && /^(?:while|although|though|as)$/.test(tokens[i + 1]?.lower ?? ""))
+      return found;
     // "which rose, fell, and is now gone, …": one verb of several.
     const isJoined = /^(?:and|or|but)$/.test(tokens[i + 1]?.lower ?? "");
     const at = isJoined ? i + 2 : i + 1;
     const verb = isAdverb(sentence, at) ? at + 1 : at;
-    const isClosed = tenseAt(sentence, verb) !== undefined || MODALS.has(tokens[verb]?.lower ?? "");
+    const isPast = NO_PASSIVE.test(tokens[verb]?.lower ?? "") && sentence.is(verb, "PastTense");
+    const isModal = MODALS.has(tokens[verb]?.lower ?? "");
+    const isClosed = isPast || isModal || tenseAt(sentence, verb) !== undefined;
     if (!isClosed) continue;
     if (isJoined && found === undefined) return undefined;
     if (isJoined) continue;
@@ -96,7 +101,9 @@ function closingComma(sentence: Sentence, from: number, end: number): number | u
 
 function isVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
-  return MODALS.has(word) || FINITE.has(word) || tenseAt(sentence, at) !== undefined;
+  // Right behind "which" a past can only be its verb.
+  const isPast = sentence.is(at, "PastTense") && !sentence.is(at, "Noun", "Adjective");
+  return MODALS.has(word) || FINITE.has(word) || isPast || tenseAt(sentence, at) !== undefined;
 }
 
 /** The subject said again: its number is told by its own two verbs, if not by its noun. */
@@ -139,6 +146,9 @@ function isAdverb(sentence: Sentence, at: number): boolean {
 }
 
 const SUBJECT_MAX = 8;
+// Pasts with a preposition of their own, which are no passives.
+const NO_PASSIVE =
+  /^(?:insisted|agreed|relied|depended|focused|looked|turned|returned|moved|refused|tried|decided|managed|belonged|contributed|resulted|led|participated|apologi[sz]ed|succeeded|failed|served|started|ended|died|lived|worked|walked|arrived|appeared|emerged)$/;
 const FINITE = wordSet("is are was were has have had does do did");
 const NEVER_FIRST = wordSet(
   "even only just not no each every any either neither few one in on at by with for from to as after before during despite unlike like among there it that what who how if when while because although though since once",

@@ -4,6 +4,11 @@ import { applyRules } from "../build-rewriter.ts";
 const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
+  // One word on all of it.
+  [
+    "The whole cost is borne by the people who need cars to reach their work, which is deeply unfair.",
+    "The whole cost is borne by the people who need cars to reach their work. This is deeply unfair.",
+  ],
   // All of it is meant.
   [
     "The bakery on the corner opens at five in the morning, which is great for the early shift.",

@@ -192,11 +192,15 @@ function judges(sentence: Sentence, at: number, form: Form): boolean {
   let next = be + 1;
   while (
     next < be + 4 &&
-    (isAdverb(sentence, next) || /^(?:an?|not|so|such|of)$/.test(tokens[next]?.lower ?? ""))
+    (isAdverb(sentence, next) ||
+      /^(?:an?|not|so|such|of|[a-z]{3,20}ly)$/.test(tokens[next]?.lower ?? ""))
   )
     next++;
   const word = tokens[next]?.lower ?? "";
   if (/^(?:why|how|what|when|where)$/.test(word)) return true;
+  // "which is deeply unfair.": one word at the end is a word on all of it.
+  if (sentence.is(next, "Adjective") && !tokens[next + 1]?.isWord && next + 2 >= tokens.length)
+    return true;
   return JUDGEMENTS.test(word) || JUDGEMENTS.test(tokens[next + 1]?.lower ?? "");
 }
 
@@ -252,6 +256,7 @@ function thingBefore(sentence: Sentence, comma: number, form: Form): string | un
   const opener = tokens[first]?.lower ?? "";
   const lead = tokens[first - 1];
   // After "a picture of the hall" it might be either of the two.
+  if (lead?.lower === "of") return undefined;
   if (lead !== undefined && PREPOSITIONS.has(lead.lower) && sentence.is(first - 2, "Noun")) {
     return undefined;
   }
@@ -267,6 +272,10 @@ function thingBefore(sentence: Sentence, comma: number, form: Form): string | un
   const start = Math.max(subjectStart(sentence), lastClauseStart(sentence, comma));
   const main = findFiniteVerb(sentence, start, comma);
   for (let i = (main ?? start) + 1; i < first - 1; i++) {
+    // "those who need a car to reach their work, which": an inner clause has things of its own.
+    if (/^(?:who|that|which|to|if|because|when)$/.test(tokens[i]?.lower ?? "")) {
+      if (tokens[i]?.lower !== "to" || sentence.is(i + 1, "Verb")) return undefined;
+    }
     const isOther = form !== "singular" || !isPluralNoun(sentence, i);
     if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun") && isOther) return undefined;
   }
