@@ -97,7 +97,9 @@ function kindOfVerb(sentence: Sentence, at: number, subject: Subject): Kind | un
     const isBehindAdjective =
       sentence.is(at - 2, "Adjective") || /[a-z]{2}ed$/.test(sentence.tokens[at - 2]?.lower ?? "");
     // "a tool made of iron and used to …": it may go with another participle.
-    const isAlone = isPersonal(subject) || !holdsParticiple(sentence, subject.verb + 1, at - 1);
+    const isAlone =
+      isPersonal(subject) ||
+      (next !== "by" && !holdsParticiple(sentence, subject.verb + 1, at - 1));
     const isVerb = isBeforeObject || (AFTER_VERB.has(next) && isAlone && !isBehindAdjective);
     return isVerb ? "past" : undefined;
   }
