@@ -65,6 +65,7 @@ test.each([
   "But from the beast's perspective, the cold is unbearable, and any shelter is worth the risk of a trap.",
   "The town has been home to many bold builders, including Pere Roca i Vidal and Josep Soler i Cadena, who created fine houses by the sea.",
   "A large town below the ground, the old mine has a system of caves, where some are still lived in by the poor.",
+  "To address this, the team has developed a small pump model capable of lifting clean water from great depths by the heat of the sun.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

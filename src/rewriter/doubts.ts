@@ -54,7 +54,8 @@ function breaksRow({ head, from, tail, sentence }: Cut): boolean {
 }
 
 /** What is imagined, reported, vowed, feared or to be judged goes on behind the cut. */
-function leavesFrame({ head, from, tail, second }: Cut): boolean {
+function leavesFrame({ head, from, to, tail, second }: Cut): boolean {
+  const written = to + tail;
   // "In my mind, the house is new and the trees are tall": neither is so.
   if (UNREAL.test(head) || /^\W*True or False\b/i.test(head)) return true;
   // "He argues that rules help; they keep …": his words, and not the text's.
@@ -65,6 +66,9 @@ function leavesFrame({ head, from, tail, second }: Cut): boolean {
   if (VOWS.test(head + from)) return true;
   // "an exception—where firms can spend, but the poor pay": both tell what the exception is.
   if (/[—–] ?where\b/.test(head) && /^,? ?(?:and|but|yet)\b/.test(from)) return true;
+  // "a model able to learn" → "It is able to learn": what was by the way would be claimed.
+  const claims = /\b(?:is|are|was|were) (?:cap)?able\b/;
+  if (claims.test(written) && !claims.test(head + from + tail)) return true;
   // "concerns over a cut, resulting in …": what is feared is not yet so.
   return FEARED.test(head) && /^This\b/.test(second);
 }
