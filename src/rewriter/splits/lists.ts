@@ -33,7 +33,8 @@ export function splitAtList(sentence: Sentence, end: number): Edit | undefined {
   const isPassive = /^(?:is|are|was|were)$/.test(tokens[subject.verb]?.lower ?? "");
   const own = tokens[core + 1]?.lower ?? "";
   const hasOwn = GOVERNED.has(own);
-  if (isPassive && (!isHelped || !hasOwn)) return undefined;
+  const isDone = sentence.is(core, "PastTense", "Participle");
+  if (isPassive && (!isHelped || !hasOwn || !isDone)) return undefined;
   const from = hasOwn ? core + 2 : core + 1;
   const items = itemsOf(sentence, from, end);
   if (items === undefined || !isLongEnough(sentence, items)) return undefined;
