@@ -103,6 +103,7 @@ test.each([
   "The small brush helps to keep the pipe of the stove clean and free of soot, ash, and other fine dust.",
   // Two deeds with one object.
   "The old clerk wants to be able to easily read and mend the long list of names on his own at home.",
+  "She must find a way to warn the people in the valley and save the old bridge from the great flood.",
   // What is possible only together, the best of its kind, and what the thing does itself.
   "The long trip is a good way to see the islands of the bay and save money at the same time.",
   "The old ferry is the best way to see the islands of the bay and meet people from the small villages.",

@@ -107,9 +107,9 @@ function past(sentence: Sentence, at: number): number {
 }
 
 const NEVER = /^$/;
-// What is denied, or the best of its kind, can't be said of each.
+// What is denied, or the best of its kind, can't be said of each; a duty said twice would weigh more.
 const NEVER_AGAIN =
-  /\b(?:not|never|no|too|enough|only|just|merely|best|first|last|most|least|hardly|rarely|next|main|primary|sole|single|same|another|other)\b/i;
+  /\b(?:must|should|not|never|no|too|enough|only|just|merely|best|first|last|most|least|hardly|rarely|next|main|primary|sole|single|same|another|other)\b/i;
 const TOGETHER =
   /\b(?:at the same time|simultaneously|both|either|whether|rather than|instead of|together|without)\b/i;
 const STATES =
