@@ -123,7 +123,7 @@ const ADJECTIVES: ReadonlyMap<string, RegExp> = new Map([
   ...[...wordSet("perfect ideal suitable great essential crucial vital important responsible")].map(
     (word): [string, RegExp] => [word, /^(?:for|in|to|as)$/],
   ),
-  ...[...wordSet("capable full devoid free reminiscent typical worthy characteristic aware")].map(
+  ...[...wordSet("full devoid free reminiscent typical worthy characteristic aware")].map(
     (word): [string, RegExp] => [word, /^of$/],
   ),
   ...[...wordSet("rich low high available visible common popular unique present")].map(

@@ -114,7 +114,6 @@ const GROUPS: readonly (readonly [ReadonlySet<string>, string])[] = [
   [LINKS.about, "based centered centred focused dedicated devoted aimed rooted grounded"],
   [LINKS.once, "published written founded built developed created conducted held released"],
   [wordSet("for as"), "known"],
-  [wordSet("of"), "capable"],
 ];
 /** What may stand behind the noun, each with the words that go with it. */
 const TELLING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
