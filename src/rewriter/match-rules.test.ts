@@ -14,6 +14,7 @@ test.each([
   "He made some innovative decisions in his first year.",
   "The comprehensive experiments took two years.",
   "I love that they are wrapped one by one.",
+  "The scouts learn to anticipate threats on the road.",
   "He could anticipate their every move on the board.",
   "They all hope to make a positive impact on the town.",
   "The demonstrated effectiveness of the plan is clear.",
@@ -40,4 +41,16 @@ test("a helper before its subject asks for the participle", () => {
 test("the first of two “that” stays", () => {
   const text = "The judge heard that the car was stolen, and that the driver fled on foot.";
   expect(wording(text)).toBe(text);
+});
+
+test("behind a comma and before “as” stands a participle", () => {
+  expect(wording("The silence, often perceived as a void, is a chance to think.")).not.toContain(
+    "saw as",
+  );
+});
+
+test("challenges that are met are no problems", () => {
+  expect(wording("Addressing these challenges takes time and money.")).not.toContain(
+    "Meeting these problems",
+  );
 });

@@ -240,6 +240,9 @@ function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbFor
   if (DETERMINERS.has(direct) && sentence.is(at + 1, "Noun", "Adjective")) return undefined;
   // "Had he truly stumbled upon it?": the helper stands before its subject.
   if (/^(?:i|you|he|she|it|we|they)$/.test(before) && isAskedOf(sentence, at)) return "participle";
+  // "the silence, often perceived as a void": behind a comma only what follows can tell.
+  if (before === ",")
+    return /^(?:as|by)$/.test(sentence.tokens[at + 1]?.lower ?? "") ? "participle" : form;
   if (PERFECT_OR_PASSIVE.has(before) || sentence.tokens[at + 1]?.lower === "by")
     return "participle";
   if (NOT_BEFORE_VERBS.has(direct) || sentence.is(at - 1, "Adjective", "Conjunction")) {
