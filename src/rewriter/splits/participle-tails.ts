@@ -81,6 +81,12 @@ export function writeTail(
     return undefined;
   // "This allowed himself to rest": what went before has no self.
   if (/^(?:This|It)\b/.test(opening) && SELVES.test(next.lower)) return undefined;
+  // "…, tempting and out of reach": what something is like.
+  const isQuality =
+    /^(?:and|or|but|yet)$/.test(next.lower) &&
+    !/ing$/.test(tokens[at + 2]?.lower ?? "") &&
+    !/ly$/.test(tokens[at + 2]?.lower ?? "");
+  if (isQuality) return undefined;
   // "The wind had turned, making the bay unsafe, the captain …": the clause it goes with is yet to come.
   for (let i = at + 1; i + 2 < end; i++) {
     const isBare =

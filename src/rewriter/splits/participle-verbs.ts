@@ -9,7 +9,7 @@ export const OF_THINGS = wordSet(
 export const PERCEIVES =
   /^(?:saw|sees|see|heard|hears|hear|noticed|notices|found|finds|watched|watches|met|meets|is|was|are|were|has|had|have|spotted|discovered|encountered|felt|feels)$/;
 
-export const LEADS = wordSet("often also further even then still");
+export const LEADS = wordSet("often also further even then still instead sometimes always");
 // What may stand between commas without taking the tail for its own.
 export const ASIDES = wordSet(
   "from such like including especially particularly in on at for despite",

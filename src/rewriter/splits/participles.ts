@@ -121,7 +121,7 @@ export function splitAtParticiple(
   const leaves =
     token.lower === "leaving" &&
     tokens.slice(at + 1, end).some(({ lower }) => lower === "behind") &&
-    tokens[at + 1]?.lower !== "behind";
+    (tokens[at + 1]?.lower !== "behind" || /^(?:he|she|they|we|I)$/.test(subject?.again ?? ""));
   // "The town has opened a school, marking a first step": the opening does.
   const marks =
     token.lower === "marking" && MILESTONES.test(sentence.text.slice(token.end, token.end + 60));

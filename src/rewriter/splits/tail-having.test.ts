@@ -46,12 +46,17 @@ test.each([
     "The old dog became her only friend in the valley, guarding and warming her through the long winter nights.",
     "The old dog became her only friend in the valley. It guarded and warmed her through the long winter nights.",
   ],
+  [
+    "Together, they walked out into the morning light, leaving behind the cold cells and facing a new life.",
+    "Together, they walked out into the morning light. They left behind the cold cells and faced a new life.",
+  ],
 ])("the deed, its tense and its owner are told: %s", (before, after) => {
   expect(split(before)).toBe(after);
 });
 
 test.each([
   "The mate saw at dawn that the wind had turned to the south, making the bay unsafe, Hale set a new course.",
+  "For a while, the last answer seemed to hang in the air, tempting and out of reach, like a lamp in the fog.",
   "Even the neighbours, who once came every day, now shun him, leaving him to sit in the dark alone.",
   "Anna, ever the kind one, cast healing spells on the wounded, bolstering the courage of her friends.",
 ])("a tense that can't be told stays untold: %s", (text) => {

@@ -26,7 +26,9 @@ export function findTailSubject(
   const found = subjectBefore(sentence, mark, later);
   if (found === undefined) return undefined;
   if (/^(?:he|she)$/.test(found.again)) return byName(sentence, found);
-  if (found.again !== "they") return found;
+  // "Police case files from three towns show …": files may be things, and the verb is yet to come.
+  const isRow = found.again === "it" && found.verb === 2 && sentence.is(0, "Plural");
+  if (found.again !== "they") return isRow ? undefined : found;
   // "The halfling proves …": whatever the noun looks like, its verb is that of one.
   const isOne =
     /[^s]s$/.test(sentence.tokens[found.verb]?.lower ?? "") &&
