@@ -200,9 +200,8 @@ const LOOSE = wordSet(
 const SAYS =
   /^(?:emphasized|emphasised|noted|stressed|expressed|described|commented|confirmed|acknowledged|highlighted|praised|criticized|criticised|recalled|revealed|remarked|urged|called|pointed|responded|replied|shared|wrote)$/;
 const SUBJECT_MAX = 8;
-export const LEADS = wordSet(
-  "additionally however moreover furthermore meanwhile finally similarly notably interestingly today overall historically recently unfortunately fortunately ultimately traditionally currently initially",
-);
+/** Words that only join; what tells a time or a feeling belongs to the main clause alone. */
+export const LEADS = wordSet("additionally however moreover furthermore similarly");
 const OPENERS = wordSet(
   "in on at by with for from to as after before during despite unlike like among no none nobody nothing each every few many most some all there it this that these those if when while because although though since once upon then so but and or yet what who how given based according considering compared due thanks following alongside regardless along together behind beyond within under over across through throughout without amid amidst near beside besides except instead rather even only also not just when whenever where wherever until unless",
 );

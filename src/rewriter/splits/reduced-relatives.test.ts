@@ -32,6 +32,8 @@ test.each([
   "A closed loop is a special kind of loop used to carry the warm water back to the boiler in the cellar.",
   // Who is known for something is no thing.
   "The next speaker is a young doctor known for her work with the poor in the villages of the far north.",
+  // How it was found.
+  "In the second study there was a strong and lasting link found in the group of the oldest women of all.",
 ])("stays: %s", (text) => {
   expect(split(text)).toBe(text);
 });

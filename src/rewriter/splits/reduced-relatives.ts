@@ -37,6 +37,10 @@ export function splitAtReducedRelative(
   if (thing === undefined || !thing.isDescribed) return undefined;
   if (DEGREES.test(text.slice(tokens[thing.first]?.start, noun.end))) return undefined;
   if (!holdsClause(sentence, thing.first) || isReported(sentence, at)) return undefined;
+  // "there was a strong link found between …", "returning a value based on …": it may tell how something is done.
+  const lead = tokens[thing.first - 1]?.lower ?? "";
+  if (tokens[thing.first - 2]?.lower === "there" || (word === "based" && lead.endsWith("ing")))
+    return undefined;
   const isCopula = isNamedBy(sentence, thing.first);
   if (!isCopula && !isBroughtIn(sentence, thing.first)) return undefined;
   // "A closed loop is a loop used to …" says nothing without the rest.

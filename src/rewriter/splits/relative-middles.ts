@@ -70,7 +70,9 @@ function isPlainThing(sentence: Sentence, from: number, to: number): boolean {
       /^\p{Lu}/u.test(sentence.tokens[i + 1]?.text ?? "");
     if (lower === "of" && !isName) return false;
   }
-  return sentence.is(to - 1, "Noun") && !sentence.is(to - 1, "Pronoun", "Possessive");
+  const isNamed = to > from + 1 && /^\p{Lu}/u.test(sentence.tokens[to - 1]?.text ?? "");
+  if (sentence.is(to - 1, "Pronoun", "Possessive")) return false;
+  return isNamed || sentence.is(to - 1, "Noun");
 }
 
 /** The comma behind the relative clause: the only one that a finite verb follows. */

@@ -122,7 +122,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
     const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|leave)$/.test(deed);
     return isOwn ? undefined : "This";
   }
-  if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
+  if (judges(sentence, at, form, isName)) return isMany && form === "modal" ? undefined : "This";
   if (isMany) {
     if (form === "singular") return "This";
     // "did not win any prizes, which shocked us": what is not there does nothing.
@@ -185,7 +185,7 @@ function deedAt(sentence: Sentence, at: number, form: Form): number {
 const HELPING = /^(?:has|have|had)$/;
 
 /** "which is great", "which was a relief", "which is why": a word on all that was said. */
-function judges(sentence: Sentence, at: number, form: Form): boolean {
+function judges(sentence: Sentence, at: number, form: Form, isName: boolean): boolean {
   const { tokens } = sentence;
   const be = form === "modal" ? at + 1 : at;
   if (!/^(?:is|was|be|isn't|wasn't)$/.test(tokens[be]?.lower ?? "")) return false;
@@ -199,8 +199,8 @@ function judges(sentence: Sentence, at: number, form: Form): boolean {
   const word = tokens[next]?.lower ?? "";
   if (/^(?:why|how|what|when|where)$/.test(word)) return true;
   // "which is deeply unfair.": one word at the end is a word on all of it.
-  if (sentence.is(next, "Adjective") && !tokens[next + 1]?.isWord && next + 2 >= tokens.length)
-    return true;
+  const isLast = !tokens[next + 1]?.isWord && next + 2 >= tokens.length;
+  if (sentence.is(next, "Adjective") && isLast && !isName) return true;
   return JUDGEMENTS.test(word) || JUDGEMENTS.test(tokens[next + 1]?.lower ?? "");
 }
 
