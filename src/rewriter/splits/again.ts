@@ -18,7 +18,8 @@ import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { holdsBoth } from "./conjunctions.ts";
-import { coreOf, type Governor, governorOf } from "./governors.ts";
+import type { Governor } from "./frames.ts";
+import { coreOf, governorOf } from "./governors.ts";
 
 /** "The study aims to count the birds and find their nests." → "…. It also aims to find their nests." */
 export function splitAtSecondAim(sentence: Sentence, at: number): Edit | undefined {

@@ -4,8 +4,17 @@
 import { wordSet } from "../sentence/clauses.ts";
 import { HELPERS, MODALS } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
-import type { Governor } from "./governors.ts";
 import { isBareVerb } from "./predicates.ts";
+
+export type Governor = {
+  /** What is said again behind the subject, "also" included. */
+  readonly words: string;
+  /** Where the first of the two begins. */
+  readonly first: number;
+  readonly fits: (at: number) => boolean;
+  /** The subject as a noun, where a pronoun would leave open what is meant. */
+  readonly noun?: string;
+};
 
 /** The frame that begins with the main verb at `verb`; what hangs on it begins before `to`. */
 export function frameOf(sentence: Sentence, verb: number, to: number): Governor | undefined {

@@ -5,18 +5,8 @@ import { wordSet } from "../sentence/clauses.ts";
 import { isPluralNoun, MODALS } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
-import { frameOf } from "./frames.ts";
+import { frameOf, type Governor } from "./frames.ts";
 import { isBareVerb } from "./predicates.ts";
-
-export type Governor = {
-  /** What is said again behind the subject, "also" included. */
-  readonly words: string;
-  /** Where the first of the two begins. */
-  readonly first: number;
-  readonly fits: (at: number) => boolean;
-  /** The subject as a noun, where a pronoun would leave open what is meant. */
-  readonly noun?: string;
-};
 
 /** The governor whose verb belongs to `subject`; what hangs on it begins before `to`. */
 export function governorOf(sentence: Sentence, subject: Subject, to: number): Governor | undefined {
