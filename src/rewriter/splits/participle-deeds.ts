@@ -184,7 +184,9 @@ export function isPassive(sentence: Sentence, verb: number, comma: number): bool
   for (let i = verb; i < Math.min(comma, verb + 4); i++) {
     if (!/^(?:is|are|was|were|be|been)$/.test(sentence.tokens[i]?.lower ?? "")) continue;
     const next = sentence.is(i + 1, "Adverb") ? i + 2 : i + 1;
-    if (sentence.is(next, "PastTense", "Participle")) return true;
+    // "can be used to": the tagger takes "used to" for a helper, as in "he used to sing".
+    const isUsed = sentence.tokens[next]?.lower === "used";
+    if (isUsed || sentence.is(next, "PastTense", "Participle")) return true;
   }
   return false;
 }
