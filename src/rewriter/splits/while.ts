@@ -84,6 +84,9 @@ export function splitAtWhileDoing(sentence: Sentence, at: number, end: number): 
   const isMet = sentence.is(mark - 1, "PastTense", "Participle") && sentence.is(mark - 2, "Noun");
   if (isMet) return undefined;
   if (tokens[at - 1]?.lower === "all" || hasMainVerb(sentence, gerund + 1, end)) return undefined;
+  // "in daily life, such as while sharing a room": it belongs to what leads up to it.
+  if (/^(?:as|like|even|only|and|or|but|than|except|including)$/.test(tokens[at - 1]?.lower ?? ""))
+    return undefined;
   const subject = findSubject(sentence);
   if (subject === undefined || subject.verb >= mark - 1 || hasSpeech(text)) return undefined;
   // A name said twice is stiff.
