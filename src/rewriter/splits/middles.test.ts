@@ -5,6 +5,10 @@ const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 
 test.each([
   [
+    "These small blue flowers, found in the meadows of the north, have a scent that bees like very much.",
+    "These small blue flowers are found in the meadows of the north. They have a scent that bees like very much.",
+  ],
+  [
     "Moreover, this old song, a wedding tune from the valley, is still sung by the children of the coast.",
     "Moreover, this old song is a wedding tune from the valley. It is still sung by the children of the coast.",
   ],

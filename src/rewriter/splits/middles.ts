@@ -132,7 +132,9 @@ export function beWith(
 ): string | undefined {
   if (!PARTICIPLES.test(participle) || LOOSE.has(participle) || !BEHIND_PARTICIPLE.has(next))
     return undefined;
-  const when = DEEDS.test(participle) ? "past" : tense;
+  // "found in the hills": with a present, where it is rather than that somebody found it.
+  const isPlace = participle === "found" && tense === "present" && next === "in";
+  const when = DEEDS.test(participle) && !isPlace ? "past" : tense;
   if (when === undefined) return undefined;
   if (subject.again === "I") return when === "past" ? "was" : "am";
   if (when === "past") return subject.isPlural ? "were" : "was";

@@ -122,7 +122,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
     const isOwn = isMany && form === "modal" && /^(?:provide|give|add|keep|leave)$/.test(deed);
     return isOwn ? undefined : "This";
   }
-  if (judges(sentence, at, form, isName)) return isMany && form === "modal" ? undefined : "This";
+  if (judges(sentence, at, form)) return isMany && form === "modal" ? undefined : "This";
   if (isMany) {
     if (form === "singular") return "This";
     // "did not win any prizes, which shocked us": what is not there does nothing.
@@ -134,7 +134,7 @@ function subjectOf(sentence: Sentence, comma: number, at: number, form: Form): s
   const thing = thingBefore(sentence, comma, form) ?? nameBefore(sentence, comma);
   if (thing !== undefined) return thing;
   if (namesAgain(sentence, at)) return "This";
-  if (isAllOfIt) return "This";
+  if (isAllOfIt || (!isName && endsInJudgement(sentence, at))) return "This";
   const isThing = sentence.is(comma - 1, "Noun", "Value") || isName || /^\d/.test(word);
   // "three years ago, which": what is told of is further back.
   return !isThing && form !== "past" && !AGO.test(word) ? "This" : undefined;
@@ -185,7 +185,7 @@ function deedAt(sentence: Sentence, at: number, form: Form): number {
 const HELPING = /^(?:has|have|had)$/;
 
 /** "which is great", "which was a relief", "which is why": a word on all that was said. */
-function judges(sentence: Sentence, at: number, form: Form, isName: boolean): boolean {
+function judges(sentence: Sentence, at: number, form: Form): boolean {
   const { tokens } = sentence;
   const be = form === "modal" ? at + 1 : at;
   if (!/^(?:is|was|be|isn't|wasn't)$/.test(tokens[be]?.lower ?? "")) return false;
@@ -198,10 +198,15 @@ function judges(sentence: Sentence, at: number, form: Form, isName: boolean): bo
     next++;
   const word = tokens[next]?.lower ?? "";
   if (/^(?:why|how|what|when|where)$/.test(word)) return true;
-  // "which is deeply unfair.": one word at the end is a word on all of it.
-  const isLast = !tokens[next + 1]?.isWord && next + 2 >= tokens.length;
-  if (sentence.is(next, "Adjective") && isLast && !isName) return true;
   return JUDGEMENTS.test(word) || JUDGEMENTS.test(tokens[next + 1]?.lower ?? "");
+}
+
+/** "which is deeply unfair.": one word at the end, where no thing stands before that it could be said of. */
+function endsInJudgement(sentence: Sentence, at: number): boolean {
+  const { tokens } = sentence;
+  if (!/^(?:is|was)$/.test(tokens[at]?.lower ?? "")) return false;
+  const next = /^[a-z]{3,20}ly$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
+  return sentence.is(next, "Adjective") && !tokens[next + 1]?.isWord && next + 2 >= tokens.length;
 }
 
 /** "which is a group of …": what is called by another name may be "this", whatever it is. */
@@ -273,9 +278,7 @@ function thingBefore(sentence: Sentence, comma: number, form: Form): string | un
   const main = findFiniteVerb(sentence, start, comma);
   for (let i = (main ?? start) + 1; i < first - 1; i++) {
     // "those who need a car to reach their work, which": an inner clause has things of its own.
-    if (/^(?:who|that|which|to|if|because|when)$/.test(tokens[i]?.lower ?? "")) {
-      if (tokens[i]?.lower !== "to" || sentence.is(i + 1, "Verb")) return undefined;
-    }
+    if (/^(?:who|that|which|if|because|when)$/.test(tokens[i]?.lower ?? "")) return undefined;
     const isOther = form !== "singular" || !isPluralNoun(sentence, i);
     if (sentence.is(i, "Noun") && !sentence.is(i, "Pronoun") && isOther) return undefined;
   }
