@@ -56,6 +56,10 @@ test.each([
     "My old teacher nods from the far end of the room, the spark of hope flickering in his tired eyes.",
     "My old teacher nods from the far end of the room. The spark of hope flickers in his tired eyes.",
   ],
+  [
+    "The amenities of the lodge were just as good as the rooms, with a heated pool and a small library.",
+    "The amenities of the lodge were just as good as the rooms. There was a heated pool and a small library.",
+  ],
 ])("%s → %s", (from, to) => {
   expect(split(from)).toBe(to);
 });

@@ -253,4 +253,4 @@ const HOLDS =
   /^(?:remains?|remained|feels?|felt|looks?|looked|seems?|seemed|stands?|stood|sits?|sat|lies|lay|features?|featured)$/;
 // What these are like is told by what is around; they own nothing.
 const AMBIENT =
-  /^(?:service|experience|atmosphere|ambiance|ambience|weather|mood|scene|setting|air|night|day|morning|evening|situation|room|section|crowd|evening|party|street|streets|market|place|staff|trip|journey|ride|road|sky|nightmare|event|game|match|meal|dinner|food|presentation|selection|parking|location|area|neighborhood|neighbourhood|beach|view|outlook|future|demand|market)$/;
+  /^(?:service|experience|atmosphere|ambiance|ambience|weather|mood|scene|setting|air|night|day|morning|evening|situation|room|section|crowd|evening|party|street|streets|market|place|staff|trip|journey|ride|road|sky|nightmare|event|game|match|meal|dinner|food|presentation|selection|parking|location|area|neighborhood|neighbourhood|beach|view|outlook|future|demand|market|amenities|facilities|options)$/;
