@@ -38,3 +38,9 @@ test("a name is said again once in a sentence that is cut", () => {
     "Holm, who has been the clerk of the town for thirty years, has decided to leave the post in May, opening the way for somebody younger.";
   expect(applyRules(text).match(/\bHolm\b/g)?.length ?? 0).toBeLessThanOrEqual(2);
 });
+
+test("a short text gets one 'They do this by' and no row of them", () => {
+  const text =
+    "By adding a second lane to the old road, the town can bring more people to the market. By lowering the price of a seat, the bus firm can bring still more of them. By opening the gates an hour earlier, the sellers can serve all who come.";
+  expect(applyRules(text).match(/\bdo this by\b/g)).toHaveLength(1);
+});

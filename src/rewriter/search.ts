@@ -43,9 +43,11 @@ export function chooseEdits(
   const turns = new Map<string, number>();
   const found: { passage: Passage; chosen: Chosen[] }[] = [];
   let previous = "";
+  let stock = 0;
+  const stockMax = 1 + Math.floor(proposals.length / SENTENCES_A_TURN);
   for (const { passage, edits } of proposals) {
     const weighed = edits
-      .filter(({ kind }) => kinds.has(kind))
+      .filter(({ kind, options }) => kinds.has(kind) && !(stock >= stockMax && isStock(options)))
       .map((edit) => weigh(text, passage, edit, spans, preference, turns))
       .filter((edit) => edit !== undefined)
       .filter(({ value }) => value >= valueMin)
@@ -55,6 +57,7 @@ export function chooseEdits(
       const turn = turnOf(why, option);
       turns.set(turn, (turns.get(turn) ?? 0) + 1);
     }
+    stock += chosen.filter(({ to }) => isStock([to])).length;
     if (chosen.length > 0) found.push({ passage, chosen });
     previous = rewrite(passage, chosen);
   }
@@ -64,6 +67,15 @@ export function chooseEdits(
     countsWords,
   ).sort((a, b) => a.start - b.start);
 }
+
+/** "They do this by …", "This is especially true …": right, but soon a stock phrase itself. */
+function isStock(options: readonly string[]): boolean {
+  return options.some((option) => STOCK.test(option));
+}
+
+const STOCK =
+  /\b(?:do|does|did|done) this\b|\bThis (?:is|was) (?:also |even )?(?:true|despite|because|due|especially|particularly)\b/;
+const SENTENCES_A_TURN = 10;
 
 /** An edit in its best replacement with its worth, or undefined where none passes the gate. */
 function weigh(
