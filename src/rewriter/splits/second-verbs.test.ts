@@ -112,6 +112,7 @@ test.each([
   "The MP, 52, has been a friend of the old harbour for years and has led many walks along the coast.",
   "The silence hung over the hall for an hour, heavy with shame and broken by the sound of the old clock.",
   "The long silence filled the hall of the school, full of shame and followed by the sound of the bell.",
+  "One way is to find makers who work with thin wood, and ask them to build a new base and covers for the box.",
   "She keeps the old books that show how the town thinks and feeds its poor in the long winter.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);

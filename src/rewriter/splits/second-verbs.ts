@@ -217,7 +217,8 @@ function isPlainBetween(
     if (MAY_HOLD.has(lower) && hasMainVerb(sentence, i + 1, mark)) return false;
     if (RELATIVES.has(lower)) {
       isInClause = true;
-      isClosed = isOfOtherNumber(sentence, i, kind);
+      // "makers who paint doors …, and covers": only a helper shows its number for certain.
+      isClosed = HELPERS.has(tokens[second]?.lower ?? "") && isOfOtherNumber(sentence, i, kind);
       if (isClosed) hasOther = true;
     }
     // "rules that shape how the town thinks and works": a clause further in may own it all the same.
