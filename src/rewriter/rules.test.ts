@@ -16,6 +16,10 @@ test.each([
   ["The test demonstrated that it works.", "The test showed that it works."],
   ["It has been demonstrated that it works.", "It has been shown that it works."],
   ["This highlights the need for care.", "This shows the need for care."],
+  [
+    "They spoke at length, highlighting the need for care.",
+    "They spoke at length, stressing the need for care.",
+  ],
   ["The pill alleviates the pain in the back.", "The pill eases the pain in the back."],
   // Nouns keep their number, articles follow the sound.
   ["An individual can ask for it.", "A person can ask for it."],
@@ -118,6 +122,7 @@ test.each([
   "The novel is set in a small town.",
   "The exhibit was open to all of us.",
   "We found the highlights of the show online.",
+  "The poet highlighted the cold light of the north.",
   "Once upon a time there was a king.",
   "He has not only friends but also foes.",
   "The objective function is convex in this case.",

@@ -13,7 +13,9 @@ export const PLAIN_VERBS: RuleList = {
     showcase/v => show ; !prev:a,the,this
     underscore/v => stress ; form:s,past,ing
     underscore/v => stress ; form:base ; prev:to,and,also
-    highlight/v => show ; form:s,past,ing ; next:the,that,how,a,an,its,their,his,her,our ; !ahead:as
+    # Somebody who highlights a thing stresses it; only things show.
+    highlight/v the (importance|need|value|role|significance|urgency) => stress the $1 ; form:past,ing ; !ahead:as
+    highlight/v => show ; form:s ; next:the,that,how,a,an,its,their,his,her,our ; !prev:he,she,who,and ; !ahead:as
     emphasize/v => stress
     emphasise/v => stress
     enhance/v => improve ; !prev:contrast,computer

@@ -18,6 +18,10 @@ test.each([
     "The method has been tried on small computers and phones. Here, speed and low cost are crucial.",
   ],
   [
+    "The plan is to help more people move to small towns and villages, where they can live close to the woods.",
+    "The plan is to help more people move to small towns and villages. There, they can live close to the woods.",
+  ],
+  [
     "The two brothers went home to the old farm by the sea, where apples and pears grew on every wall.",
     "The two brothers went home to the old farm by the sea. There, apples and pears grew on every wall.",
   ],

@@ -178,7 +178,10 @@ export function splitAtWhere(sentence: Sentence, comma: number, end: number): Ed
   if (tense === undefined && !isLater) return undefined;
   const isTown = sentence.is(comma - 1, "Country", "City");
   // "glances at the door, where …": a place in a story is over there, whatever its tense.
-  const isSpot = PLACES.test(sentence.tokens[comma - 1]?.lower ?? "");
+  const place = sentence.tokens[comma - 1]?.lower ?? "";
+  const isSpot = [place, place.replace(/s$/, ""), place.replace(/ies$/, "y")].some((one) =>
+    PLACES.test(one),
+  );
   const isThere = tense === "past" || isLater || isTown || isSpot;
   // "He worked as a cook, where …", "a game, where we …": nothing one can be in.
   const opener = isThere ? "There, " : "Here, ";
