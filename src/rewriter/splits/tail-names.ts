@@ -49,7 +49,7 @@ function coinedName(
   for (let i = start + 1; i < last; i++) if (!sentence.is(i, "Noun", "Adjective")) return undefined;
   // "Our small model": a thing, though a model may be somebody.
   const isModel = isLed && last > start && wordAt(sentence, last) === "model";
-  if (!isModel && (!COINED.test(name) || PERSONS.test(name))) return undefined;
+  if (!isModel && (!isCoined(name) || PERSONS.test(name))) return undefined;
   const isMany = /\p{Lu}s$/u.test(name);
   if (isMany !== (takesMany(sentence, verb) ?? isMany)) return undefined;
   return { again: isMany ? "they" : "it", verb, isPlural: isMany, isPerson: false };
@@ -209,8 +209,9 @@ function takesMany(sentence: Sentence, verb: number): boolean | undefined {
 }
 
 const REACH = 14;
-// At least three capitals or figures, or a capital behind a small letter: no plain name.
-const COINED = /^(?=.{3,})\p{Lu}[\p{L}\d]*(?:-?[\p{Lu}\d][\p{L}\d]*)+s?$/u;
+/** A capital and, further on, one more or a figure: no plain name. */
+const isCoined = (name: string): boolean =>
+  /^\p{Lu}[\p{L}\d-]{2,40}$/u.test(name) && /[\p{Lu}\d]/u.test(name.slice(1));
 const PERSONS =
   /^(?:Mac|Mc|De|Di|Du|La|Le|Van|Fitz|O['’])\p{Lu}\p{Ll}+$|^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u;
 const TITLES = wordSet("dr prof gen sen rep rev capt lt col sgt gov pres hon");

@@ -122,7 +122,8 @@ export function isStillSubject(
   // "Ada's love of music began early, playing …": Ada plays, not her love.
   for (let i = subject.verb - 1; i >= 0 && i > subject.verb - 7; i--) {
     const { text, lower } = tokens[i] ?? { text: "", lower: "" };
-    if (/^\p{Lu}.*['’]s$/u.test(text) || /^(?:his|her|my)$/.test(lower)) return false;
+    if ((/^\p{Lu}/u.test(text) && /['’]s$/.test(text)) || /^(?:his|her|my)$/.test(lower))
+      return false;
   }
   if (subject.again === "it") return subject.isPerson === false && !LOOKS.has(word);
   if (subject.isPlural && subject.isPerson !== true) return !SPEAKS.has(word) && !LOOKS.has(word);
