@@ -152,6 +152,10 @@ test.each([
     "These pioneering artists initially explored the idea of showing quick movement on canvas, laying the ground for the films of today.",
     "canvas. They laid",
   ],
+  [
+    "Breaking Ground is an American television series that follows the rise and fall of a young builder in a small town.",
+    "series. It follows",
+  ],
 ])("says whose deed it is: %s", (text, wanted) => {
   expect(applyRules(text, { kinds: ["split"] })).toContain(wanted);
 });

@@ -324,6 +324,8 @@ function describedSubject(
   const first = tokens[start]?.lower ?? "";
   // "Trusting strangers can be a risk": the deed is the subject.
   if (sentence.is(start, "Gerund") || /^[a-z]{2,}ing$/.test(first)) {
+    // "Finding Home is a film": a title, and no deed.
+    if (/^\p{Lu}/u.test(tokens[start + 1]?.text ?? "")) return undefined;
     return isSingularVerb(sentence, verb) === false
       ? undefined
       : { again: "this", verb, isPlural: false, isPerson: false };
