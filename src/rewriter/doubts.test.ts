@@ -67,6 +67,7 @@ test.each([
   "A large town below the ground, the old mine has a system of caves, where some are still lived in by the poor.",
   "To address this, the team has developed a small pump model capable of lifting clean water from great depths by the heat of the sun.",
   "Such maps can also be used to teach and inform the children about their town in a simple way, using bright pictures and plain words to explain hard things.",
+  "This selective reading of the past can lead to serious inconsistencies, as they may overlook or excuse the faults of their own party.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });

@@ -117,6 +117,15 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
     );
     if ((!hasSeveral || isNamed) && /^It (?:[\w'’-]+ ){1,2}their\b/.test(second)) return true;
   }
+  // "It can lead to gaps, as they may overlook …": somebody overlooks, and the gaps stand nearer.
+  const isFar = /^, as\b/.test(from) && !/\b(?:they|them|their|people)\b/i.test(head);
+  if (
+    isFar &&
+    /^They (?:[a-z]+ ){0,2}?(?:overlook|ignore|recall|believe|think|know|feel|want|try|seek|rationalize|choose|forget|see)\b/.test(
+      second,
+    )
+  )
+    return true;
   // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
   const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
   if (had !== undefined && words(head).includes(had)) return true;

@@ -14,6 +14,7 @@ test.each([
   "He made some innovative decisions in his first year.",
   "The comprehensive experiments took two years.",
   "I love that they are wrapped one by one.",
+  "The plan allows for the possibility of repeating the test.",
   "The scouts learn to anticipate threats on the road.",
   "He could anticipate their every move on the board.",
   "They all hope to make a positive impact on the town.",
