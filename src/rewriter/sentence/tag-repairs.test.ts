@@ -18,3 +18,9 @@ test.each([
   const at = sentence.tokens.findIndex(({ lower }) => lower === word);
   expect(sentence.is(at, "PastTense")).toBe(true);
 });
+
+test("a past that is no bare verb is a past, whatever the tagger says", () => {
+  expect(readSentence("The brothers went down to the shore at night.").is(2, "PastTense")).toBe(
+    true,
+  );
+});

@@ -108,6 +108,8 @@ export function formsOfGerund(word: string): { base: string; s: string; past: st
 const WRONG_PASTS: ReadonlyMap<string, string> = new Map([
   ["swing", "swung"],
   ["forsake", "forsook"],
+  ["stride", "strode"],
+  ["mislead", "misled"],
   ["speed", "sped"],
   ["tread", "trod"],
   ["stink", "stank"],
@@ -182,7 +184,9 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
     if (isVerbOfOne(tokens, tags, i - 1) || isMistakenThing(tokens, tags, i)) return SINGULAR;
     if (isMistakenFinite(tokens, tags, i)) return ADJECTIVE;
     if (isMistakenBase(tokens, tags, i)) return BARE_VERB;
-    const isPast = isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i);
+    const isNeverBare = own?.has("Infinitive") === true && NEVER_BARE.test(tokens[i]?.lower ?? "");
+    const isPast =
+      isNeverBare || isUnmarkedPast(tokens, tags, i) || isMistakenPast(tokens, tags, i);
     if (isPast || tokens[i]?.lower === "got") return PAST;
     const isMaking = own?.has("PastTense") === true && MAKING.test(tokens[i]?.lower ?? "");
     return isMaking ? BARE_VERB : own;
@@ -236,6 +240,9 @@ function verbTags(word: string): ReadonlySet<string> {
   return /[^s]s$/.test(word) ? THIRD_PERSON : BARE_VERB;
 }
 
+// "The brothers went down": pasts that are no bare verbs, whatever the tagger says.
+const NEVER_BARE =
+  /^(?:went|came|took|gave|became|began|brought|grew|knew|saw|said|told|kept|stood|sat|ran|drew|rose|spoke|wrote|wore|threw|flew|shook|broke|chose|drove|sought|taught|thought|caught|bought|fought|slept|wept|swept|crept|sent|spent|built|dealt|swung|sank|sang|drank|held|made|paid|sold|met|won|lost)$/;
 const OBJECT_OPENERS = /^(?:the|a|an|its|their|his|her|our|your|my|this|these|it|them|him|us|me)$/;
 let classes: WordClasses | undefined;
 const RELEASED_CLASSES = new URL("../../../models/rewriter/word-classes.bin", import.meta.url);
