@@ -111,7 +111,7 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
     )
       return true;
     // "The Swiss won, scoring their goal late" → "It scored their goal".
-    const hasSeveral = /\b(?:people|they|them|children|\p{L}{3,}[^s\W]s)\b/u.test(head);
+    const hasSeveral = words(head).some((word) => SEVERAL.test(word));
     const isNamed = /^(?!(?:The|This|That|An?|Our|His|Her|My|Its) )\p{Lu}\p{Ll}+ \p{Ll}/u.test(
       head,
     );
@@ -133,7 +133,7 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   // "a way to fight the cost of such nets, which limits …": the cost does, not the way.
   if (FIGHTS.test(head)) return true;
   // "without harm from heat, which is common": the heat is, and not that there is no harm.
-  const isDenied = /\b(?:without|not|no|never|avoid\p{L}*|prevent\p{L}*|\p{L}+n't)\b/u.test(head);
+  const isDenied = words(head).some((word) => DENIES.test(word));
   return isDenied && /^This (?:is|was) (?:\w+ly )?\w+ (?:in|among|for|to)\b/.test(second);
 }
 
@@ -175,3 +175,5 @@ const FIGHTS =
 const ARTICLE = /^(?:the|a|an|this|that|its|their|his|her|my|our|your|of|one|each|every)?$/;
 const AIMED =
   /\b(?:important|essential|vital|crucial|necessary|best|better|good|great|helpful|useful|wise|need|needs|want|wants|try|aim|aims|how) to\b|\b(?:should|must|make sure|ensure|let's|please)\b/i;
+const SEVERAL = /^(?:people|they|them|children)$|[a-z]{2}[^s\W]s$/;
+const DENIES = /^(?:without|not|no|never)$|^avoid|^prevent|n't$/;
