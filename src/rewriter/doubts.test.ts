@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { applyRules } from "./build-rewriter.ts";
 
 test.each([
+  "The findings also stress the weight of the music trade in the north, generating great sums for the towns that host it.",
   "The old circus by the river was full of whimsical acts, daring feats, and thrilling performances that left the audience in awe.",
   "The big states in the north would be taken by storm in the vote, and other issues from smaller regions neglected.",
   "The way she tossed her hair, how her eyes lit up when she talked about something she loved—it all captivated me.",

@@ -137,7 +137,14 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   return isDenied && /^This (?:is|was) (?:\w+ly )?\w+ (?:in|among|for|to)\b/.test(second);
 }
 
-const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo];
+/** "The findings stress the weight of the trade, bringing in …": the trade does, and not the findings. */
+function takesOver({ head, from, second }: Cut): boolean {
+  const deed = /^, (\w+ing)\b/.exec(from)?.[1];
+  if (deed === undefined || SAYS.test(deed) || !/^(?:They|It|This)\b/.test(second)) return false;
+  return STRESSES.test(head);
+}
+
+const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo, takesOver];
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
 function isOneOfTwo(first: string, second: string): boolean {
@@ -162,6 +169,10 @@ function words(text: string): string[] {
   return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
 }
 
+const STRESSES =
+  /\b(?:highlight|stress|underscore|underline|illustrate|emphasi[sz]e|show|reveal|demonstrate|reflect)(?:s|es|d|ed)? (?:the|its|their|how|a|an) [^,]{0,60}\bof [^,]{3,60}$/;
+const SAYS =
+  /^(?:suggest|indicat|show|reveal|demonstrat|prov|highlight|stress|underscor|emphasi[sz]|call|urg|argu|point|rais|offer|provid|giv|shedd|mak|remind)ing$/;
 const UNREAL =
   /^\W*(?:(?:But|And|So|However),? )?(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b|From (?:[\w'’-]+ ){1,4}(?:perspective|viewpoint|point of view|standpoint)\b)/i;
 const VOWS =

@@ -7,11 +7,11 @@ test("no two sentences in a row are made to begin with But", () => {
     "The plan for the bridge was cheap and simple, but the town had no money left for it. The state offered to pay for half of the work, but the mayor refused to take the money. However, they met again.";
   const result = applyRules(text);
   expect(result).toBe(
-    "The plan for the bridge was cheap and simple. But the town had no money left for it. The state offered to pay for half of the work, but the mayor refused to take the money. But they met again.",
+    "The plan for the bridge was cheap and simple. But the town had no money left for it. The state offered to pay for half of the work. Yet the mayor refused to take the money. However, they met again.",
   );
 });
 
-test("no two sentences in a row are made to begin with This", () => {
+test("no two sentences in a row are made to begin with This, but one may begin with That", () => {
   const text =
     "The town closed the old bridge over the river in May, making the way to work longer. The state raised the price of tickets in the same month, leaving many people without a ride.";
   expect(applyRules(text).match(/\bThis\b/g)).toHaveLength(1);

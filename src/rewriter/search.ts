@@ -173,20 +173,19 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
   let chosen: Chosen[] = [];
   let pointing = /(?:^|[.!?]\s)This\b[^.!?]*[.!?]*$/.test(previous) ? 1 : 0;
   let opposing = OPPOSES.test(previous) ? 1 : 0;
-  for (const edit of weighed) {
-    if (chosen.some((other) => edit.start < other.end + 1 && edit.end + 1 > other.start)) continue;
-    const isPointing = points(edit);
+  for (const proposed of weighed) {
+    if (chosen.some((other) => proposed.start < other.end + 1 && proposed.end + 1 > other.start))
+      continue;
     // One "This …" after another reads like a machine again.
     // In a long sentence its first half stands between the two.
     const isApart = !chosen.some(points) && countWords(passage.text).words >= LONG_WORDS;
     const isRow = pointing > 0 || /^\W*(?:This|These)\b/.test(passage.text);
-    if (isPointing && isRow && !isApart) continue;
-    // And so does one "But …" after another.
-    const isOpposing = /(?:^|\. )But\b/.test(edit.to);
-    if (isOpposing && (opposing > 0 || OPPOSES.test(passage.text))) {
-      // "However" is no better than a second "But"; it stays as it is.
-      continue;
-    }
+    // And so does one "But …" after another. "However" is no better; it stays as it is.
+    const isAgain =
+      (points(proposed) && isRow && !isApart) ||
+      (opposes(proposed) && (opposing > 0 || OPPOSES.test(passage.text)));
+    const edit = isAgain ? proposed.others?.find(varies) : proposed;
+    if (edit === undefined) continue;
     // "Smith was … . Smith has … . Smith opens …": a name said again once is enough.
     const name = nameOf(edit);
     if (name !== undefined && chosen.some((other) => nameOf(other) === name)) continue;
@@ -195,8 +194,8 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     if (findFault(passage.text, after) !== undefined) continue;
     if (edit.kind === "split" && (leavesStump(passage, trial) || isChopped(after, trial))) continue;
     chosen = trial;
-    if (isPointing) pointing++;
-    if (isOpposing) opposing++;
+    if (points(edit)) pointing++;
+    if (opposes(edit)) opposing++;
   }
   return chosen.map((edit) => ({
     ...edit,
@@ -225,9 +224,18 @@ function points({ kind, to }: Chosen): boolean {
   return kind === "split" && /\. (?:This|These)\b/.test(to);
 }
 
+function opposes({ to }: Chosen): boolean {
+  return /(?:^|\. )But\b/.test(to);
+}
+
+/** Whether a cut opens with "That" for "This", or "Yet" for "But". */
+function varies({ kind, to }: Chosen): boolean {
+  return kind === "split" && /^\. (?:That|Yet)\b/.test(to);
+}
+
 // From here on a sentence is so long that it should not stay whole for the sake of style.
 const LONG_WORDS = 20;
-const OPPOSES = /(?:^|[.!?]\s)But\b/;
+const OPPOSES = /(?:^|[.!?]\s)(?:But|Yet)\b/;
 
 /** Whether two or more cuts would leave pieces that read like a list of blows. */
 function isChopped(text: string, trial: readonly Chosen[]): boolean {

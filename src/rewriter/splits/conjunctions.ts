@@ -267,7 +267,7 @@ function isSameKindOfVerb(
     // "secrets and whispered truths": with a noun right behind it, it may belong to that.
     const isAttribute =
       two.endsWith("ed") &&
-      sentence.is(second + 1, "Noun", "Adjective") &&
+      sentence.is(second + 1, "Noun", "Adjective", "Gerund") &&
       !isOpener(sentence, second + 1);
     return sentence.is(second, "PastTense") && !two.endsWith("ing") && !isAttribute;
   }
