@@ -244,7 +244,7 @@ test("what the day's tokens don't cover is not asked, and the next day it is", a
 test("a text that reads as a person's, and one in another language, are not sent", async () => {
   const { url, asked } = await openServer(plainly);
   const languageModel = modelAt(url);
-  await createRewriter({ detect: async () => buildDetection(0.1), languageModel }).rewrite(TEXT);
+  await createRewriter({ detect: async () => buildDetection(0.05), languageModel }).rewrite(TEXT);
   await createRewriter({ detect: async () => buildDetection(0.9, "es"), languageModel }).rewrite(
     TEXT,
   );

@@ -16,7 +16,7 @@ import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
-import { findPeople } from "./sentence/subjects.ts";
+import { findPeople } from "./sentence/people.ts";
 import { readSentence, type Sentence } from "./sentence/tokens.ts";
 
 import { proposeSplits } from "./splits/splits.ts";

@@ -1,8 +1,6 @@
-// What the joints of splits/ rest on: whether a part can stand alone, what it may
-// hang on, who its subject is, and how the cut is written.
+// What the joints of splits/ rest on: whether a part can stand alone, what it may hang on, where its subject
+// begins, and what it reports, lists or only supposes.
 
-import type { Edit } from "../edit.ts";
-import { capitalise } from "../inflect.ts";
 import { findMainVerb, hasMainVerb, startsClause, wordSet } from "./clauses.ts";
 import type { Sentence } from "./tokens.ts";
 
@@ -82,50 +80,6 @@ export function isBracketed(sentence: Sentence, at: number): boolean {
 export function hasListBefore(sentence: Sentence, from: number, mark: number): boolean {
   for (let i = from; i < mark; i++) if (sentence.tokens[i]?.lower === "and") return true;
   return false;
-}
-
-/** Ends the sentence at token `mark` and begins the next at token `start`, after `opener`. */
-export function cut(
-  sentence: Sentence,
-  mark: number,
-  start: number,
-  opener: string,
-  why: string,
-): Edit | undefined {
-  const { tokens, text } = sentence;
-  const from = tokens[mark];
-  const next = tokens[start];
-  if (from === undefined || next === undefined) return undefined;
-  const begin = stripSpaceBefore(text, from.start);
-  if (opener !== "")
-    return { start: begin, end: next.start, options: [`. ${opener}`], kind: "split", why };
-  return {
-    start: begin,
-    end: next.end,
-    options: [`. ${capitalise(next.text)}`],
-    kind: "split",
-    why,
-  };
-}
-
-/** Ends the sentence at `mark` and puts `opening` in place of the words up to token `start`. */
-export function replaceJoint(
-  sentence: Sentence,
-  mark: number,
-  start: number,
-  opening: string,
-  why: string,
-): Edit | undefined {
-  const from = sentence.tokens[mark];
-  const next = sentence.tokens[start];
-  if (from === undefined || next === undefined || !next.isWord) return undefined;
-  return { start: from.start, end: next.start, options: [`. ${opening}`], kind: "split", why };
-}
-
-export function stripSpaceBefore(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && text.charAt(start - 1) === " ") start--;
-  return start;
 }
 
 /** Whether [from, to) can be a sentence of its own: a main verb, and no subordinator that opens it. */

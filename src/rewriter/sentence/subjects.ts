@@ -1,11 +1,13 @@
 // Who or what a sentence is about, and how a second sentence can say so again: by a pronoun where it is
 // certain, otherwise by the noun or the one-word name itself. What is unclear is not said at all.
 
-import { findFiniteVerb, findMainVerb, wordSet } from "./clauses.ts";
+import { FEMALE, isAnimate, MALE, SERVES, TITLES } from "./animate.ts";
+import { findMainVerb, wordSet } from "./clauses.ts";
 import { fullNameIn, genderOf } from "./full-names.ts";
-import { isPluralNoun, lastClauseStart, PEOPLE, subjectStart } from "./ground.ts";
+import { isPluralNoun, PEOPLE } from "./ground.ts";
 import { isName, isStrange } from "./names.ts";
-import { ABSTRACT, pronounOfName, subjectPronoun, THINGS } from "./subject-pronouns.ts";
+import { mainStart, onlyPerson } from "./people.ts";
+import { ABSTRACT, subjectPronoun, THINGS } from "./subject-pronouns.ts";
 import type { Sentence } from "./tokens.ts";
 
 export type Subject = {
@@ -165,22 +167,6 @@ function isManyOfAKind(sentence: Sentence, start: number): boolean {
 const MEN_OF_A_KIND =
   /^(?:meek|affluent|vulnerable|marginalized|underprivileged|unvaccinated|uninsured|obese|illiterate|poor|rich|young|old|elderly|sick|wealthy|homeless|unemployed|disabled|brave|weak|strong|powerful|wise|dead|living|wounded|injured|faithful|privileged|oppressed|hungry|blind|deaf|innocent|guilty|righteous|accused|two|three|four)$/;
 
-/** Where the subject of the main clause begins, past a phrase or a clause that opens the sentence. */
-function mainStart(sentence: Sentence): number {
-  const start = subjectStart(sentence);
-  const later = lastClauseStart(sentence, sentence.tokens.length);
-  let at = Math.max(start, later);
-  // "Meanwhile, in the far north, the mines …": one phrase behind another.
-  for (let i = at; i < at + 12 && PHRASES.has(sentence.tokens[at]?.lower ?? ""); i++) {
-    if (sentence.tokens[i]?.text !== ",") continue;
-    if (findFiniteVerb(sentence, at + 1, i) !== undefined) break;
-    at = i + 1;
-    break;
-  }
-  while (JOINERS.has(sentence.tokens[at]?.lower ?? "")) at++;
-  return at;
-}
-
 /** "Elias turned", "the FA refused": one word with a capital, which is said again as it stands. */
 function namedSubject(
   sentence: Sentence,
@@ -248,40 +234,6 @@ function isAllNames(sentence: Sentence, start: number, last: number): boolean {
 
 const INSTITUTIONS =
   /^(?:Institute|Council|Committee|Commission|Agency|Department|Ministry|Government|Court|University|College|Association|Bank|Board|Company|Corporation|Union|Foundation|Organization|Organisation|Society|Authority|Administration|Bureau|Museum|Library|Hospital|Act|Project|Programme|Program|League|Federation|Academy|Assembly|Parliament|Senate|Congress|Fund|Trust|Network|Centre|Center)$/;
-
-/** The pronoun of a person whom the text calls so elsewhere, if nobody else in the sentence could be meant. */
-function onlyPerson(sentence: Sentence, name: string): "he" | "she" | undefined {
-  const pronoun = sentence.people?.get(name);
-  if (pronoun === undefined) return undefined;
-  const rival = pronoun === "he" ? /^(?:she|her|hers|herself)$/ : /^(?:he|him|his|himself)$/;
-  for (const { text, lower, start } of sentence.tokens) {
-    if (rival.test(lower)) return undefined;
-    if (start > 0 && text !== name && text !== "I" && /^\p{Lu}/u.test(text)) return undefined;
-  }
-  return pronoun;
-}
-
-/**
- * People with the pronoun their text uses for them: "Mara lifted her lamp". A name for which both are
- * found is left out.
- */
-export function findPeople(sentences: readonly Sentence[]): ReadonlyMap<string, "he" | "she"> {
-  const found = new Map<string, "he" | "she">();
-  const refused = new Set<string>();
-  for (const sentence of sentences) {
-    const start = mainStart(sentence);
-    const name = sentence.tokens[start]?.text ?? "";
-    if (!/^\p{Lu}\p{Ll}{2,}$/u.test(name) || (start === 0 && !isName(sentence, 0))) continue;
-    const verb = findMainVerb(sentence, start, Math.min(sentence.tokens.length, start + 4));
-    if (verb === undefined || verb > start + 2 || verb === start) continue;
-    const pronoun = pronounOfName(sentence, start, verb);
-    if (pronoun === undefined) continue;
-    if ((found.get(name) ?? pronoun) !== pronoun) refused.add(name);
-    found.set(name, pronoun);
-  }
-  for (const name of refused) found.delete(name);
-  return found;
-}
 
 /** "The heat from the vents", "public campaigns and private plans". */
 function describedSubject(
@@ -390,13 +342,6 @@ function isCommonOpener(sentence: Sentence): boolean {
   return (sentence.is(0, "Plural") && /s$/.test(word)) || ABSTRACT.test(word) || THINGS.has(word);
 }
 
-/** Whether a noun may name somebody, whom "it" would make a thing. */
-export function isAnimate(word: string): boolean {
-  if (EITHER.has(word)) return true;
-  if (ABSTRACT.test(word) || THINGS.has(word) || NEVER_ANIMATE.has(word)) return false;
-  return PEOPLE.test(word) || ANIMATE.test(word);
-}
-
 /** Whether the verb can only belong to one thing (true), only to several (false), or to either. */
 function isSingularVerb(sentence: Sentence, verb: number): boolean | undefined {
   const word = sentence.tokens[verb]?.lower ?? "";
@@ -408,43 +353,12 @@ function isSingularVerb(sentence: Sentence, verb: number): boolean | undefined {
   return undefined;
 }
 
-const EITHER = wordSet("star figure head chair model face voice power judge guard party body");
-// Things whose names end like those of people.
-const NEVER_ANIMATE = wordSet(
-  "paper water river tower flower power weather winter summer layer number letter chapter matter order border corner center centre counter computer server filter meter shower cover finger shoulder silver leather feather thunder ember door floor motor tensor sensor factor sector vector doctor's mirror colour color odor armor harbor labor favor flavor humor honor behavior neighbor's plant elephant's restaurant grant chant slant warrant covenant remnant pendant fan plan van pan can scan span ocean organ region lion's shelter disaster encounter character's chamber timber member's remainder reminder gesture list mist twist exist cluster master's monitor corridor interior exterior terror error horror rumor metaphor anchor laser trailer dinner lunch supper butter pepper sugar beer tiger's transfer offer buffer printer marker framework container elevator calculator indicator generator reactor processor refrigerator era area idea media criteria data phenomenon one's stressor descriptor predictor estimator detector connector conductor barrier frontier quarter divider header folder pointer trigger burger cracker blender freezer cooler heater boiler mixer toaster charger adapter router amplifier transformer transistor capacitor resistor inductor projector scanner encoder decoder autoencoder classifier optimizer optimiser regularizer parameter perimeter diameter thermometer spectrometer cancer ulcer fever liver disorder anger hunger danger laughter newsletter chatter clutter glitter thriller bestseller sweater poster banner ladder drawer cellar polymer fiber fibre fertilizer disinfectant coolant pollutant contaminant antioxidant constant determinant variant implant transplant instant playlist checklist wishlist waitlist booster precursor cursor vapor tumor tumour rigor vigor splendor corridor ardor candor dinner breaker burner starter charter quarter crater theater theatre cylinder powder feeder blunder wonder murder surrender calendar solar jar radar guitar cellar altar nectar grammar seminar pillar dollar collar",
-);
-// Those the endings in PEOPLE don't show.
-const ANIMATE =
-  /(?:expert|talent|prospect|newcomer|nanny|granny|delegate|advocate|candidate|magistrate|graduate|inmate|associate|athlete|acrobat|diplomat|bureaucrat|aristocrat|captive|detective|executive|representative|relative|operative|fugitive|intern|surgeon|dean|entrepreneur|amateur|chauffeur|thief|chief|youth|pal|buddy|rookie|zombie|deity|cyborg|mum|sheriff|fisher|vampire|employee|trainee|refugee|engineer|volunteer|student|agent|parent|resident|president|patient|opponent|proponent|recipient|adolescent|respondent|correspondent|actress|waitress|hostess|duchess|princess|wife|folk|mate|body|kin|lord|lady|monk|nun|priest|bishop|pope|saint|god|goddess|angel|demon|witch|wizard|mage|knight|guard|guide|scout|spy|thief|bride|groom|twin|aunt|uncle|cousin|nephew|niece|baby|infant|toddler|teen|adult|clerk|cook|chef|coach|pilot|poet|host|guest|client|human|native|veteran|criminal|individual|professional|official|rival|duo|trio|pair|celebrity|personality|star|idol|spouse|sibling|monarch|duke|emperor|beast|creature|ghost|spirit|soul|wolf|fox|cat|dog|horse|bird|bear|lion|tiger|dragon|animal|alien|robot|android|being|patient|prodigy|genius|recluse|heir|orphan|widow|skeptic|critic|mechanic|cleric|medic|addict|convict|architect|suspect|subject|novice|apprentice|acolyte|ally|enemy|foe|stranger|voice|colleague|audience|crowd|public|government|jury|panel|congregation|community|village|army|gang|mob|troop|band|choir|orchestra|squad|class|company|firm)$/;
-
-const SERVES =
-  /^(?:waiter|waitress|server|guide|driver|teacher|doctor|boss|landlord|host|hostess|manager|instructor|bartender|chef|coach|nurse|tutor|captain|dentist|therapist|professor)$/;
-const MALE =
-  /^(?:man|boy|father|brother|son|husband|uncle|grandfather|king|prince|gentleman|guy|nephew|dad|grandpa)$/;
-const FEMALE =
-  /^(?:woman|girl|mother|sister|daughter|wife|aunt|grandmother|queen|princess|lady|niece|mom|grandma)$/;
-
-const TITLES = new Map<string, "he" | "she">([
-  ["mr", "he"],
-  ["sir", "he"],
-  ["lord", "he"],
-  ["king", "he"],
-  ["prince", "he"],
-  ["mrs", "she"],
-  ["ms", "she"],
-  ["miss", "she"],
-  ["lady", "she"],
-  ["queen", "she"],
-  ["princess", "she"],
-]);
 // What may have a participle right behind it: helpers, and verbs that tell a state.
 const HELPS =
   /^(?:is|are|was|were|am|has|have|had|be|been|got|gets|get|\w+n't|(?:remain|stay|feel|seem|look|keep|stand|lie|appear)(?:s|ed)?|felt|kept|became|becomes?|stood|sat|lay)$/;
 const REACH = 14;
 const PLURAL = wordSet("i we you they I");
 const PERSONAL = wordSet("i we you he she I");
-const PHRASES = wordSet("in on at with by for from during after before under over amid amidst");
-const JOINERS = wordSet("and but so yet also then");
 const PREPOSITIONS = wordSet(
   "of in for on at to with from by between among against about across around behind above below under over within into through near beside beneath beyond during",
 );

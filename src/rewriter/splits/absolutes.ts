@@ -13,13 +13,13 @@ import {
   resumesAfter,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   subjectStart,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { finiteOf, isLead, isPluralThing, isThingEnd, joinsThings } from "./absolute-things.ts";
 import { STATIVE, splitAtAttribute } from "./attributes.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 import { splitBehindSpeech } from "./speech.ts";
 import { lastJoinedClause } from "./tail-subjects.ts";

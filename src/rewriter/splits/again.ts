@@ -10,7 +10,6 @@ import {
   marksClause,
   sentenceEnd,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { isReported } from "../sentence/main-clauses.ts";
@@ -18,6 +17,7 @@ import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { holdsBoth } from "./conjunctions.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import type { Governor } from "./frames.ts";
 import { coreOf, governorOf } from "./governors.ts";
 

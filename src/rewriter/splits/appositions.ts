@@ -3,6 +3,7 @@
 // said, the one thing right before the comma, or the person whose name stands there.
 
 import type { Edit } from "../edit.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findMainVerb, mainTense, wordSet } from "../sentence/clauses.ts";
 import {
   hasSpeech,
@@ -11,13 +12,13 @@ import {
   isUnrealised,
   lastClauseStart,
   MODALS,
-  stripSpaceBefore,
   subjectStart,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate } from "../sentence/subjects.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 
 /** "…, a step that saves time." → "…. This is a step that saves time." `mark` is the comma or the dash. */
 export function splitAtApposition(sentence: Sentence, mark: number, end: number): Edit | undefined {

@@ -14,11 +14,11 @@ import {
   marksClause,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { LIKE } from "./participle-verbs.ts";
 import { isWholeBefore, tailClauseStart, tailTense } from "./tail-clauses.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";

@@ -4,14 +4,9 @@
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
 import { hasMainVerb, wordSet } from "../sentence/clauses.ts";
-import {
-  isBracketed,
-  sentenceEnd,
-  strandsVerb,
-  stripSpaceBefore,
-  wordsBetween,
-} from "../sentence/ground.ts";
+import { isBracketed, sentenceEnd, strandsVerb, wordsBetween } from "../sentence/ground.ts";
 import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 
 /** "Take a break and drink some water." → "Take a break. Drink some water." */
 export function splitAtCommand(sentence: Sentence, at: number): Edit | undefined {

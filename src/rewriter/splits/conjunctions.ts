@@ -5,7 +5,6 @@ import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
 import { findFiniteVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
-  cut,
   HELPERS,
   hangsOn,
   hasListBefore,
@@ -17,12 +16,12 @@ import {
   marksClause,
   sentenceEnd,
   standsAlone,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { isInside } from "../sentence/main-clauses.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { findWideSubject } from "../sentence/wide-subjects.ts";
+import { cut, stripSpaceBefore } from "./cuts.ts";
 
 /** "We walked there and they drove." and "The plan cuts costs and saves time." in a long sentence. */
 export function splitAtConjunction(

@@ -3,6 +3,7 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findFiniteVerb, hasMainVerb, wordSet } from "../sentence/clauses.ts";
 import {
   hangsOn,
@@ -12,11 +13,11 @@ import {
   MODALS,
   marksClause,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
-import { findSubject, isAnimate, type Subject } from "../sentence/subjects.ts";
+import { findSubject, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { splitAtDescription } from "./descriptions.ts";
 import { beWith } from "./middles.ts";
 import { isAside } from "./tail-owners.ts";

@@ -12,11 +12,11 @@ import {
   marksClause,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { beWith } from "./middles.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 

@@ -3,18 +3,19 @@
 // the very end, so that nothing behind it loses the clause it belongs to.
 
 import type { Edit } from "../edit.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findMainVerb, wordSet } from "../sentence/clauses.ts";
 import {
   isBracketed,
   isPluralNoun,
   lastClauseStart,
   MODALS,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate } from "../sentence/subjects.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 
 /** "… many fields, such as law and art." → "… many fields. Examples include law and art." */
 export function splitAtExamples(sentence: Sentence, at: number, end: number): Edit | undefined {

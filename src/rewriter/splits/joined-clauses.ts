@@ -12,9 +12,10 @@ import {
   startsSentence,
   wordSet,
 } from "../sentence/clauses.ts";
-import { cut, HELPERS, isInList, MODALS, standsAlone } from "../sentence/ground.ts";
+import { HELPERS, isInList, MODALS, standsAlone } from "../sentence/ground.ts";
 import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
 import { splitAtSecondName } from "./copulas.ts";
+import { cut } from "./cuts.ts";
 import { isDegree, isHeld, isOrder, OPENS, openingEnd } from "./held.ts";
 import { hasPlainVerb } from "./marks.ts";
 import { isBareVerb } from "./predicates.ts";

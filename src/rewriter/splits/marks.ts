@@ -13,7 +13,6 @@ import {
   wordSet,
 } from "../sentence/clauses.ts";
 import {
-  cut,
   HELPERS,
   hangsOn,
   MODALS,
@@ -24,6 +23,7 @@ import {
 import type { Sentence } from "../sentence/tokens.ts";
 import { splitAtApposition } from "./appositions.ts";
 import { PRONOUN_STARTS } from "./conjunctions.ts";
+import { cut } from "./cuts.ts";
 import { isHeld } from "./held.ts";
 
 export function splitAtSemicolon(sentence: Sentence, mark: number): Edit | undefined {

@@ -4,6 +4,7 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findMainVerb, hasMainVerb, mainTense, wordSet } from "../sentence/clauses.ts";
 import {
   hasSpeech,
@@ -16,7 +17,7 @@ import {
   sentenceEnd,
   wordsBetween,
 } from "../sentence/ground.ts";
-import { isAnimate, type Subject, subjectBetween } from "../sentence/subjects.ts";
+import { type Subject, subjectBetween } from "../sentence/subjects.ts";
 import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 

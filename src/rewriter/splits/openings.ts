@@ -4,10 +4,11 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { opensClause } from "../sentence/clause-starts.ts";
 import { findMainVerb, hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import { hasSpeech, MODALS, PEOPLE, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
-import { isAnimate, type Subject, subjectBetween } from "../sentence/subjects.ts";
+import { type Subject, subjectBetween } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { formsOf, isGerund } from "./participle-tails.ts";
 

@@ -3,15 +3,10 @@
 
 import type { Edit } from "../edit.ts";
 import { wordSet } from "../sentence/clauses.ts";
-import {
-  hasSpeech,
-  isBracketed,
-  marksClause,
-  stripSpaceBefore,
-  wordsBetween,
-} from "../sentence/ground.ts";
+import { hasSpeech, isBracketed, marksClause, wordsBetween } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { orderStart } from "./commands.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { isGerund } from "./participle-tails.ts";
 
 /** "Save water by closing the tap." → "Save water. Do this by closing the tap." */

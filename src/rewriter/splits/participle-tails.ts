@@ -3,8 +3,9 @@
 import type { Edit } from "../edit.ts";
 import { verbForms } from "../inflect.ts";
 import { startsClause, wordSet } from "../sentence/clauses.ts";
-import { CLAUSE_MARKS, strandsVerb, stripSpaceBefore } from "../sentence/ground.ts";
+import { CLAUSE_MARKS, strandsVerb } from "../sentence/ground.ts";
 import { formsOfGerund, type Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { CLAUSE_VERBS, EFFECTIVE, OWN } from "./participle-verbs.ts";
 
 /** Forms of the verb behind an "-ing" word, in plainer words where there are some. */

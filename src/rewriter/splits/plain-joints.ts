@@ -5,7 +5,6 @@
 import type { Edit } from "../edit.ts";
 import { findFiniteVerb, hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
-  cut,
   HELPERS,
   isBracketed,
   isPluralNoun,
@@ -17,6 +16,7 @@ import {
 } from "../sentence/ground.ts";
 import { INNER, isInside, NOMINATIVE } from "../sentence/main-clauses.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { cut } from "./cuts.ts";
 import { isHeld } from "./held.ts";
 
 /** "We walked there and they drove." → "We walked there. They drove." */

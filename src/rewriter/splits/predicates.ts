@@ -14,13 +14,13 @@ import {
   sentenceEnd,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import { formsOfVerb, type Sentence } from "../sentence/tokens.ts";
 import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { holdsBoth } from "./conjunctions.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 
 /** "It can cut costs and raise profits." → "It can cut costs. It can also raise profits." */
 export function splitAtPredicate(sentence: Sentence, at: number): Edit | undefined {

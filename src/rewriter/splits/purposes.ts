@@ -13,12 +13,12 @@ import {
   marksClause,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { isReported } from "../sentence/main-clauses.ts";
 import { findSubject, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 
 /** "They built a dam to hold back the flood." → "They built a dam. The aim was to hold back the flood." */

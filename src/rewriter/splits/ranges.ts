@@ -10,11 +10,11 @@ import {
   lastClauseStart,
   MODALS,
   marksClause,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 
 /** "It has many rooms, from small cells to wide halls." → "It has many rooms. These range from …" */

@@ -11,11 +11,11 @@ import {
   marksClause,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { formsOf, isGerund } from "./participle-tails.ts";
 
 /** "The road is closed due to the heavy snow." → "The road is closed. This is due to the heavy snow." */

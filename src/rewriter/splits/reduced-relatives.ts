@@ -2,6 +2,7 @@
 // participle or an adjective right behind it, without "that is". It gets its verb back in a sentence of its own.
 
 import type { Edit } from "../edit.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { mainTense, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   hasSpeech,
@@ -11,7 +12,6 @@ import {
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
-import { isAnimate } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { DEGREES, EMPTY, isBroughtIn, isNamedBy, sayAgain, thingBefore } from "./that.ts";
 

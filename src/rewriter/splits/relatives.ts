@@ -3,22 +3,22 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
-  cut,
   hangsOn,
   isPluralNoun,
   MODALS,
   REPORTS,
-  replaceJoint,
   resumesAfter,
   standsAlone,
   strandsVerb,
   subjectStart,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported, resumesWithPhrase } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate } from "../sentence/subjects.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { cut, replaceJoint } from "./cuts.ts";
 
 /** "… from tourists, who pay more." → "… from tourists. They pay more." */
 export function splitAtWho(sentence: Sentence, comma: number, end: number): Edit | undefined {

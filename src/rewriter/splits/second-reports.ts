@@ -11,11 +11,11 @@ import {
   MODALS,
   sentenceEnd,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 
 /** "She knew that A and that B." → "She knew that A. She also knew that B." */
 export function splitAtSecondReport(sentence: Sentence, at: number): Edit | undefined {

@@ -13,13 +13,13 @@ import {
   REPORTS,
   sentenceEnd,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { findWideSubject } from "../sentence/wide-subjects.ts";
 import { FINITE_HELPERS, hasOwnObject, hidesReport, holdsBoth } from "./conjunctions.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { isBareVerb } from "./predicates.ts";
 
 /** "She took the lamp and placed it there." → "She took the lamp. She placed it there." */

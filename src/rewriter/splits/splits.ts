@@ -6,7 +6,6 @@ import type { Edit } from "../edit.ts";
 import { opensClause } from "../sentence/clause-starts.ts";
 import { hasMainVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
-  cut,
   HELPERS,
   hangsOn,
   isBracketed,
@@ -26,6 +25,7 @@ import { splitAtCommand } from "./commands.ts";
 import { splitAtConcession } from "./concessions.ts";
 import { splitAtConjunction } from "./conjunctions.ts";
 import { splitAtCopulaThat, splitAtMood, splitAtSecondName } from "./copulas.ts";
+import { cut } from "./cuts.ts";
 import { splitAtExamples } from "./examples.ts";
 import { splitAtFront } from "./fronts.ts";
 import { splitAtJoinedClause } from "./joined-clauses.ts";

@@ -8,10 +8,10 @@ import {
   isUnrealised,
   marksClause,
   strandsVerb,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { tailClauseStart, tailTense } from "./tail-clauses.ts";
 import { findTailSubject, lastJoinedClause } from "./tail-subjects.ts";
 import { DATED } from "./tail-writers.ts";

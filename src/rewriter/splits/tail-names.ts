@@ -1,10 +1,12 @@
 // Subjects of a tail that only their shape tells: names of things ("GPT-4", "the United States"), people with a
 // title ("Dr. Hale"), two of whom one is the writer ("my sister and I"), things with a participle behind them.
+
+import { isAnimate } from "../sentence/animate.ts";
 import { findMainVerb, wordSet } from "../sentence/clauses.ts";
 import { genderOf } from "../sentence/full-names.ts";
 import { isPluralNoun, MODALS } from "../sentence/ground.ts";
 import { isName, isStrange } from "../sentence/names.ts";
-import { isAnimate, type Subject } from "../sentence/subjects.ts";
+import { type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
 /** The subject of the clause that begins at `start`, by its shape alone. */

@@ -1,7 +1,9 @@
 // What else in the sentence may do what an "-ing" part tells: a thing the clause has just brought in, the object of
 // its verb, somebody in an aside.
+
+import { isAnimate } from "../sentence/animate.ts";
 import { wordSet } from "../sentence/clauses.ts";
-import { isAnimate, type Subject } from "../sentence/subjects.ts";
+import { type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { ASIDES } from "./participle-verbs.ts";
 

@@ -2,9 +2,10 @@
 
 import type { Edit } from "../edit.ts";
 import { mainTense, wordSet } from "../sentence/clauses.ts";
-import { cut, lastClauseStart, MODALS, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
+import { lastClauseStart, MODALS, sentenceEnd, wordsBetween } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { cut } from "./cuts.ts";
 
 /** "… because it rains." → "…. This is because it rains." */
 export function splitAtBecause(

@@ -3,6 +3,7 @@
 // meant, or the thing is wished for, denied or supposed, it stays.
 
 import type { Edit } from "../edit.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findFiniteVerb, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
   isBracketed,
@@ -13,7 +14,7 @@ import {
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate } from "../sentence/subjects.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 
 /** "… is a widely used tool that helps …" → "… is a widely used tool. It helps …" */

@@ -3,10 +3,10 @@
 
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { opensClause } from "../sentence/clause-starts.ts";
 import { findFiniteVerb, mainTense, startsClause, wordSet } from "../sentence/clauses.ts";
 import {
-  cut,
   hangsOn,
   isBracketed,
   isPluralNoun,
@@ -15,13 +15,13 @@ import {
   marksClause,
   standsAlone,
   strandsVerb,
-  stripSpaceBefore,
   subjectStart,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate, type Subject } from "../sentence/subjects.ts";
+import { findSubject, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { cut, stripSpaceBefore } from "./cuts.ts";
 
 /** "She sang a song that filled the hall." → "She sang a song. It filled the hall.", in the past only. */
 export function splitAtNewThing(sentence: Sentence, at: number, end: number): Edit | undefined {

@@ -9,12 +9,12 @@ import {
   isBracketed,
   lastClauseStart,
   MODALS,
-  stripSpaceBefore,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported } from "../sentence/main-clauses.ts";
 import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { stripSpaceBefore } from "./cuts.ts";
 import { baseOfVerb } from "./verb-bases.ts";
 
 /** "Frost is a danger, especially in May." → "Frost is a danger. This is especially true in May." */

@@ -2,19 +2,20 @@
 // right before it, by "These" where its verb is plural, and by "This" where all of it is meant.
 
 import type { Edit } from "../edit.ts";
+import { isAnimate } from "../sentence/animate.ts";
 import { findFiniteVerb, wordSet } from "../sentence/clauses.ts";
 import {
   isPluralNoun,
   lastClauseStart,
   MODALS,
-  replaceJoint,
   strandsVerb,
   subjectStart,
   wordsBetween,
 } from "../sentence/ground.ts";
 import { holdsClause, isReported, resumesWithPhrase } from "../sentence/main-clauses.ts";
-import { findSubject, isAnimate } from "../sentence/subjects.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
+import { replaceJoint } from "./cuts.ts";
 
 /** "…, which makes it slow." → "…. This makes it slow.", "a shop, which sells" → "The shop sells". */
 export function splitAtWhich(sentence: Sentence, comma: number, end: number): Edit | undefined {

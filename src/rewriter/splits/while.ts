@@ -12,7 +12,6 @@ import {
   wordSet,
 } from "../sentence/clauses.ts";
 import {
-  cut,
   HELPERS,
   hangsOn,
   hasSpeech,
@@ -26,6 +25,7 @@ import {
 import { findSubject, type Subject } from "../sentence/subjects.ts";
 import type { Sentence } from "../sentence/tokens.ts";
 import { isLooseClause } from "./concessions.ts";
+import { cut } from "./cuts.ts";
 import { formsOf, isGerund, writeTail } from "./participle-tails.ts";
 
 /** "Some came early, while others stayed away." → "Some came early. Others stayed away." */
