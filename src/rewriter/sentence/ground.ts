@@ -346,7 +346,7 @@ export const SAYING =
 const UNREALISED =
   /^(?:not|no|never|hoping|potentially|likely|possible|possibly|perhaps|maybe|if|unless|hardly|rarely|seldom|expected|supposed|meant|could've)$/;
 const WISHES =
-  /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?)$/;
+  /^(?:aim(?:s|ed|ing)?|seek(?:s|ing)?|sought|hope[sd]?|plan(?:s|ned|ning)?|want(?:s|ed|ing)?|intend(?:s|ed|ing)?|tr(?:y|ies|ied|ying)|need(?:s|ed|ing)?|attempt(?:s|ed)?|designed|fail(?:s|ed)?|propose[sd]?|lack(?:s|ed)?|require[sd]?|vow(?:s|ed|ing)?|pledge[sd]?|promise[sd]?|swears?|swore|strives?|strove|threaten(?:s|ed)?|refuse[sd]?)$/;
 const DENIES = /^(?:not|no|never|cannot|can't|(?:is|are|was|were|do|does|has|have)n't)$/;
 const LACKS = /^(?:lack(?:s|ed)?|require[sd]?|need(?:s|ed)?)$/;
 const FINITE = wordSet(

@@ -185,6 +185,8 @@ test.each([
   "The court now has a period of four weeks to think about the case, potentially revealing its view in May.",
   // A thing, not a clause.
   "For the new school we have written a short list of rules—the things a good teacher should be able to do.",
+  // What is vowed is not yet done.
+  "They vowed to stay with the ship until their last breath, keeping the flame of the old lamp alive for all to see.",
   // The Rovers aim, not the sale.
   "This sale comes as Rovers continue their good run in the cup, aiming to win it for the third time.",
   // "ends" is no verb of the present, and it is she who would mend the nets.

@@ -216,6 +216,7 @@ test.each([
   "The hush over the bay was the silence of two old forces, always circling each other in the dark water.",
   "Such a price would force the poor households of the town, who struggle already, to choose what to eat.",
   "Reading the old letters in the box behind the door slowly and carefully is the key to the whole story.",
+  "The Love of the Last Tycoon by Ann Holm - An unfinished novel of hers, but it gives a view of the lives of the rich.",
 ])("leaves alone: %s", (text) => {
   expect(split(text)).toBe(text);
 });

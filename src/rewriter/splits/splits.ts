@@ -160,6 +160,10 @@ function isHelperPair({ tokens }: Sentence, joint: number): boolean {
 
 /** "Clear rules: The school …": how long the label is that stands before the sentence. */
 function labelLength({ text }: Sentence): number {
+  // "The Last Harbour by Ann Holm - An unfinished novel, but …": a title, whatever verbs it seems to hold.
+  const title = /^(?:\S+ ){1,12}[-–—] (?=\p{Lu})/u.exec(text)?.[0] ?? "";
+  if (title !== "" && title.split(" ").every((word) => word.length < 4 || /^\P{Ll}/u.test(word)))
+    return title.length;
   const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}'’-]*\s)/u.exec(text)?.[0] ?? "";
   if (found === "" || /["“”]/.test(text)) return 0;
   const label = readSentence(found);
