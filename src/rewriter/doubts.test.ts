@@ -185,3 +185,15 @@ test("two by name set out, and their setting out makes nothing", () => {
     "From that day forward, Alex and Emma set out on a long journey together, creating art and songs for their friends.";
   expect(applyRules(text, { kinds: ["split"] })).not.toContain("This created");
 });
+
+test("what may be one more thing that is recalled stays with the others", () => {
+  const text =
+    "He closed his eyes and let the sound wash over him, recalling the gaps between the blows, the grace of iron yielding to fire.";
+  expect(applyRules(text)).toContain("between the blows, the grace of iron yielding to fire.");
+});
+
+test("a gnome is somebody", () => {
+  const text =
+    "The gnome weeded the old garden behind the inn, watered it, and arranged the flowers in a fine pattern.";
+  expect(applyRules(text)).toContain("The gnome arranged");
+});

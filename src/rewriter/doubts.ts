@@ -137,9 +137,11 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   return isDenied && /^This (?:is|was) (?:\w+ly )?\w+ (?:in|among|for|to)\b/.test(second);
 }
 
-/** "The findings stress the weight of the trade, bringing in …": the trade does, and not the findings. */
+/** What is stressed, counted or recalled acts for itself: "The findings stress the weight of the trade, bringing in …". */
 function takesOver({ head, from, second }: Cut): boolean {
   const deed = /^, (\w+ing)\b/.exec(from)?.[1];
+  // "counting the steps, the weight of the lamp pulling at him": both may be what is counted.
+  if (/^, the [^,]*\w+ing\b/.test(from) && /, \w+ing [^,]*$/.test(head)) return true;
   if (deed === undefined || SAYS.test(deed) || !/^(?:They|It|This)\b/.test(second)) return false;
   return STRESSES.test(head);
 }
