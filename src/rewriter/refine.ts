@@ -117,13 +117,13 @@ function harmOf({ gain, edits }: Unit): number {
   return -leastOf(gain) / (EASE_MIN + Math.max(0, gain.easier) + wordingOf(edits));
 }
 
-/** The detector may be asked so often about a text: some 12,000 words in all, whatever their order. */
+/** The detector may be asked so often about a text: some 10,000 words in all, whatever their order. */
 export function readingsFor(words: number): number {
   return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
 }
 
 const READINGS_MAX = 48;
-const WORDS_READ_MAX = 12_000;
+const WORDS_READ_MAX = 10_000;
 const SECOND_ROUND_MIN = 5;
 const SHARE_WEIGHED = 0.6;
 
@@ -138,9 +138,10 @@ const WORDING_WEIGHT = 0.2;
 // A whole unit of log-odds weighs as much as a school year.
 const DETECTOR_WEIGHT = 1;
 const PREFERENCE_WEIGHT = 1.5;
-// Only a text that reads as more human to both is a good rewrite; easier reading decides among those.
-const MORE_HUMAN_BONUS = 20;
-const MORE_NATURAL_BONUS = 10;
+// A rewritten text should read as more human, unless that costs it most of what makes it easier to read; the
+// preference model, whose word is worth less, decides between sets that are much alike.
+const MORE_HUMAN_BONUS = 5;
+const MORE_NATURAL_BONUS = 1;
 const POINTS_BONUS = 2;
 const AIM = 0.05;
 // Even an edit that doesn't move the grade is worth something to a reader.
