@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { applyRules } from "./build-rewriter.ts";
 
 test.each([
+  "Michael says Rex often goes for runs with him, but that sometimes Rex becomes too wild and causes trouble.",
+  "Elias packed the last of his tools into the old bag by the door, leaving the crate open for the next man.",
   "The findings also stress the weight of the music trade in the north, generating great sums for the towns that host it.",
   "The old circus by the river was full of whimsical acts, daring feats, and thrilling performances that left the audience in awe.",
   "The big states in the north would be taken by storm in the vote, and other issues from smaller regions neglected.",

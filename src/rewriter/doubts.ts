@@ -58,6 +58,9 @@ function leavesFrame({ head, from, to, tail, second }: Cut): boolean {
   const written = to + tail;
   // "In my mind, the house is new and the trees are tall": neither is so.
   if (UNREAL.test(head) || /^\W*True or False\b/i.test(head)) return true;
+  // "Holm says she runs with him, but that she is wild": he says both.
+  if (/^(?:But|And|Yet) that (?!(?:is|was|has|had|will|would|can|could|does|did)\b)/.test(second))
+    if (SAID.test(head)) return true;
   // "He argues that rules help; they keep …": his words, and not the text's.
   if (/^[—–;:]/.test(from.trim()) && REPORTED.test(head)) return true;
   // "He took it from the deck and used it, Ann Holm told the court": all of it was told.
@@ -142,6 +145,8 @@ function takesOver({ head, from, second }: Cut): boolean {
   const deed = /^, (\w+ing)\b/.exec(from)?.[1];
   // "counting the steps, the weight of the lamp pulling at him": both may be what is counted.
   if (/^, the [^,]*\w+ing\b/.test(from) && /, \w+ing [^,]*$/.test(head)) return true;
+  // "He packed his tools, leaving the crate open": he did, and not that he packed them.
+  if (deed === "leaving" && LEFT.test(second)) return true;
   if (deed === undefined || SAYS.test(deed) || !/^(?:They|It|This)\b/.test(second)) return false;
   return STRESSES.test(head);
 }
@@ -171,6 +176,10 @@ function words(text: string): string[] {
   return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
 }
 
+const SAID =
+  /\b(?:sa(?:id|ys?)|sees?|tells?|told|argue[sd]?|claim(?:s|ed)?|believe[sd]?|note[sd]?|explain(?:s|ed)|add(?:s|ed)|think(?:s)?|thought|report(?:s|ed)|admit(?:s|ted)?)\b/;
+const LEFT =
+  /^(?:This|That|And this) left (?:[\w'’-]+ ){1,4}(?:open|ajar|behind|unlocked|untouched|closed|shut|alone)\b/;
 const STRESSES =
   /\b(?:highlight|stress|underscore|underline|illustrate|emphasi[sz]e|show|reveal|demonstrate|reflect)(?:s|es|d|ed)? (?:the|its|their|how|a|an) [^,]{0,60}\bof [^,]{3,60}$/;
 const SAYS =

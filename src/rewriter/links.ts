@@ -14,7 +14,8 @@ export function linkEdit(edit: Edit, text: string): string[] {
 /** "This makes it hard" → "That makes it hard", "But it was late" → "Yet it was late". */
 function turnCut({ options }: Edit): string[] {
   return options.flatMap((option) =>
-    option.startsWith(". This ")
+    // "This was a relief" names what was said again; "that" would point past it.
+    /^\. This (?!(?:is|was)\b)/.test(option)
       ? [`. That ${option.slice(7)}`]
       : /^\. But(?= |$)/.test(option)
         ? [`. Yet${option.slice(5)}`]
