@@ -144,7 +144,7 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
 function takesOver({ head, from, second }: Cut): boolean {
   const deed = /^, (\w+ing)\b/.exec(from)?.[1];
   // "counting the steps, the weight of the lamp pulling at him": both may be what is counted.
-  if (/^, the [^,]*\w+ing\b/.test(from) && /, \w+ing [^,]*$/.test(head)) return true;
+  if (from.startsWith(", the ") && from.includes("ing") && TAIL.test(head)) return true;
   // "He packed his tools, leaving the crate open": he did, and not that he packed them.
   if (deed === "leaving" && LEFT.test(second)) return true;
   if (deed === undefined || SAYS.test(deed) || !/^(?:They|It|This)\b/.test(second)) return false;
@@ -176,6 +176,7 @@ function words(text: string): string[] {
   return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
 }
 
+const TAIL = /, \w{2,20}ing [^,]{0,200}$/;
 const SAID =
   /\b(?:sa(?:id|ys?)|sees?|tells?|told|argue[sd]?|claim(?:s|ed)?|believe[sd]?|note[sd]?|explain(?:s|ed)|add(?:s|ed)|think(?:s)?|thought|report(?:s|ed)|admit(?:s|ted)?)\b/;
 const LEFT =
