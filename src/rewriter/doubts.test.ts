@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { applyRules } from "./build-rewriter.ts";
 
 test.each([
+  "Young families, poor tenants and nurses struggle to find a place to live in the town, creating trouble for the schools.",
+  "The views discussed in the ninth chapter highlight the contrast between the two schools, favoring the older of them.",
+  "They stared out of the window of the old mill, lacking inspiration and burdened by the weight of their doubts.",
   "Michael says Rex often goes for runs with him, but that sometimes Rex becomes too wild and causes trouble.",
   "Elias packed the last of his tools into the old bag by the door, leaving the crate open for the next man.",
   "The findings also stress the weight of the music trade in the north, generating great sums for the towns that host it.",

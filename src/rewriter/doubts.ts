@@ -46,6 +46,9 @@ function breaksRow({ head, from, tail, sentence }: Cut): boolean {
   const isBare =
     /\b\w+ed$/.test(sentence) && !/\b(?:is|are|was|were|be|been|has|have|had)\b/.test(sentence);
   if (isBare && /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w+(?:ed|en|t)\b/.test(head)) return true;
+  // "lacking rest and burdened by doubts" → "They burdened by doubts": something was done to them.
+  if (/^(?:They|It|He|She|We|I|You) \w{2,20}ed by\b/.test(sentence) && /\band\b/.test(from))
+    return true;
   // "I have no legs, but I run; I have no mouth, but …": several such marks part things of one kind.
   const parts = (head + from + tail).split(";").length - 1;
   if (parts > 1 && !from.includes(";")) return true;
@@ -146,7 +149,12 @@ function takesOver({ head, from, second }: Cut): boolean {
   // "counting the steps, the weight of the lamp pulling at him": both may be what is counted.
   if (from.startsWith(", the ") && from.includes("ing") && TAIL.test(head)) return true;
   // "He packed his tools, leaving the crate open": he did, and not that he packed them.
-  if (deed === "leaving" && LEFT.test(second)) return true;
+  if (deed === "leaving" && LEFT.test(second) && SOMEBODY.test(head)) return true;
+  // "Families struggle to find a home, creating trouble": that they do, and not they.
+  if (/^creat|^caus/.test(deed ?? "") && /^They\b/.test(second) && STRUGGLES.test(head))
+    return true;
+  // "The views discussed there stress …, favouring" → "They favoured": the past tells only of the discussing.
+  if (deed !== undefined && hasReduced(head) && PAST_DEED.test(second)) return true;
   if (deed === undefined || SAYS.test(deed) || !/^(?:They|It|This)\b/.test(second)) return false;
   return STRESSES.test(head);
 }
@@ -171,6 +179,16 @@ function isOneOfTwo(first: string, second: string): boolean {
   return before.size > 1;
 }
 
+/** "The views discussed in … stress": a plural with a participle behind it, and its own verb later. */
+function hasReduced(head: string): boolean {
+  const said = words(head);
+  const at = said.findIndex(
+    (word, i) => i > 1 && i < 7 && /ed$/.test(word) && /[^s]s$/.test(said[i - 1] ?? ""),
+  );
+  if (at === -1 || !PLACING.test(said[at + 1] ?? "")) return false;
+  return said.slice(at + 2, at + 9).some((word) => BARE_VERBS.test(word));
+}
+
 /** The words of a text, without their marks. */
 function words(text: string): string[] {
   return text.split(/[^\p{L}'’-]+/u).filter((word) => word !== "");
@@ -179,8 +197,15 @@ function words(text: string): string[] {
 const TAIL = /, \w{2,20}ing [^,]{0,200}$/;
 const SAID =
   /\b(?:sa(?:id|ys?)|sees?|tells?|told|argue[sd]?|claim(?:s|ed)?|believe[sd]?|note[sd]?|explain(?:s|ed)|add(?:s|ed)|think(?:s)?|thought|report(?:s|ed)|admit(?:s|ted)?)\b/;
-const LEFT =
-  /^(?:This|That|And this) left (?:[\w'’-]+ ){1,4}(?:open|ajar|behind|unlocked|untouched|closed|shut|alone)\b/;
+const LEFT = /^(?:This|That|And this) (?:has |had )?left\b/;
+// A pronoun or a name opens the sentence.
+const SOMEBODY =
+  /^\W*(?!(?:The|This|That|These|Those|An?|Its?|Their|Our|My|Your|His|Her|Such|Many|Most|Some|All) )\p{Lu}/u;
+const STRUGGLES = /\b(?:struggle|fail|find it hard|refuse|have trouble|are unable|are forced)d?\b/;
+const PLACING = /^(?:in|by|on|at|for|from|with|during)$/;
+const BARE_VERBS =
+  /^(?:highlight|show|suggest|reflect|reveal|offer|provide|include|represent|indicate|demonstrate|illustrate|emphasi[sz]e|stress|explore|help|make|form|play|remain|cover|create|have|are)$/;
+const PAST_DEED = /^(?:They|It|This|That|And they|And this) \p{L}+ed\b/u;
 const STRESSES =
   /\b(?:highlight|stress|underscore|underline|illustrate|emphasi[sz]e|show|reveal|demonstrate|reflect)(?:s|es|d|ed)? (?:the|its|their|how|a|an) [^,]{0,60}\bof [^,]{3,60}$/;
 const SAYS =
