@@ -58,10 +58,10 @@ class Graph:
 CONTRIB = "com.microsoft"
 
 
-def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, steps: int) -> onnx.ModelProto:
+def encode(graph: Graph, encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, steps: int) -> str:
+    """The layers from the token ids to the states after the last norm."""
     shape = encoder.shape
     weights = {name: value.detach().float().numpy() for name, value in encoder.state_dict().items()}
-    graph = Graph()
 
     def linear(x: str, name: str) -> str:
         """x [batch, length, in] times the layer's weights, plus bias."""
@@ -120,12 +120,19 @@ def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, s
         inner = linear(inner, block + "narrow")
         after = f"blocks.{index + 1}.attention_norm" if index + 1 < shape.layers else "last_norm"
         normed, x = skip_norm(graph, inner, x, norm(after))
+    return normed
 
-    def plain(x: str, name: str) -> str:
-        """The heads are tiny and stay in floating point."""
-        product = graph.add("MatMul", [x, graph.constant(name + ".w", weights[name + ".weight"].T)])
-        return graph.add("Add", [product, graph.constant(name + ".b", weights[name + ".bias"])])
 
+def plain_linear(graph: Graph, x: str, name: str, layer: torch.nn.Linear) -> str:
+    """The heads are tiny and stay in floating point."""
+    product = graph.add("MatMul", [x, graph.constant(name + ".w", layer.weight.detach().float().numpy().T)])
+    return graph.add("Add", [product, graph.constant(name + ".b", layer.bias.detach().float().numpy())])
+
+
+def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, steps: int) -> onnx.ModelProto:
+    graph = Graph()
+    ids, mask = "input_ids", "attention_mask"
+    normed = encode(graph, encoder, ranges, mode, steps)
     last = graph.constant("axis_last", np.array([-1], np.int64))
     real = graph.add("Unsqueeze", [graph.add("Cast", [mask], to=TensorProto.FLOAT), last])
     total = graph.add("ReduceSum", [graph.add("Mul", [normed, real]), graph.constant("axis_1", np.array([1], np.int64))], keepdims=0)
@@ -133,15 +140,18 @@ def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, s
     mean = graph.add("Div", [total, count])
     first = graph.add("Gather", [normed, graph.constant("zero", np.array(0, np.int64))], axis=1)
     pooled = graph.add("Concat", [first, mean], axis=-1)
-    inner = graph.add("Gelu", [plain(pooled, "document_inner")], domain=CONTRIB)
-    graph.add("Squeeze", [plain(inner, "document_out"), last], ["document_logit"])
-    graph.add("Squeeze", [plain(normed, "token_out"), last], ["token_logits"])
+    inner = graph.add("Gelu", [plain_linear(graph, pooled, "document_inner", encoder.document_inner)], domain=CONTRIB)
+    graph.add("Squeeze", [plain_linear(graph, inner, "document_out", encoder.document_out), last], ["document_logit"])
+    graph.add("Squeeze", [plain_linear(graph, normed, "token_out", encoder.token_out), last], ["token_logits"])
 
+    return finish(graph, "encoder", {"document_logit": ["batch"], "token_logits": ["batch", "length"]})
+
+
+def finish(graph: Graph, name: str, outputs: dict[str, list]) -> onnx.ModelProto:
     made = helper.make_graph(
-        graph.nodes, "encoder",
-        [helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "length"]) for name in (ids, mask)],
-        [helper.make_tensor_value_info("document_logit", TensorProto.FLOAT, ["batch"]),
-         helper.make_tensor_value_info("token_logits", TensorProto.FLOAT, ["batch", "length"])],
+        graph.nodes, name,
+        [helper.make_tensor_value_info(one, TensorProto.INT64, ["batch", "length"]) for one in ("input_ids", "attention_mask")],
+        [helper.make_tensor_value_info(one, TensorProto.FLOAT, shape) for one, shape in outputs.items()],
         graph.constants,
     )
     model = helper.make_model(made, opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)])

@@ -11,6 +11,7 @@ export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
 export type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from "./detection.ts";
 export { type ReportSettings, renderReport } from "./report-terminal.ts";
 export { segmentText } from "./segment.ts";
+export { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 export { wordsIn } from "./words.ts";
 /** Thrown by `detect`: `overloaded` when the queue is full, `failed` or `closed` otherwise. */
 export { PoolError as DetectorError };

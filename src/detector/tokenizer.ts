@@ -9,7 +9,7 @@ export type Tokens = {
 };
 
 export type Tokenizer = {
-  readonly special: { readonly cls: number; readonly pad: number };
+  readonly special: { readonly cls: number; readonly pad: number; readonly sep: number };
   encode(text: string): Tokens;
 };
 

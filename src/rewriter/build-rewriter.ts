@@ -2,7 +2,10 @@
 // detector thinks, and a shorthand for what the rules alone do to a sentence.
 import type { Detection } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
-import { proposeEdits } from "./propose.ts";
+import { findProse } from "./passages.ts";
+import { draftEdits, proposeEdits } from "./propose.ts";
+import { findProtected } from "./protect.ts";
+import { findRegister } from "./register.ts";
 import type { Rewriter, Strength } from "./rewrite.ts";
 import { createRewriter } from "./rewrite.ts";
 import type { EditKind } from "./rule-table.ts";
@@ -57,7 +60,10 @@ export function applyRules(
     kinds = ALL,
   }: { strength?: Strength; keep?: string[]; kinds?: readonly EditKind[] } = {},
 ): string {
-  const { proposals, spans } = proposeEdits(text, strength, keep);
+  const prose = findProse(text);
+  const register = findRegister(text);
+  const proposals = proposeEdits(text, draftEdits(text, prose, { strength, register }), register);
+  const spans = findProtected(text, prose.starts, keep);
   const chosen = chooseEdits(text, proposals, spans, NEUTRAL, {
     budgetWords: 10_000,
     valueMin: -10,

@@ -11,6 +11,8 @@ export type Edit = {
   readonly others?: readonly string[];
   readonly kind: EditKind;
   readonly why: string;
+  /** How likely a cut is right, from 0 to 1, where somebody judged it. */
+  readonly sure?: number;
 };
 
 /** An edit with its replacement chosen. */

@@ -5,10 +5,9 @@ import { proposeDashes } from "./dashes.ts";
 import type { Edit } from "./edit.ts";
 import { linkEdit } from "./links.ts";
 import { matchRules } from "./match-rules.ts";
-import { findProse, type Passage } from "./passages.ts";
-import { findProtected, type Span } from "./protect.ts";
+import type { Passage, Prose } from "./passages.ts";
 import { proposeRecasts } from "./recasts.ts";
-import { findRegister } from "./register.ts";
+import type { Register } from "./register.ts";
 import { proposeRepairs } from "./repairs.ts";
 import { findJoins, proposeOpeners } from "./rhythm.ts";
 import { compileRules, type RuleTable } from "./rule-table.ts";
@@ -18,28 +17,39 @@ import { PLAIN_WORDS } from "./rules/plain-words.ts";
 import type { Proposal } from "./search.ts";
 import { findPeople } from "./sentence/people.ts";
 import { readSentence, type Sentence } from "./sentence/tokens.ts";
-
 import { proposeSplits } from "./splits/splits.ts";
 
 /** Sentences of fewer words are not split. */
-const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;
+export const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;
 
-export function proposeEdits(
+export type ProposeSettings = {
+  readonly strength: keyof typeof SPLIT_WORDS_MIN;
+  readonly register: Register;
+};
+
+/** A sentence with the edits that were thought of for it; their offsets are in the sentence. */
+export type Draft = {
+  readonly passage: Passage;
+  /** The sentence before it in its paragraph, or "". */
+  readonly before: string;
+  readonly sentence: Sentence;
+  readonly edits: readonly Edit[];
+};
+
+/** What the rules think of, sentence by sentence. */
+export function draftEdits(
   text: string,
-  strength: keyof typeof SPLIT_WORDS_MIN,
-  keep: readonly string[],
-): { proposals: Proposal[]; spans: Span[] } {
-  const { passages, starts } = findProse(text);
-  const spans = findProtected(text, starts, keep);
-  const { isFormal, allowsContractions, apostrophe } = findRegister(text);
+  { passages }: Prose,
+  { strength, register }: ProposeSettings,
+): Draft[] {
+  const { isFormal, allowsContractions, apostrophe } = register;
   const settings = { isFormal, isStrong: strength === "strong" };
   const read = passages.map(({ text: own }) => readSentence(own));
   const people = findPeople(read);
   const sentences = read.map((sentence) => ({ ...sentence, people }));
-  const editsOf = (index: number): Edit[] => {
+  return passages.flatMap((passage, index) => {
     const sentence = sentences[index];
-    const passage = passages[index];
-    if (sentence === undefined || passage === undefined) return [];
+    if (sentence === undefined) return [];
     const edits: Edit[] = [
       ...matchRules(sentence, rules(), settings),
       ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
@@ -54,31 +64,47 @@ export function proposeEdits(
       const isSpoken = allowsContractions || strength === "strong";
       edits.push(...proposeContractions(sentence, apostrophe, isSpoken));
     }
-    const shift = passage.start;
+    const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
+    return [{ passage, before, sentence, edits }];
+  });
+}
+
+/** The drafts as proposals for the search: in the text's own offsets, short sentences with those they may join. */
+export function proposeEdits(
+  text: string,
+  drafts: readonly Draft[],
+  { isFormal }: Register,
+): Proposal[] {
+  const editsOf = (draft: Draft | undefined): Edit[] => {
+    if (draft === undefined) return [];
+    const { passage, sentence, edits } = draft;
     return edits.map((edit) => ({
       ...edit,
-      start: edit.start + shift,
-      end: edit.end + shift,
+      start: edit.start + passage.start,
+      end: edit.end + passage.start,
       // A paper or a contract has no sentences that begin with "And".
       others: isFormal ? [] : linkEdit(edit, sentence.text),
     }));
   };
-  const joins = findJoins(text, passages);
+  const joins = findJoins(
+    text,
+    drafts.map(({ passage }) => passage),
+  );
   const proposals: Proposal[] = [];
-  for (let i = 0; i < passages.length; i++) {
-    const passage = passages[i];
+  for (let i = 0; i < drafts.length; i++) {
+    const draft = drafts[i];
     const join = joins.get(i);
-    if (passage === undefined) continue;
-    if (join === undefined) proposals.push({ passage, edits: editsOf(i) });
+    if (draft === undefined) continue;
+    if (join === undefined) proposals.push({ passage: draft.passage, edits: editsOf(draft) });
     else {
       proposals.push({
         passage: join.passage,
-        edits: [join.edit, ...editsOf(i), ...editsOf(i + 1)],
+        edits: [join.edit, ...editsOf(draft), ...editsOf(drafts[i + 1])],
       });
       i++;
     }
   }
-  return { proposals, spans };
+  return proposals;
 }
 
 /** The sentences right before one in its own paragraph, at most two. */
@@ -90,12 +116,17 @@ function neighbours(
 ): Sentence[] {
   const found: Sentence[] = [];
   for (let i = index; i > 0 && found.length < 2; i--) {
-    const gap = text.slice(passages[i - 1]?.end, passages[i]?.start);
     const previous = sentences[i - 1];
-    if (previous === undefined || !/^ ?$/.test(gap)) break;
+    if (previous === undefined || !isRunningOn(text, passages, i)) break;
     found.unshift(previous);
   }
   return found;
+}
+
+/** Whether a sentence follows the one before it in the same paragraph. */
+function isRunningOn(text: string, passages: readonly Passage[], index: number): boolean {
+  if (index === 0) return false;
+  return /^ ?$/.test(text.slice(passages[index - 1]?.end, passages[index]?.start));
 }
 
 /** What stands between a sentence and the one before the last, in its own paragraph. */

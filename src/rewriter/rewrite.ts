@@ -5,14 +5,19 @@
 import { readFileSync } from "node:fs";
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
+import { readCutJudge } from "./joints/cut-judge.ts";
+import { openJointModel } from "./joints/joint-model.ts";
+import { type Readers, settleCuts } from "./joints/settle-cuts.ts";
 import { type KnownWords, readKnownWords } from "./known-words.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
-import { countProse } from "./passages.ts";
+import { countProse, findProse } from "./passages.ts";
 import { type Preference, readPreference } from "./preference.ts";
-import { proposeEdits } from "./propose.ts";
+import { draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
+import { findProtected } from "./protect.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
+import { findRegister } from "./register.ts";
 import type { EditKind } from "./rule-table.ts";
 import { chooseEdits } from "./search.ts";
 
@@ -71,9 +76,18 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
       preference ??= readPreference(readFileSync(RELEASED_PREFERENCE));
       const counts = countProse(text);
-      const { proposals, spans } = proposeEdits(text, strength, keep);
-      // A text that reads as a person's is the person's own: few words change, and no model sees it.
+      // A text that reads as a person's is the person's own: few words change, its sentences keep their
+      // shape, and no model sees it.
       const isOwn = before.score < HUMAN_SCORE_MAX;
+      const prose = findProse(text);
+      const register = findRegister(text);
+      const spans = findProtected(text, prose.starts, keep);
+      const drafts = draftEdits(text, prose, { strength, register });
+      const wordsMin = SPLIT_WORDS_MIN[strength];
+      const settled = isOwn
+        ? drafts
+        : await settleCuts(text, drafts, { spans, wordsMin, readers: await openReaders(), signal });
+      const proposals = proposeEdits(text, settled, register);
       const { edits: answers, problem } =
         languageModel === undefined || isOwn
           ? NO_ANSWERS
@@ -133,7 +147,19 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
   };
 }
 
+/** The models that cut sentences are opened with the first text that needs them, once for a process. */
+function openReaders(): Promise<Readers> {
+  opened ??= openJointModel().then((joints) => ({
+    joints,
+    cuts: readCutJudge(readFileSync(CUT_JUDGE)),
+  }));
+  return opened;
+}
+
+let opened: Promise<Readers> | undefined;
+
 const RELEASED_PREFERENCE = new URL("../../models/rewriter/preference.bin", import.meta.url);
+const CUT_JUDGE = new URL("../../models/rewriter/cut-judge.bin", import.meta.url);
 const KNOWN_WORDS = new URL("../../models/rewriter/known-words.bin", import.meta.url);
 
 const ENGLISH_ONLY: Warning = {
@@ -171,6 +197,7 @@ const ALL: ReadonlySet<EditKind> = new Set([
 ]);
 // In a text that reads as a person's, sentences keep their shape.
 const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);
+
 function unchanged(text: string, before: Detection, warnings: readonly Warning[]): Rewrite {
   const readability = readabilityOf(countProse(text));
   return {

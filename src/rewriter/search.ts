@@ -111,22 +111,36 @@ function weigh(
 function word(
   text: string,
   passage: Passage,
-  { start, end, kind, why }: Edit,
+  { start, end, kind, why, sure = 1 }: Edit,
   option: string,
   spans: readonly Span[],
   preference: Preference,
 ): (Chosen & { readonly style: number }) | undefined {
+  const replacement = passGate(text, passage, { start, end, kind }, option, spans);
+  if (replacement === undefined) return undefined;
+  const from = text.slice(replacement.start, replacement.end);
+  const after = rewrite(passage, [replacement]);
+  const style = preference.score(passage.text) - preference.score(after);
+  // Of two cuts that get in each other's way the surer one stands.
+  const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
+  return { ...replacement, from, why, kind, value, option, style };
+}
+
+/** An edit in one wording, without what stays as it is, or undefined where the gate refuses it. */
+export function passGate(
+  text: string,
+  passage: Passage,
+  { start, end, kind }: Pick<Edit, "start" | "end" | "kind">,
+  option: string,
+  spans: readonly Span[],
+): Replacement | undefined {
   const replacement = trim(text, { start, end, to: option });
   if (replacement === undefined || !sparesProtected(text, replacement, spans)) return undefined;
-  const from = text.slice(replacement.start, replacement.end);
   // A line break inside an edit would change the shape of the text.
-  if (/[\n\r]/.test(from)) return undefined;
-  const after = rewrite(passage, [replacement]);
-  if (findFault(passage.text, after) !== undefined) return undefined;
+  if (/[\n\r]/.test(text.slice(replacement.start, replacement.end))) return undefined;
+  if (findFault(passage.text, rewrite(passage, [replacement])) !== undefined) return undefined;
   if (kind === "split" && isDoubtful(text, passage, replacement)) return undefined;
-  const style = preference.score(passage.text) - preference.score(after);
-  const value = worth(passage.text, after, kind, style);
-  return { ...replacement, from, why, kind, value, option, style };
+  return replacement;
 }
 
 function isDoubtful(text: string, passage: Passage, { start, end, to }: Replacement): boolean {
@@ -135,6 +149,7 @@ function isDoubtful(text: string, passage: Passage, { start, end, to }: Replacem
 }
 
 const TURN_COST = 0.4;
+const DOUBT_COST = 10;
 
 function turnOf(why: string, option: string): string {
   return `${why} ${option.split(" ")[0]?.toLowerCase() ?? ""}`;

@@ -67,12 +67,9 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
       end: edit.end + label,
     }));
   }
-  const { tokens, text } = sentence;
+  if (!mayBeCut(sentence, wordsMin)) return [];
+  const { tokens } = sentence;
   const words = tokens.filter(({ isWord }) => isWord).length;
-  // A question, "Not only did …, but …", and a wish ("May the wind fill our sails") are one thing.
-  if (words < wordsMin || /[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(text)) return [];
-  // "…, he said": whoever said it said all of it.
-  if (CREDITS.test(text) || VERSE.test(text)) return [];
   const edits: Edit[] = [];
   let depth = 0;
   for (let i = 1; i + 1 < tokens.length; i++) {
@@ -139,6 +136,15 @@ export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   if (list !== undefined) edits.push(list);
   edits.push(...splitAtConcession(sentence));
   return edits;
+}
+
+/** Whether a sentence has at least so many words and is of a kind that can be two. */
+export function mayBeCut({ tokens, text }: Sentence, wordsMin: number): boolean {
+  if (tokens.filter(({ isWord }) => isWord).length < wordsMin) return false;
+  // A question, "Not only did …, but …", and a wish ("May the wind fill our sails") are one thing.
+  if (/[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(text)) return false;
+  // "…, he said": whoever said it said all of it.
+  return !CREDITS.test(text) && !VERSE.test(text);
 }
 
 /** "the way we read and use the maps": two verbs right beside each other share what follows. */

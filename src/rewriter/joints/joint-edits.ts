@@ -1,0 +1,204 @@
+// Turns what the model says of a sentence into edits: each joint it is sure of becomes a full stop, with the
+// opening, the helper and the form of the verb that the second sentence needs.
+import type { Edit } from "../edit.ts";
+import { capitalise } from "../inflect.ts";
+import { hasMainVerb } from "../sentence/clauses.ts";
+import { isName } from "../sentence/names.ts";
+import { formsOfGerund, readSentence, type Sentence } from "../sentence/tokens.ts";
+import { type JointWord, jointWords } from "./joint-classes.ts";
+import type { JointParts } from "./joint-parts.ts";
+
+/** A place where a sentence may be cut, and how the next one would begin. Offsets in the sentence. */
+export type Joint = {
+  readonly at: number;
+  /** How likely an editor would cut here. */
+  readonly chance: number;
+  /** How many words and marks go, and what takes their place. */
+  readonly drop: Answer<number>;
+  readonly lead: Answer<string>;
+  readonly subject: Answer<string>;
+  readonly helper: Answer<string>;
+  /** Where the first and the last word begin of the noun or name that is said again. */
+  readonly noun: { readonly first: Answer<number>; readonly last: Answer<number> };
+};
+
+/** The likeliest answer to a question, and how likely each one is. */
+export type Answer<Kind> = {
+  readonly best: Kind;
+  chanceOf(answer: Kind): number;
+  /** All answers at least so likely, the best first. */
+  likely(chanceMin: number): Kind[];
+};
+
+/** What becomes of a word when the joint before it is cut. */
+export type Form = { readonly at: number; readonly form: Answer<string> };
+
+export type JointReading = { readonly joints: readonly Joint[]; readonly forms: readonly Form[] };
+
+/** A cut in the model's words, with how likely the place and the wording are. */
+export type JointCut = {
+  readonly parts: JointParts;
+  readonly chance: number;
+  readonly wording: number;
+};
+
+/** The cuts the model would make in its likeliest wordings: of two subjects that may both fit, both. */
+export function likelyCuts(reading: JointReading): JointCut[] {
+  return reading.joints.flatMap((joint) => {
+    const { drop, lead, helper, noun } = joint;
+    return joint.subject.likely(SUBJECT_MIN).map((subject) => {
+      const parts: JointParts = {
+        at: joint.at,
+        drop: drop.best,
+        lead: lead.best,
+        subject,
+        helper: helper.best,
+        noun: SAID_AGAIN.has(subject) ? [noun.first.best, noun.last.best] : undefined,
+        forms: formsBehind(reading, joint.at).flatMap(({ at, form }) =>
+          form.best === "" ? [] : [{ at, form: form.best }],
+        ),
+      };
+      return { parts, chance: joint.chance, wording: wordingChance(reading, joint, parts) };
+    });
+  });
+}
+
+/** How likely the model holds a cut that somebody else proposes. */
+export function judgeCut(reading: JointReading, parts: JointParts): JointCut {
+  const joint = reading.joints.find(({ at }) => at === parts.at);
+  if (joint === undefined) return { parts, chance: 0, wording: 0 };
+  return { parts, chance: joint.chance, wording: wordingChance(reading, joint, parts) };
+}
+
+function wordingChance(reading: JointReading, joint: Joint, parts: JointParts): number {
+  const { drop, lead, subject, helper, noun } = joint;
+  let chance =
+    drop.chanceOf(parts.drop) *
+    lead.chanceOf(parts.lead) *
+    subject.chanceOf(parts.subject) *
+    helper.chanceOf(parts.helper);
+  if (parts.noun !== undefined)
+    chance *= noun.first.chanceOf(parts.noun[0]) * noun.last.chanceOf(parts.noun[1]);
+  const forms = formsBehind(reading, joint.at);
+  for (const { at, form } of forms) {
+    const wanted = parts.forms.find((one) => one.at === at)?.form ?? "";
+    chance *= form.chanceOf(wanted);
+  }
+  // A form where the model is sure that there is none.
+  const isStrange = parts.forms.some(({ at }) => !forms.some((one) => one.at === at));
+  return isStrange ? chance * STRANGE : chance;
+}
+
+/** The forms that belong to a joint: those up to the next likely one. */
+function formsBehind(reading: JointReading, from: number): Form[] {
+  const next = reading.joints.find(({ at, chance }) => at > from && chance > OTHER_MIN);
+  return reading.forms.filter(({ at }) => at > from && at < (next?.at ?? Number.POSITIVE_INFINITY));
+}
+
+/** One cut as an edit, or undefined where the parts don't fit together. */
+export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefined {
+  const { text } = sentence;
+  const { helper } = parts;
+  if (parts.subject === "?" || helper === "?") return undefined;
+  const words = jointWords(text.slice(parts.at)).map((word) => shift(word, parts.at));
+  const kept = words[parts.drop];
+  const head = text.slice(0, parts.at).trimEnd();
+  if (kept === undefined || !/^[\p{L}\p{N}]/u.test(kept.text) || head === "") return undefined;
+  if (isEnclosed(head)) return undefined;
+  const subject = writeSubject(sentence, parts);
+  if (subject === undefined || bringsPerson(text, subject)) return undefined;
+  // "since" may be a time or a reason; who cuts there has to know which.
+  if (words.slice(0, parts.drop).some((word) => word.text === "since")) return undefined;
+  // "This making": a verb that nobody put into a form; "Ensures that": a form without anybody who does it.
+  const first = parts.forms.find(({ at }) => at === kept.start);
+  const isBare = subject !== "" && helper === "" && first === undefined;
+  if (isBare && /[a-z]{2}ing$/.test(kept.text) && formsOfGerund(kept.text) !== undefined)
+    return undefined;
+  if (subject === "" && first !== undefined && first.form !== "base") return undefined;
+  const isInner = parts.lead !== "" && parts.subject !== "NAME";
+  const opener = [parts.lead, isInner ? lower(subject) : subject, helper]
+    .filter((part) => part !== "")
+    .join(" ");
+  let written = opener === "" ? "" : `${opener} `;
+  let end = kept.start;
+  for (const { at, form } of parts.forms) {
+    const word = words.find((one) => one.start <= at && one.end > at);
+    if (word === undefined || word.start < end) return undefined;
+    const changed = inForm(word.text, form);
+    if (changed === undefined) return undefined;
+    written += text.slice(end, word.start) + changed;
+    end = word.end;
+  }
+  if (opener === "") {
+    if (end === kept.start) {
+      written = kept.text;
+      end = kept.end;
+    }
+    written = capitalise(written);
+  }
+  if (!isWhole(head) || !isWhole(written + text.slice(end))) return undefined;
+  return {
+    start: head.length,
+    end,
+    options: [`. ${written}`],
+    kind: "split",
+    why: WHY,
+  };
+}
+
+/** "a woman from Wanaka … . She": a person the sentence itself calls neither "he" nor "she". */
+function bringsPerson(text: string, subject: string): boolean {
+  return (
+    (subject === "He" && !/\b(?:he|him|his|himself)\b/i.test(text)) ||
+    (subject === "She" && !/\b(?:she|her|hers|herself)\b/i.test(text))
+  );
+}
+
+/** Whether a part can stand alone: there is a verb in it. */
+function isWhole(part: string): boolean {
+  const sentence = readSentence(part);
+  return hasMainVerb(sentence, 0, sentence.tokens.length);
+}
+
+/** Whether a bracket or a quotation is still open. */
+function isEnclosed(head: string): boolean {
+  const count = (pattern: RegExp): number => head.match(pattern)?.length ?? 0;
+  return (
+    count(/[([{]/g) > count(/[)\]}]/g) || count(/[“«]/g) > count(/[”»]/g) || count(/"/g) % 2 === 1
+  );
+}
+
+function writeSubject(sentence: Sentence, { subject, noun }: JointParts): string | undefined {
+  if (!SAID_AGAIN.has(subject)) return subject;
+  if (noun === undefined || noun[1] < noun[0]) return undefined;
+  const last = jointWords(sentence.text).find(({ start }) => start === noun[1]);
+  const named = sentence.text.slice(noun[0], last?.end ?? noun[1]);
+  if (!/^[\p{L}\p{N}]/u.test(named) || /[,;:()"“”]/.test(named)) return undefined;
+  if (named.split(" ").length > NOUN_WORDS_MAX) return undefined;
+  if (subject === "NAME") return capitalise(named);
+  const inside = noun[0] === 0 && !isName(sentence, 0) ? lower(named) : named;
+  if (subject === "THE NOUN") return `The ${inside}`;
+  return /(?:[^su]s|people|men|children)$/.test(named) ? `These ${inside}` : `This ${inside}`;
+}
+
+function inForm(word: string, form: string): string | undefined {
+  if (form.startsWith("+")) return `${form.slice(1)} ${word}`;
+  const forms = /ing$/.test(word) ? formsOfGerund(word.toLowerCase()) : undefined;
+  return forms?.[form as "base" | "s" | "past"];
+}
+
+function shift(word: JointWord, by: number): JointWord {
+  return { ...word, start: word.start + by, end: word.end + by };
+}
+
+function lower(text: string): string {
+  return /^(?:I\b|\p{Lu}\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+const WHY = "long sentence split where an editor would";
+const SAID_AGAIN: ReadonlySet<string> = new Set(["THE NOUN", "THIS NOUN", "NAME"]);
+// A form behind a joint that is likely itself belongs to that one.
+const OTHER_MIN = 0.3;
+const NOUN_WORDS_MAX = 4;
+const STRANGE = 0.02;
+const SUBJECT_MIN = 0.1;

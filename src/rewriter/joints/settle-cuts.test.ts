@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { findProse } from "../passages.ts";
+import { draftEdits } from "../propose.ts";
+import { findProtected } from "../protect.ts";
+import { findRegister } from "../register.ts";
+import { readCutJudge } from "./cut-judge.ts";
+import { openJointModel } from "./joint-model.ts";
+import { type Readers, settleCuts } from "./settle-cuts.ts";
+
+let readers: Readers;
+beforeAll(async () => {
+  const file = new URL("../../../models/rewriter/cut-judge.bin", import.meta.url);
+  readers = { joints: await openJointModel(), cuts: readCutJudge(readFileSync(file)) };
+});
+
+/** The cuts that stand, as they would read. */
+async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): Promise<string[]> {
+  const prose = findProse(text);
+  const drafts = draftEdits(text, prose, { strength: "medium", register: findRegister(text) });
+  const spans = findProtected(text, prose.starts, keep);
+  const settled = await settleCuts(text, drafts, { spans, wordsMin: 13, readers, signal });
+  return settled.flatMap(({ passage, edits }) =>
+    edits
+      .filter(({ kind }) => kind === "split")
+      .map(
+        ({ start, end, options }) =>
+          passage.text.slice(0, start) + (options[0] ?? "") + passage.text.slice(end),
+      ),
+  );
+}
+
+test("a sure cut of the rules stands", async () => {
+  const text =
+    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
+  expect(await cutsOf(text)).toEqual([
+    "The council approved the new harbour plan in March. But the fishermen of the northern villages were never asked.",
+  ]);
+});
+
+test("what a caller wants kept is not cut", async () => {
+  const text =
+    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
+  expect(await cutsOf(text, ["in March, but the fishermen"])).toEqual([]);
+});
+
+test("a short sentence, a question and a quotation stay whole", async () => {
+  for (const text of [
+    "The plan failed, but nobody minded.",
+    "Did the council approve the plan in March, and did the fishermen of the villages know of it?",
+    '"The council approved the plan in March, and the fishermen of the villages were never asked about it," he said.',
+  ])
+    expect(await cutsOf(text)).toEqual([]);
+});
+
+test("at one joint one wording stands", async () => {
+  const text =
+    "The old mill stands by the river below the town, its great wheel turning slowly in the cold water.";
+  expect((await cutsOf(text)).length).toBeLessThanOrEqual(1);
+});
+
+test("who leaves is not worked for", async () => {
+  const gone = AbortSignal.abort(new Error("gone"));
+  await expect(cutsOf("The plan failed, but nobody minded.", [], gone)).rejects.toThrow("gone");
+});

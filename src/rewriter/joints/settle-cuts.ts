@@ -1,0 +1,128 @@
+// Rules and model together: the rules propose cuts, the model of joints proposes more, and a cut stands only
+// where the judge of cuts holds it to be right. Of several wordings at one joint the surest stands.
+import type { Edit } from "../edit.ts";
+import type { Draft } from "../propose.ts";
+import type { Span } from "../protect.ts";
+import { passGate } from "../search.ts";
+import type { Sentence } from "../sentence/tokens.ts";
+import { mayBeCut } from "../splits/splits.ts";
+import type { ReadCut } from "./cut-features.ts";
+import type { CutJudge } from "./cut-judge.ts";
+import { jointWords } from "./joint-classes.ts";
+import { type JointReading, judgeCut, likelyCuts, writeCut } from "./joint-edits.ts";
+import type { JointModel } from "./joint-model.ts";
+import { takeApart } from "./joint-parts.ts";
+
+export type Readers = { readonly joints: JointModel; readonly cuts: CutJudge };
+
+export type SettleSettings = {
+  readonly spans: readonly Span[];
+  /** Sentences of fewer words are not cut. */
+  readonly wordsMin: number;
+  readonly readers: Readers;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** The drafts with the cuts that may stand, each as sure as it is. */
+export async function settleCuts(
+  text: string,
+  drafts: readonly Draft[],
+  settings: SettleSettings,
+): Promise<Draft[]> {
+  const settled: Draft[] = [];
+  for (const draft of drafts) {
+    settings.signal?.throwIfAborted();
+    const others = draft.edits.filter(({ kind }) => kind !== "split");
+    settled.push({ ...draft, edits: [...others, ...(await cutsOf(text, draft, settings))] });
+  }
+  return settled;
+}
+
+async function cutsOf(text: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
+  const { spans, wordsMin, readers } = settings;
+  const best = new Map<number, Edit & { sure: number }>();
+  for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints: readers.joints })) {
+    const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
+    const other = best.get(cut.joint);
+    if (sure >= SURE_MIN && (other === undefined || sure > other.sure))
+      best.set(cut.joint, { ...cut.edit, options: [cut.option], sure });
+  }
+  return [...best.values()];
+}
+
+/** A cut that passes the gate, in one wording; offsets in the sentence, `to` without what stays as it is. */
+export type PassedCut = Omit<ReadCut, "sentence"> & {
+  readonly edit: Edit;
+  readonly option: string;
+  /** Cuts with the same number are wordings of one. */
+  readonly joint: number;
+};
+
+/** All cuts of a sentence that pass the gate, those of the rules first, each result once. */
+export async function passedCuts(
+  text: string,
+  { passage, before, sentence, edits }: Draft,
+  { spans, wordsMin, joints }: { spans: readonly Span[]; wordsMin: number; joints: JointModel },
+): Promise<PassedCut[]> {
+  if (!mayBeCut(sentence, wordsMin)) return [];
+  const reading = await joints.read(before, sentence.text);
+  const ruled = edits.filter(({ kind }) => kind === "split");
+  const seen = new Set<string>();
+  const passed: PassedCut[] = [];
+  for (const edit of [...ruled, ...learnedCuts(sentence, reading)]) {
+    const place = { ...edit, start: edit.start + passage.start, end: edit.end + passage.start };
+    for (const option of edit.options) {
+      const put = passGate(text, passage, place, option, spans);
+      if (put === undefined) continue;
+      const cut = { start: put.start - passage.start, end: put.end - passage.start, to: put.to };
+      const after = passage.text.slice(0, cut.start) + cut.to + passage.text.slice(cut.end);
+      if (seen.has(after)) continue;
+      seen.add(after);
+      const parts = takeApart(passage.text, cut);
+      const { chance, wording } = parts === undefined ? NO_WORDS : judgeCut(reading, parts);
+      const isLearned = !ruled.includes(edit);
+      const joint = parts?.at ?? -1 - cut.start;
+      passed.push({ edit, option, ...cut, isLearned, why: edit.why, chance, wording, joint });
+    }
+  }
+  return passed;
+}
+
+const NO_WORDS = { chance: undefined, wording: undefined };
+
+/** The cuts the model of joints would make. */
+function learnedCuts(sentence: Sentence, reading: JointReading): Edit[] {
+  return likelyCuts(reading).flatMap(({ parts, chance, wording }) => {
+    if (chance < CHANCE_MIN || wording < WORDING_MIN) return [];
+    const edit = writeCut(sentence, parts);
+    return edit === undefined ? [] : [{ ...edit, why: reasonAt(sentence.text, parts.at) }];
+  });
+}
+
+/** "long sentence split at "which"", or at the mark that stands there. */
+function reasonAt(text: string, at: number): string {
+  const [first, second] = jointWords(text.slice(at)).map((word) => word.text.toLowerCase());
+  const mark = MARKS.get(first ?? "");
+  const word = mark === undefined ? first : mark === "comma" ? second : undefined;
+  if (word !== undefined && (JOINING.has(word) || /^[a-z]{3,}ing$/.test(word)))
+    return `long sentence split at "${word}"`;
+  return `long sentence split ${mark === undefined ? "in two" : `at a ${mark}`}`;
+}
+
+const MARKS: ReadonlyMap<string, string> = new Map([
+  [",", "comma"],
+  [";", "semicolon"],
+  [":", "colon"],
+  ["-", "dash"],
+  ["–", "dash"],
+  ["—", "dash"],
+]);
+const JOINING: ReadonlySet<string> = new Set(
+  "and but so yet or nor which who where when whose that while whereas although though as because since with without like including such especially particularly by to for from through".split(
+    " ",
+  ),
+);
+// What is less likely is not worth a second reading.
+const CHANCE_MIN = 0.3;
+const WORDING_MIN = 0.1;
+const SURE_MIN = 0.9;

@@ -1,0 +1,102 @@
+// Collects cuts for `rewriter-cuts.ts`: what the rules and the model of joints would make of machine texts of the
+// training corpora, after the gate. `rewriter-verdicts.tsv.xz` says which of them were read and judged right or
+// wrong: the text they come from, where the sentence begins, a hash of how it reads when cut, and the verdict
+// (+, or - with a letter: g grammar, d doer, m certainty or time, r relation, s sense). It holds no sentences;
+// those are taken from the corpora again.
+//
+//   node training/rewriter-candidates.ts CORPORA training/work/cuts.jsonl           the judged ones
+//   node training/rewriter-candidates.ts CORPORA new.jsonl --new [--from 0] [--texts 1000]   more to judge
+import { createWriteStream, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
+import { passedCuts } from "../src/rewriter/joints/settle-cuts.ts";
+import { findProse } from "../src/rewriter/passages.ts";
+import { draftEdits, SPLIT_WORDS_MIN } from "../src/rewriter/propose.ts";
+import { findProtected } from "../src/rewriter/protect.ts";
+import { findRegister } from "../src/rewriter/register.ts";
+import { type CorpusRow, linesOfXz, readRows } from "./corpus-rows.ts";
+import type { JudgedCut } from "./rewriter-cuts.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    new: { type: "boolean", default: false },
+    from: { type: "string", default: "0" },
+    texts: { type: "string", default: "1000" },
+  },
+});
+const [corpora = "", output = ""] = positionals;
+const WORDS_MIN = 50;
+const strength = "medium";
+
+const verdicts = new Map<string, Map<string, string>>();
+for await (const line of linesOfXz("training/rewriter-verdicts.tsv.xz")) {
+  const [id = "", at = "", mark = "", verdict = ""] = line.split("\t");
+  const own = verdicts.get(id) ?? new Map<string, string>();
+  verdicts.set(id, own.set(`${at} ${mark}`, verdict));
+}
+const joints = await openJointModel();
+const out = createWriteStream(output);
+let seen = 0;
+let written = 0;
+const shards = readdirSync(corpora).filter((name) => /^train-(?:core|ai2)-/.test(name));
+for (const shard of shards.sort()) {
+  for await (const row of readRows(join(corpora, shard))) {
+    if (!isWanted(row)) continue;
+    for (const cut of await cutsOf(row)) out.write(`${JSON.stringify(cut)}\n`);
+  }
+}
+out.end();
+console.log(`${written} cuts`);
+
+function isWanted({ id, label, lang, words, mixed, attack }: CorpusRow): boolean {
+  if (!values.new) return verdicts.has(id);
+  const isMachines = label === "ai" && lang === "en" && words >= WORDS_MIN;
+  if (!isMachines || mixed === true || attack !== undefined || verdicts.has(id)) return false;
+  seen++;
+  return seen > Number(values.from) && seen <= Number(values.from) + Number(values.texts);
+}
+
+async function cutsOf({ id, text }: CorpusRow): Promise<(JudgedCut & { before: string })[]> {
+  const found: (JudgedCut & { before: string })[] = [];
+  const prose = findProse(text);
+  const spans = findProtected(text, prose.starts, []);
+  const wordsMin = SPLIT_WORDS_MIN[strength];
+  const own = verdicts.get(id);
+  for (const draft of draftEdits(text, prose, { strength, register: findRegister(text) })) {
+    const { before, passage } = draft;
+    const sentence = passage.text;
+    for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints })) {
+      const { start, end, to, isLearned, why, chance, wording } = cut;
+      const after = sentence.slice(0, start) + to + sentence.slice(end);
+      const verdict = own?.get(`${passage.start} ${markOf(after)}`);
+      if (verdict === undefined && !values.new) continue;
+      written++;
+      found.push({
+        id,
+        before,
+        sentence,
+        start,
+        end,
+        to,
+        isLearned,
+        why,
+        ...(chance === undefined || wording === undefined ? {} : { chance, wording }),
+        isRight: verdict === "+",
+      });
+    }
+  }
+  return found;
+}
+
+/** A hash of 48 bits: two of 24, from either end. */
+function markOf(text: string): string {
+  let one = 0x811c9dc5;
+  let two = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    one = Math.imul(one ^ text.charCodeAt(i), 0x01000193);
+    two = Math.imul(two ^ text.charCodeAt(text.length - 1 - i), 0x01000193);
+  }
+  return [one, two].map((half) => (half >>> 8).toString(16).padStart(6, "0")).join("");
+}
