@@ -1,6 +1,6 @@
 """Teaches a pretrained encoder where a sentence can be cut in two, and how the second half begins.
 
-Two files of sentences with labels (made by `rewriter-joints.ts`): many with the cuts that the rewriter's
+Two files of sentences with labels (made by `rewriter-joints.ts` from marked sentences): many with the cuts that the rewriter's
 own rules propose, and some thousands that were read and marked by hand. The network learns the first,
 then the second; with `folds=5` it is also measured on marked sentences it has not seen.
 

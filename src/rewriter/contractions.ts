@@ -55,6 +55,13 @@ function contractionAt(
   const negative = second.lower === "not" ? NEGATIVES.get(first.lower) : undefined;
   if (negative !== undefined && at > 0) {
     if (NOT_AFTER_NOT.has(next.lower)) return undefined;
+    // "was not quite animal and not quite plant": one "not" answers the other.
+    if (
+      tokens.some(
+        ({ lower }, i) => i > at + 2 && lower === "not" && PAIRS.has(tokens[i - 1]?.lower ?? ""),
+      )
+    )
+      return undefined;
     return { text: keepCase(first.text, negative) };
   }
   const ending = ENDINGS.get(`${first.lower} ${second.lower}`);
@@ -111,6 +118,7 @@ const ENDINGS = new Map([
 ]);
 
 // "not only … but also" and "not to" keep their weight.
+const PAIRS = new Set(["and", "or", "but"]);
 const NOT_AFTER_NOT = new Set(["only", "just", "merely", "simply", "to", "because", "so"]);
 const NOT_AFTER_BE = new Set([
   "and",

@@ -209,3 +209,17 @@ test("a rule without an arrow or with an unknown condition is refused", () => {
   expect(() => compileRules([{ ...list, lines: "use utilize" }])).toThrow(/=>/);
   expect(() => compileRules([{ ...list, lines: "a => b ; near:c" }])).toThrow(/near:c/);
 });
+
+test.each([
+  ["So many cities", "Consequently, many cities turned to pedestrian zones in the years after."],
+  ["be still used", "It can continue to be used by minors who find the old site."],
+  ["big improvement", "It may take several weeks to see significant improvement in the skin."],
+  ["Aiding easier", "Facilitating easier travel within the islands was the aim of the plan."],
+  ["wasn't quite", "What came out of it was not quite animal and not quite plant."],
+  [
+    "I am a",
+    "As a high-school student, I believe it is vital for my generation to read old books.",
+  ],
+])("does not write %s", (wrong, text) => {
+  expect(applyRules(text)).not.toContain(wrong);
+});

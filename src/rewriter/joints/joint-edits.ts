@@ -2,8 +2,10 @@
 // opening, the helper and the form of the verb that the second sentence needs.
 import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
-import { hasMainVerb } from "../sentence/clauses.ts";
+import { hasMainVerb, mainTense, startsClause } from "../sentence/clauses.ts";
+import { isPluralNoun } from "../sentence/ground.ts";
 import { isName } from "../sentence/names.ts";
+import { findSubject } from "../sentence/subjects.ts";
 import { formsOfGerund, readSentence, type Sentence } from "../sentence/tokens.ts";
 import { type JointWord, jointWords } from "./joint-classes.ts";
 import type { JointParts } from "./joint-parts.ts";
@@ -104,7 +106,7 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
   const kept = words[parts.drop];
   const head = text.slice(0, parts.at).trimEnd();
   if (kept === undefined || !/^[\p{L}\p{N}]/u.test(kept.text) || head === "") return undefined;
-  if (isEnclosed(head)) return undefined;
+  if (isEnclosed(head, text.slice(parts.at))) return undefined;
   const subject = writeSubject(sentence, parts);
   if (subject === undefined || bringsPerson(text, subject)) return undefined;
   // "since" may be a time or a reason; who cuts there has to know which.
@@ -114,7 +116,11 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
   const isBare = subject !== "" && helper === "" && first === undefined;
   if (isBare && /[a-z]{2}ing$/.test(kept.text) && formsOfGerund(kept.text) !== undefined)
     return undefined;
-  if (subject === "" && first !== undefined && first.form !== "base") return undefined;
+  // "; understanding this would help" → "Understand this": nobody is told to.
+  if (subject === "" && first !== undefined) return undefined;
+  if (jarsInForm(parts, kept) || jarsInTense(head, parts, kept)) return undefined;
+  if (tearsApart(head, words.slice(0, parts.drop), parts) || pointsAtPerson(head, parts))
+    return undefined;
   const isInner = parts.lead !== "" && parts.subject !== "NAME";
   const opener = [parts.lead, isInner ? lower(subject) : subject, helper]
     .filter((part) => part !== "")
@@ -136,6 +142,13 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
     }
     written = capitalise(written);
   }
+  // "Examples include a or b": one list says which, the other one of them.
+  if (
+    parts.subject === "Examples" &&
+    / or /.test(text.slice(end)) &&
+    !/ and /.test(text.slice(end))
+  )
+    return undefined;
   if (!isWhole(head) || !isWhole(written + text.slice(end))) return undefined;
   return {
     start: head.length,
@@ -144,6 +157,83 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
     kind: "split",
     why: WHY,
   };
+}
+
+/** Verbs that would not go together with what stands before them. */
+function jarsInForm({ forms }: JointParts, kept: JointWord): boolean {
+  const verbs = forms.filter(({ form }) => !form.startsWith("+"));
+  const begins = readSentence(kept.text);
+  // "leaving them beaten and gasping" → "leaves them beaten and gasps": a later verb needs one before it.
+  const isVerb = /[a-z]{2}ing$/.test(kept.text) || begins.is(0, "Verb");
+  if (isVerb && verbs.length > 0 && verbs.every(({ at }) => at !== kept.start)) return true;
+  // "with countries like Japan having" → "Countries like Japan has".
+  return forms.some(({ form }) => /^\+(?:is|was|has)$/.test(form)) && isPluralNoun(begins, 0);
+}
+
+/** What is still open before the cut: a choice, what somebody said, a row of clauses. */
+function tearsApart(
+  head: string,
+  dropped: readonly JointWord[],
+  { subject, helper }: JointParts,
+): boolean {
+  // "It is the field. It acts …": what was said of the one thing alone.
+  if (/^It (?:is|was)\b/.test(head) && dropped[0]?.text === "that") return true;
+  // "She must be using magic. This is because …" was a ground to think so, and "I write this. This is" stumbles.
+  if (helper.endsWith(" because") && /\bmust\b|\bthis$/i.test(head)) return true;
+  // "either large. That means … or medium".
+  if (/\beither\b(?!.*\bor\b)/i.test(head)) return true;
+  // "Proceed with caution. This is especially true …": nothing was said that could be true.
+  if (helper.endsWith(" true") && findSubject(readSentence(head)) === undefined) return true;
+  // "His aunt …. He said": his aunt did.
+  if (/^(?:He|She)$/.test(subject) && /^(?:His|Her)\b/.test(head)) return true;
+  if (!dropped.some(({ text }) => /^(?:and|but)$/.test(text))) return false;
+  // "His aunt said he loved his job. He was proud": that was said as well.
+  if (/^(?:I|He|She|It|They|We|You)$/.test(subject) && REPORTED.test(head)) return true;
+  // "The night deepened, the mist grew thicker. The dock …": three things in a row.
+  const comma = head.lastIndexOf(", ");
+  const [one, two] = [head.slice(0, comma), head.slice(comma + 2)].map((part) =>
+    readSentence(part),
+  );
+  if (comma < 1 || one === undefined || two === undefined) return false;
+  const isClause = startsClause(two, 0, two.tokens.length);
+  return isClause && !OPENS_FRAME.test(head) && hasMainVerb(one, 0, one.tokens.length);
+}
+
+/** "pregnant with you. This is a gift": the person is meant, not what was said. */
+function pointsAtPerson(head: string, { subject, helper }: JointParts): boolean {
+  const isNaming = /^(?:This|It|That|These)$/.test(subject) && /^(?:is|are|was|were)$/.test(helper);
+  return isNaming && /\b(?:you|me|him|her|us|them)$/i.test(head);
+}
+
+const REPORTED =
+  /\b(?:sa(?:id|ys?)|told|claim(?:s|ed)?|stat(?:es|ed)|argu(?:es|ed)|insist(?:s|ed)|warn(?:s|ed)|explain(?:s|ed)|(?:understand|believe|think|know|hope|feel|realize|realise)s? that)\b/;
+// A front of its own may stand before the clause.
+const OPENS_FRAME =
+  /^(?:when|if|as|while|after|before|once|although|though|because|since|until|whenever|where|even|unless|despite|in|on|at|by|for|with|from|to|during|throughout|however|still|then|now|instead|meanwhile|finally|today|yet|but|and|so)\b/i;
+
+/** "had stood …. It was hollowed", "we discussed topics. These include": one time and another. */
+function jarsInTense(
+  head: string,
+  { helper, subject, forms }: JointParts,
+  kept: JointWord,
+): boolean {
+  const first = readSentence(head);
+  const words = jointWords(head).map(({ text }) => text.toLowerCase());
+  const isEarlier = words.some(
+    (word, i) =>
+      word === "had" && /^been$|(?:ed|en|wn|ood|elt|ent|ept|ade|old)$/.test(words[i + 1] ?? ""),
+  );
+  if (
+    isEarlier &&
+    /^(?:was|were)$/.test(helper) &&
+    /(?:ed|en|wn)$/.test(kept.text) &&
+    subject !== ""
+  )
+    return true;
+  // "had watched the stars …. He learned".
+  if (isEarlier && forms.some(({ form }) => form === "past")) return true;
+  const isPast = mainTense(first, 0, first.tokens.length) === "past";
+  return isPast && /^includes?$/.test(helper);
 }
 
 /** "a woman from Wanaka … . She": a person the sentence itself calls neither "he" nor "she". */
@@ -160,11 +250,15 @@ function isWhole(part: string): boolean {
   return hasMainVerb(sentence, 0, sentence.tokens.length);
 }
 
-/** Whether a bracket or a quotation is still open. */
-function isEnclosed(head: string): boolean {
+/** Whether a bracket, a quotation or a pair of dashes is still open. */
+function isEnclosed(head: string, tail: string): boolean {
   const count = (pattern: RegExp): number => head.match(pattern)?.length ?? 0;
+  const isBetween = count(/—| – /g) % 2 === 1 && /\p{L} ?[—–]/u.test(tail);
   return (
-    count(/[([{]/g) > count(/[)\]}]/g) || count(/[“«]/g) > count(/[”»]/g) || count(/"/g) % 2 === 1
+    isBetween ||
+    count(/[([{]/g) > count(/[)\]}]/g) ||
+    count(/[“«]/g) > count(/[”»]/g) ||
+    count(/"/g) % 2 === 1
   );
 }
 

@@ -81,3 +81,100 @@ test("no cut is written inside a bracket or a quotation", () => {
   const parts = { at, drop: 2, lead: "", subject: "He", helper: "", noun: undefined, forms: [] };
   expect(writeCut(readSentence(text), parts)).toBeUndefined();
 });
+
+test.each([
+  [
+    "an aside between dashes",
+    "The sailors — the old ones knew the coast, and the young ones trusted them — had left at dawn.",
+    ", and",
+    { drop: 2 },
+  ],
+  [
+    "a verb in a form that fits nobody",
+    "The bout ends with a squeeze, leaving them beaten and gasping for air in the ring.",
+    ", leaving",
+    { drop: 1, subject: "This", helper: "is", forms: ["gasping", "s"] },
+  ],
+  [
+    "one verb for many",
+    "The drug is widely used, with countries like Japan having it on their lists.",
+    ", with",
+    { drop: 2, forms: ["having", "+has"] },
+  ],
+  [
+    "what happened before as if it came later",
+    "The old tower had stood for three hundred years, hollowed by the guild into a hall.",
+    ", hollowed",
+    { drop: 1, subject: "It", helper: "was" },
+  ],
+  [
+    "examples of today for what was talked of then",
+    "At the meeting last night we discussed many topics, including the price of bread.",
+    ", including",
+    { drop: 2, subject: "These", helper: "include" },
+  ],
+  [
+    "a person the sentence calls neither he nor she",
+    "The report was written by a doctor from the coast, describing how the storm came in.",
+    ", describing",
+    { drop: 1, subject: "She", helper: "", forms: ["describing", "past"] },
+  ],
+  [
+    "a choice torn apart",
+    "Most fish of this kind are either large, which means that they hunt, or small.",
+    ", which",
+    { drop: 2, subject: "That", helper: "" },
+  ],
+  [
+    "what somebody said told as a fact",
+    "His neighbour said that the man loved his work and that he was proud of it.",
+    "and",
+    { drop: 2, subject: "It", helper: "" },
+  ],
+  [
+    "a row of clauses torn apart",
+    "The night deepened, the mist grew thicker, and the old dock faded from our sight.",
+    ", and",
+    { drop: 2 },
+  ],
+  [
+    "a person called this",
+    "Your mother is four months along with you, a gift that we can hardly wait to meet.",
+    ", a",
+    { drop: 1, subject: "This", helper: "is" },
+  ],
+  [
+    "a command nobody gave",
+    "We deal with old machines on this ship; understanding them would help everybody.",
+    ";",
+    { drop: 1, forms: ["understanding", "base"] },
+  ],
+  [
+    "a truth nobody told",
+    "Proceed with great care on the upper path, especially when it has rained for days.",
+    ", especially",
+    { drop: 2, subject: "This", helper: "is especially true" },
+  ],
+  [
+    "a ground for a guess as its cause",
+    "She must be using some secret ingredient, because every bite of it tastes like home.",
+    ", because",
+    { drop: 2, subject: "This", helper: "is because" },
+  ],
+  [
+    "a reason that may be a time",
+    "The village has changed a great deal since the dam was built above the old bridge.",
+    "since",
+    { drop: 1, subject: "This", helper: "is because" },
+  ],
+] satisfies [string, string, string, Cut][])(
+  "no cut is written with %s",
+  (_, text, joint, cut: Cut) => {
+    const { forms: [verb = "", form = ""] = [], ...rest } = cut;
+    const forms = verb === "" ? [] : [{ at: text.indexOf(verb), form }];
+    const parts = { at: text.indexOf(joint), lead: "", subject: "", helper: "", noun: undefined };
+    expect(writeCut(readSentence(text), { ...parts, ...rest, forms })).toBeUndefined();
+  },
+);
+
+type Cut = { drop: number; subject?: string; helper?: string; forms?: string[] };

@@ -44,7 +44,8 @@ async function cutsOf(text: string, draft: Draft, settings: SettleSettings): Pro
   for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    if (sure >= SURE_MIN && (other === undefined || sure > other.sure))
+    const least = cut.isLearned && NAMES_THING.test(cut.to) ? SURE_OF_THING_MIN : SURE_MIN;
+    if (sure >= least && (other === undefined || sure > other.sure))
       best.set(cut.joint, { ...cut.edit, options: [cut.option], sure });
   }
   return [...best.values()];
@@ -126,3 +127,6 @@ const JOINING: ReadonlySet<string> = new Set(
 const CHANCE_MIN = 0.3;
 const WORDING_MIN = 0.1;
 const SURE_MIN = 0.9;
+// ", a silent witness" → "It was a silent witness": what "it" is, is the hardest to tell.
+const NAMES_THING = /^\. (?:It|This|They|These) (?:is|are|was|were)$/;
+const SURE_OF_THING_MIN = 0.95;

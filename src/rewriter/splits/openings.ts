@@ -115,6 +115,8 @@ function tellRole(sentence: Sentence, comma: number): Edit | undefined {
       verb,
     );
   if (!isPresent || sentence.is(comma + 2, "PastTense")) return undefined;
+  // "As a student, I believe …": where the speaker stands is the reason for the belief.
+  if (/^(?:believe|think|feel|find|strongly)$/.test(verb)) return undefined;
   // "As a nurse, I would have …": whoever says so may be none yet.
   if (/^(?:would|will)$/.test(verb) && !ADVISES.test(tokens[comma + 3]?.lower ?? ""))
     return undefined;
