@@ -18,27 +18,28 @@ import type { Databases, Schema } from "./schema.ts";
 
 /** Two connections: in WAL a reader never waits, so a look-up is answered while this process waits
  * for its turn to write. */
-export function openSqlite(dataDir: string): Databases {
+export async function openSqlite(dataDir: string): Promise<Databases> {
   const file = join(dataDir, "lodestone.db");
   try {
     mkdirSync(dataDir, { recursive: true });
     // Made by us first, because SQLite would make it readable by everybody; the write-ahead log
     // takes its permissions from this file.
     closeSync(openSync(file, "a", 0o600));
-    // Only recovery after a crash can make a connection wait here; later waits are in
-    // PatientDriver, where they do not hold up the event loop.
-    const writer = new Database(file, { timeout: 2000 });
-    writer.pragma("journal_mode = WAL");
-    writer.pragma("synchronous = FULL");
-    writer.pragma("foreign_keys = ON");
-    // What was deleted is overwritten in the file, not only taken out of its index: a kept text that
-    // its owner deleted must not be found there any more.
-    writer.pragma("secure_delete = ON");
-    // Taking the write lock finds a read-only folder now instead of at the first check.
-    writer.exec("begin immediate; commit");
-    writer.pragma("busy_timeout = 0");
-    const reader = new Database(file, { timeout: 2000 });
-    reader.pragma("query_only = ON");
+    const writer = await connected(file, (raw) => {
+      raw.pragma("journal_mode = WAL");
+      raw.pragma("synchronous = FULL");
+      raw.pragma("foreign_keys = ON");
+      // What was deleted is overwritten in the file, not only taken out of its index: a kept text
+      // that its owner deleted must not be found there any more.
+      raw.pragma("secure_delete = ON");
+      // Taking the write lock finds a read-only folder now instead of at the first check.
+      raw.exec("begin immediate; commit");
+    });
+    const reader = await connected(file, (raw) => {
+      raw.pragma("query_only = ON");
+      // A reader waits only while another process mends the log of one that was killed.
+      raw.pragma("busy_timeout = 2000");
+    });
     return {
       reader: embedded(reader),
       writer: embedded(writer),
@@ -51,6 +52,27 @@ export function openSqlite(dataDir: string): Databases {
     };
   } catch (cause) {
     throw new StoreOpenError(openingSentence(cause, file, dataDir), { cause });
+  }
+}
+
+/** A connection that is set up, or closed again. When several processes start on a new file, SQLite
+ * answers "busy" to all but one of those that turn the write-ahead log on, without the wait it was
+ * told to keep (waiting there could lock them against each other for ever): so we come again. */
+async function connected(
+  file: string,
+  setUp: (raw: Database.Database) => void,
+): Promise<Database.Database> {
+  for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
+    // No wait inside SQLite: it would hold up the event loop.
+    const raw = new Database(file, { timeout: 0 });
+    try {
+      setUp(raw);
+      return raw;
+    } catch (err) {
+      raw.close();
+      if (!codeOf(err).startsWith("SQLITE_BUSY") || waitedMs >= lockWaitMaxMs) throw err;
+      await delay(lockRetryMs);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // The same cases against every store: what holds for the embedded one must hold for Postgres.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +76,9 @@ describe.each(dialects)("$name store", ({ name, isHere }) => {
   test.skipIf(!isHere)("a store written by a newer program is refused, not changed", async () => {
     const target = await targetOf(name);
     await (await openReady(target)).close();
-    const db = target.databaseUrl ? openPostgres(target.databaseUrl, silent) : openSqlite(dataDir);
+    const db = target.databaseUrl
+      ? openPostgres(target.databaseUrl, silent)
+      : await openSqlite(dataDir);
     await db.writer
       .insertInto("schema_migrations")
       .values({ version: 9999, applied_at: 0 })
@@ -125,22 +128,41 @@ describe("opening the embedded store", () => {
     });
   });
 
-  test("six processes that start at once make one schema", async () => {
+  test("six processes that open a new store at once all get it, every time", async () => {
     const script = `
       import { openStore } from ${JSON.stringify(new URL("./store.ts", import.meta.url).href)};
-      const store = await openStore({ dataDir: process.argv[1], clock: Date.now });
-      await store.saveLocationSet({ version: String(process.pid), payload: "{}" });
-      await store.close();`;
-    const ends = Array.from({ length: 6 }, () => {
-      const words = ["--input-type=module", "--eval", script, dataDir];
-      const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
-      return new Promise<number | null>((resolve) => child.once("exit", resolve));
-    });
-    expect(await Promise.all(ends)).toEqual([0, 0, 0, 0, 0, 0]);
+      process.stdout.write("ready");
+      for await (const folder of process.stdin) {
+        try {
+          const store = await openStore({ dataDir: String(folder), clock: Date.now });
+          await store.saveLocationSet({ version: String(process.pid), payload: "{}" });
+          await store.close();
+          process.stdout.write("saved");
+        } catch (err) {
+          process.stdout.write(err.message);
+        }
+      }`;
+    const children = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ["--input-type=module", "--eval", script], {
+        stdio: ["pipe", "pipe", "inherit"],
+      }),
+    );
+    const words = () =>
+      Promise.all(children.map((child) => once(child.stdout, "data").then(String)));
+    try {
+      expect(await words()).toEqual(Array(6).fill("ready"));
+      for (let round = 0; round < 20; round += 1) {
+        const answers = words();
+        for (const child of children) child.stdin.write(join(dataDir, String(round)));
+        expect(await answers).toEqual(Array(6).fill("saved"));
+      }
+    } finally {
+      for (const child of children) child.kill();
+    }
   });
 
   test("a full disk is trouble for now, loses nothing, and ends with the trouble", async () => {
-    const databases = openSqlite(dataDir);
+    const databases = await openSqlite(dataDir);
     await migrate(databases.writer, "sqlite", clock);
     const sets = locationSets(
       {

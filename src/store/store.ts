@@ -63,7 +63,7 @@ export type StoreOptions = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, clock, log = silentLog } = options;
   const dialect: DialectName = databaseUrl ? "postgres" : "sqlite";
-  const databases = databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
+  const databases = databaseUrl ? openPostgres(databaseUrl, log) : await openSqlite(dataDir);
   const prepare = () => migrate(databases.writer, dialect, clock);
   const readiness =
     dialect === "sqlite" ? await readyNow(prepare, databases) : readyLater(prepare, log);
