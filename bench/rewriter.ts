@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Detection, openDetector, wordsIn } from "../src/detector/detector.ts";
+import { type Detection, type Detector, openDetector, wordsIn } from "../src/detector/detector.ts";
 import { createRewriter, type Rewrite, type Strength } from "../src/rewriter/rewriter.ts";
 import { mulberry32, quantile } from "./detector-metrics.ts";
 import { type BenchText, readDevelopmentSet } from "./detector-texts.ts";
@@ -32,8 +32,8 @@ const corpora = positionals[0] ?? "../shared/data/detector";
 const detector = await openDetector({ modelDir: values.models, workers: 1, queueMax: 1000 });
 // The scores before and after are asked for twice, by the rewriter and by the table; one reading suffices.
 const readings = new Map<string, Promise<Detection>>();
-const detect = (content: string): Promise<Detection> => {
-  const known = readings.get(content) ?? detector.detect(content);
+const detect: Detector["detect"] = (content, options) => {
+  const known = readings.get(content) ?? detector.detect(content, options);
   readings.set(content, known);
   return known;
 };

@@ -8,6 +8,7 @@ import { type Manifest, readJson } from "./model-files.ts";
 import type { WorkerAnswer } from "./pool.ts";
 import { openReader } from "./reader.ts";
 
+export type DetectJob = { text: string; isVariant: boolean };
 export type DetectWorkerData = { modelDir: string; manifest: Manifest; cancelled: Int32Array };
 
 const { modelDir, manifest, cancelled } = workerData as DetectWorkerData;
@@ -18,10 +19,14 @@ const calibration = await readJson<Calibration>(modelDir, "calibration.json");
 const reader = await openReader(modelDir, manifest);
 const answer = (message: WorkerAnswer<Detection>): void => port.postMessage(message);
 
-port.on("message", async ({ job, content }: { job: number; content: string }) => {
+port.on("message", async ({ job, content }: { job: number; content: DetectJob }) => {
   try {
-    const reading = await reader.read(content, () => cancelled.includes(job));
-    answer({ kind: "done", job, result: judge(content, reading, calibration, manifest.version) });
+    const { text, isVariant } = content;
+    const reading = await reader.read(text, {
+      isCancelled: () => cancelled.includes(job),
+      isVariant,
+    });
+    answer({ kind: "done", job, result: judge(text, reading, calibration, manifest.version) });
   } catch (error) {
     answer({ kind: "failed", job, reason: error instanceof Error ? error.message : String(error) });
   }

@@ -198,6 +198,15 @@ test("the same text gives the same answer whatever runs beside it", async () => 
   crowd.forEach((found, i) => expect(found).toEqual(alone[i % 4]));
 });
 
+test("a variant of a text gets the answer it would get alone", async () => {
+  const long = PLAIN.repeat(60);
+  const texts = [long + AI, HUMAN + long, long + AI.repeat(2), long + AI];
+  const alone: Detection[] = [];
+  for (const text of texts) alone.push(await detector.detect(text));
+  for (const [i, text] of texts.entries())
+    expect(await detector.detect(text, { isVariant: true })).toEqual(alone[i]);
+});
+
 test("a cancelled text is dropped, waiting or running, and the others are answered", async () => {
   const long = PLAIN.repeat(1000);
   const controllers = Array.from({ length: 6 }, () => new AbortController());

@@ -2,7 +2,7 @@
 // threads; needs no network, no database and no Python.
 import { Worker } from "node:worker_threads";
 import type { Calibration } from "./calibration.ts";
-import type { DetectWorkerData } from "./detect-worker.ts";
+import type { DetectJob, DetectWorkerData } from "./detect-worker.ts";
 import type { Detection } from "./detection.ts";
 import { checkModelFiles, readJson } from "./model-files.ts";
 import { PoolError, startPool } from "./pool.ts";
@@ -22,10 +22,16 @@ export type Detector = {
   /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
   readonly languages: readonly string[];
   readonly workers: number;
-  detect(text: string, options?: { signal?: AbortSignal }): Promise<Detection>;
+  detect(text: string, options?: DetectOptions): Promise<Detection>;
   /** Texts waiting and texts being analysed, for metrics and readiness. */
   load(): { waiting: number; running: number };
   close(): Promise<void>;
+};
+
+export type DetectOptions = {
+  signal?: AbortSignal;
+  /** Whether a text much like this one was asked about a moment ago: what they share is read once. */
+  isVariant?: boolean;
 };
 
 export type DetectorSettings = {
@@ -50,7 +56,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     size: workers,
     queueMax,
     steadyQueueMax: Math.min(queueMax, STEADY_QUEUE_PER_WORKER * workers),
-    isLong: (text) => String(text).length > LONG_TEXT,
+    isLong: (job) => (job as DetectJob).text.length > LONG_TEXT,
     startWorker: (cancelled) =>
       new Worker(new URL("./detect-worker.ts", import.meta.url), {
         workerData: { modelDir, manifest, cancelled } satisfies DetectWorkerData,
@@ -66,7 +72,8 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     version: manifest.version,
     languages: Object.keys(calibration.languages).sort(),
     workers,
-    detect: (text, options) => pool.run(text, options?.signal),
+    detect: (text, { signal, isVariant = false } = {}) =>
+      pool.run({ text, isVariant } satisfies DetectJob, signal),
     load: () => pool.load(),
     close: () => pool.close(),
   };

@@ -5,6 +5,7 @@ import { openEncoder } from "./encoder.ts";
 import { detectLanguage, type LanguageFinding } from "./language.ts";
 import { type Manifest, readJson, readModelFile } from "./model-files.ts";
 import { createNgramModel, type NgramFile } from "./ngrams.ts";
+import { rememberWindows } from "./recent-windows.ts";
 import { type SegmentedText, segmentText } from "./segment.ts";
 import { createTokenizer, type TokenizerFile, type Tokens } from "./tokenizer.ts";
 import { cutWindows, mergeTokenLogits } from "./windows.ts";
@@ -22,14 +23,23 @@ export type Reading = {
   readonly ngramLogit: number;
 };
 
+export type ReadOptions = {
+  /** Asked between windows; ends the reading with an error. */
+  readonly isCancelled?: () => boolean;
+  /** Whether a text much like this one was read a moment ago: windows they share are not read twice. */
+  readonly isVariant?: boolean;
+};
+
 export type Reader = {
-  /** Reads a text; `isCancelled` is asked between windows and ends the reading with an error. */
-  read(input: string, isCancelled?: () => boolean): Promise<Reading>;
+  read(input: string, options?: ReadOptions): Promise<Reading>;
   close(): Promise<void>;
 };
 
 /** Thrown by `read` when its caller no longer wants the answer. */
 export class ReadingCancelled extends Error {}
+
+// A long text and a few edits of it.
+const WINDOWS_REMEMBERED = 16;
 
 /** Opens the models of a folder that has been checked. */
 export async function openReader(folder: string, manifest: Manifest): Promise<Reader> {
@@ -39,11 +49,12 @@ export async function openReader(folder: string, manifest: Manifest): Promise<Re
     readModelFile(folder, "ngrams.bin"),
     openEncoder(join(folder, "encoder.onnx")),
   ]);
+  const remembering = rememberWindows(encoder, WINDOWS_REMEMBERED);
   const tokenizer = createTokenizer(tokenizerFile);
   const ngrams = createNgramModel(ngramFile, new Int8Array(ngramWeights));
 
   return {
-    async read(input, isCancelled = () => false) {
+    async read(input, { isCancelled = () => false, isVariant = false } = {}) {
       const text = segmentText(input);
       const prose = text.prose.text;
       const language = await detectLanguage(prose);
@@ -56,7 +67,7 @@ export async function openReader(folder: string, manifest: Manifest): Promise<Re
         const ids = new Int32Array(end - start + 1);
         ids[0] = tokenizer.special.cls;
         ids.set(tokens.ids.subarray(start, end), 1);
-        const scored = await encoder.score(ids);
+        const scored = await (isVariant ? remembering : encoder).score(ids);
         windows.push({ start, end, logit: scored.document });
         logits.push(scored.tokens);
       }

@@ -44,7 +44,7 @@ export function openRewriter({ detect, languageModel }: OpenRewriterSettings): O
       if (message.kind !== "detect") return;
       const { question, text } = message;
       const signal = job?.signal;
-      detect(text, signal === undefined ? {} : { signal }).then(
+      detect(text, { isVariant: true, ...(signal === undefined ? {} : { signal }) }).then(
         (detection) => send({ kind: "detected", question, detection }),
         (error: unknown) => {
           // The caller hears the detector's own error: an overload stays an overload.

@@ -70,7 +70,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
     async rewrite(text, { strength = "medium", keep = [], signal } = {}) {
       const judge = (content: string) => {
         signal?.throwIfAborted();
-        return detect(content, signal === undefined ? {} : { signal });
+        return detect(content, { isVariant: true, ...(signal === undefined ? {} : { signal }) });
       };
       const before = await judge(text);
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
