@@ -9,6 +9,8 @@ test.each([
     "The letter to the mayor was lost, but nobody cared.",
   ],
   ["He saw it at last—a small door in the wall.", "He saw it at last, a small door in the wall."],
+  ["He met the king—a tall man with a beard.", "He met the king, a tall man with a beard."],
+  ["She wanted rest—not a new fight with him.", "She wanted rest, not a new fight with him."],
   [
     "She packed three things—a knife, a rope, and a map.",
     "She packed three things: a knife, a rope, and a map.",
@@ -29,6 +31,10 @@ test.each([
   "It was late—too late—and yet—nobody left.",
   "The years 1914–1918 were hard.",
   'She said "no—not now" and left.',
+  // A bare quality; words that would name the wrong noun; an aside beside another comma.
+  "It would decide a win—not efficient.",
+  "It was an idea that went with my old life—the end of time.",
+  "The old house — a ruin by then — stood on the hill, far from the sea.",
 ])("leaves alone: %s", (text) => {
   expect(reworded(text)).toBe(text);
 });

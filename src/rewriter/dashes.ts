@@ -21,7 +21,8 @@ export function proposeDashes(sentence: Sentence): Edit[] {
     return mark === undefined ? [] : [editAt(sentence, first, mark)];
   }
   const aside = text.slice(tokens[first]?.end, tokens[second]?.start);
-  const isShort = second - first <= ASIDE_MAX && !/[,.!?]/.test(aside);
+  // Beside another comma the aside would read as one of a list.
+  const isShort = second - first <= ASIDE_MAX && !/[.!?]/.test(aside) && !text.includes(",");
   if (!isShort || second + 2 >= tokens.length || hasMainVerb(sentence, first + 1, second))
     return [];
   const from = tokens[first];
@@ -49,6 +50,8 @@ function markFor(sentence: Sentence, at: number): ", " | ": " | undefined {
   const rest = text.slice(tokens[at]?.end);
   const count = tokens.length - at;
   if (JOINING.has(next)) {
+    // "a win—not efficient": behind a comma a bare quality hangs loose.
+    if (!hasNoun(sentence, at + 2)) return undefined;
     const mark = rest.search(/[.!?,]/);
     return count > 2 && (mark === -1 || !/[.!?]/.test(rest.slice(mark + 1))) ? ", " : undefined;
   }
@@ -56,8 +59,24 @@ function markFor(sentence: Sentence, at: number): ", " | ": " | undefined {
     return undefined;
   }
   const comma = rest.indexOf(",");
-  if (comma === -1) return ", ";
+  if (comma === -1) return namesAnother(sentence, at) ? undefined : ", ";
   return /\b(?:and|or)\b/.test(rest.slice(comma + 1)) ? ": " : undefined;
+}
+
+/** Whether something is named or done behind the dash. */
+function hasNoun(sentence: Sentence, from: number): boolean {
+  return sentence.tokens.some((_, i) => i >= from && sentence.is(i, "Noun", "Pronoun", "Verb"));
+}
+
+/**
+ * "an idea that fitted my life—the end of time": behind a comma the words would name the noun right before it, which
+ * is not the one they are meant for when it hangs on a preposition.
+ */
+function namesAnother(sentence: Sentence, dash: number): boolean {
+  let i = dash - 1;
+  if (!sentence.is(i, "Noun")) return false;
+  while (i > 0 && sentence.is(i, "Noun", "Adjective", "Determiner", "Possessive", "Value")) i--;
+  return !sentence.is(i, "Verb");
 }
 
 function editAt(sentence: Sentence, at: number, mark: string): Edit {

@@ -6,6 +6,7 @@ import { articleFor, capitalise, type VerbForm, verbForms } from "./inflect.ts";
 import type { Rule, RuleTable } from "./rule-table.ts";
 import { hasMainVerb } from "./sentence/clauses.ts";
 import type { Sentence, Tag } from "./sentence/tokens.ts";
+import { doerOf, headOf, isBarePlural, isLedBy } from "./surroundings.ts";
 
 export type MatchSettings = {
   /** Academic, legal or medical prose: rules marked `register:plain` stay away. */
@@ -43,9 +44,12 @@ function matchAt(
     if (token.isWord && /^\p{Lu}/u.test(token.text) && at + k > 0) return undefined;
   }
   if (!holds(sentence, at, last, rule, settings)) return undefined;
-  if (dropsThat(rule) && goesOnWithThat(sentence, last + 1)) return undefined;
-  const options = inForm(sentence, at, rule);
-  if (options === undefined) return undefined;
+  const options = inForm(sentence, at, rule)?.filter(
+    (option) =>
+      !(dropsThat(rule, option) && needsThat(sentence, at, last)) &&
+      !saysAgain(sentence, at, last, option),
+  );
+  if (options === undefined || options.length === 0) return undefined;
   const first = tokens[at];
   const final = tokens[last];
   if (first === undefined || final === undefined) return undefined;
@@ -79,18 +83,40 @@ function matchAt(
   };
 }
 
-/** Whether the rule leaves out the "that" of a clause: "knew that he" → "knew he". */
-function dropsThat({ words, to }: Rule): boolean {
-  return words.includes("that") && to.every((one) => !/\bthat\b/.test(one));
+/** Whether a wording leaves out the "that" of a clause: "knew that he" → "knew he". */
+function dropsThat({ words }: Rule, option: string): boolean {
+  return words.includes("that") && !/\bthat\b/.test(option);
 }
 
-/** "heard that it was late, and that nobody came": what has two of them keeps the first. */
-function goesOnWithThat({ tokens }: Sentence, from: number): boolean {
-  for (let i = from; i + 1 < tokens.length; i++) {
+/** Whether the clause behind a "that" would be misread without it. */
+function needsThat(sentence: Sentence, at: number, last: number): boolean {
+  const { tokens } = sentence;
+  for (let i = last + 1; i + 1 < tokens.length; i++) {
     const isJoint = /^(?:and|or|but)$/.test(tokens[i]?.lower ?? "");
+    // "heard that it was late, and that nobody came": what has two of them keeps the first.
     if (isJoint && tokens[i + 1]?.lower === "that") return true;
   }
-  return false;
+  // "hope that this time, she would": an adverbial with its comma stands before the subject.
+  const from = tokens.findIndex(({ lower }, i) => i >= at && lower === "that") + 1;
+  const comma = tokens.findIndex((token, i) => i >= from && token.text === ",");
+  return comma !== -1 && comma - from <= ASIDE_MAX && !hasMainVerb(sentence, from, comma);
+}
+
+const ASIDE_MAX = 5;
+
+/** Whether a wording would say a word that the sentence has already: "to assess it, we assess". */
+function saysAgain({ tokens }: Sentence, at: number, last: number, option: string): boolean {
+  const old = new Set(tokens.slice(at, last + 1).map(({ lower }) => stemOf(lower)));
+  const fresh = (option.toLowerCase().match(/[a-z]{4,}/g) ?? []).filter(
+    (word) => !SMALL_WORDS.has(word) && !old.has(stemOf(word)),
+  );
+  if (fresh.length === 0) return false;
+  const stems = new Set(fresh.map(stemOf));
+  return tokens.some(({ lower }, i) => (i < at || i > last) && stems.has(stemOf(lower)));
+}
+
+function stemOf(word: string): string {
+  return word.replace(/(?:ies|ied|y)$/, "i").replace(/(?:ing|ed|es|s|e)$/, "");
 }
 
 /** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
@@ -173,12 +199,19 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
   nexttag: ({ sentence, last, values }) => sentence.is(last + 1, ...tagsOf(values)),
   "!nexttag": ({ sentence, last, values }) => !sentence.is(last + 1, ...tagsOf(values)),
   prevtag: ({ sentence, at, values }) => sentence.is(at - 1, ...tagsOf(values)),
+  "!prevtag": ({ sentence, at, values }) => !sentence.is(at - 1, ...tagsOf(values)),
   at: ({ at }) => at === 0,
   "!at": ({ at }) => at > 0,
   "!ahead": ({ sentence, last, values }) =>
     !sentence.tokens.slice(last + 1, last + 1 + AHEAD).some(({ lower }) => values.has(lower)),
   "!behind": ({ sentence, at, values }) =>
     !sentence.tokens.slice(Math.max(0, at - BEHIND), at).some(({ lower }) => values.has(lower)),
+  "!clause": ({ sentence, at, values }) => !isLedBy(sentence, at, values),
+  "!about": ({ sentence, values }) => !sentence.tokens.some(({ lower }) => values.has(lower)),
+  thing: ({ sentence, last, values }) => values.has(headOf(sentence, last + 1)),
+  "!thing": ({ sentence, last, values }) => !values.has(headOf(sentence, last + 1)),
+  bare: ({ sentence, last }) => isBarePlural(sentence, last + 1),
+  doer: ({ sentence, at, values }) => values.has(doerOf(sentence, at)),
   after: ({ sentence, at }) => hasMainVerb(sentence, 0, at),
   register: ({ isFormal }) => !isFormal,
   from: ({ isStrong }) => isStrong,
@@ -188,7 +221,11 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
 function inForm(sentence: Sentence, at: number, rule: Rule): string[] | undefined {
   if (rule.verb === undefined) return [...rule.to];
   const where = at + rule.verb.at;
-  const form = formInSentence(sentence, where, rule.verb.form);
+  const found = formInSentence(sentence, where, rule.verb.form);
+  const own = verbForms(rule.verb.lemma);
+  // "had come": the participle of some verbs looks like their bare form.
+  const isPerfect = own.participle === own.base && HAVE.test(wordBefore(sentence, where));
+  const form = found === "base" && isPerfect ? "participle" : found;
   if (form === undefined) return undefined;
   const filled = rule.to.map((to) => {
     const marked = /(\S+)\/v/.exec(to)?.[1];
@@ -276,6 +313,11 @@ const PERFECT_OR_PASSIVE = set(
   "has have had having is are was were be been being am 's 've it's they've we've i've i'm get gets got",
 );
 const SKIPPED = set("not also always never often been");
+// Words so small that saying them twice tires nobody.
+const SMALL_WORDS = set(
+  "about after again also amid among because been before being both could does down during each even ever every from have here into just like made make makes making more most much near only other over same should some such than that their them then there these they this those through today toward under until upon very well were what when where which while will with without would your",
+);
+const HAVE = /^(?:has|have|had|having)$/;
 const MODALS = set("can could may might must shall should will would");
 const PLURAL_SUBJECTS = set("they we you these those");
 const SINGULAR_SUBJECTS = set("he she it this that");

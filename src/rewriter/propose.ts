@@ -2,6 +2,7 @@
 import { proposeLighterCommas } from "./commas.ts";
 import { proposeContractions } from "./contractions.ts";
 import { proposeDashes } from "./dashes.ts";
+import { withoutEchoes } from "./echoes.ts";
 import type { Edit } from "./edit.ts";
 import { linkEdit } from "./links.ts";
 import { matchRules } from "./match-rules.ts";
@@ -47,7 +48,7 @@ export function draftEdits(
   const read = passages.map(({ text: own }) => readSentence(own));
   const people = findPeople(read);
   const sentences = read.map((sentence) => ({ ...sentence, people }));
-  return passages.flatMap((passage, index) => {
+  const drafts = passages.flatMap((passage, index): Draft[] => {
     const sentence = sentences[index];
     if (sentence === undefined) return [];
     const edits: Edit[] = [
@@ -66,6 +67,13 @@ export function draftEdits(
     }
     const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
     return [{ passage, before, sentence, edits }];
+  });
+  return drafts.map((draft, index) => {
+    const { before, sentence, edits } = draft;
+    const next = drafts[index + 1];
+    const after = next === undefined || next.before === "" ? "" : next.passage.text;
+    const made = before === "" ? [] : (drafts[index - 1]?.edits ?? []);
+    return { ...draft, edits: withoutEchoes(sentence.text, edits, { before, after, made }) };
   });
 }
 

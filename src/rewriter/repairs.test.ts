@@ -13,6 +13,7 @@ test.each([
   ["She should of gone home with him.", "She should have gone home with him."],
   ["the plan was cheap and good.", "The plan was cheap and good."],
   ["The plan was cheap. it was good too.", "The plan was cheap. It was good too."],
+  ["if it rains in May, the crops grow well.", "If it rains in May, the crops grow well."],
 ])("%s → %s", (from, to) => {
   expect(repaired(from)).toBe(to);
 });
@@ -27,6 +28,12 @@ test.each([
   "The price rose to 1,000 euros; f(a,b) is the sum.",
   "Dr. smith is what the card said, and i is an index.",
   'He wrote "a idea" on the wall.',
+  // The tail of a sentence cut off: a capital would make it a command or a question.
+  "take place by 2011, but no date has been set.",
+  "was that the state would be unable to defend itself.",
+  "to the traffic that flows through the town.",
+  "do not care much about the risk of it.",
+  "in the water and feed in groups.",
 ])("leaves alone: %s", (text) => {
   expect(repaired(text)).toBe(text);
 });

@@ -2,6 +2,7 @@
 // comma without its space, a stock connective without its comma. Wording and opinion are not touched.
 import type { Edit } from "./edit.ts";
 import { articleFor, capitalise } from "./inflect.ts";
+import { hasMainVerb } from "./sentence/clauses.ts";
 import type { Sentence } from "./sentence/tokens.ts";
 
 /** Proposes repairs for a sentence; `before` is the text in front of it in its paragraph. */
@@ -12,7 +13,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   };
   const { tokens, text } = sentence;
   const first = tokens[0];
-  if (first !== undefined && beginsSmall(first.text, before)) {
+  if (first !== undefined && beginsSmall(sentence, first.text, before)) {
     put(first.start, first.end, capitalise(first.text));
   }
   for (let i = 0; i < tokens.length; i++) {
@@ -52,10 +53,13 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   return edits;
 }
 
-function beginsSmall(word: string, before: string): boolean {
+function beginsSmall(sentence: Sentence, word: string, before: string): boolean {
   if (!/^[a-z]+$/.test(word) || word.length < 2) return false;
+  // What opens a text may be the tail of a sentence cut off: "take place by 2011" would become a command.
+  if (before.trim() === "")
+    return OPENS_TEXT.has(word) && hasMainVerb(sentence, 0, sentence.tokens.length);
   // Behind an abbreviation or an initial no sentence ended.
-  return before.trim() === "" || /\p{Ll}{4}[.!?]["”']? $/u.test(before);
+  return /\p{Ll}{4}[.!?]["”']? $/u.test(before);
 }
 
 function endsSentence(last: string | undefined, next: string): boolean {
@@ -79,6 +83,9 @@ function isPlain(word: string | undefined): boolean {
 const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const OPENING = set(
   "the it this that these those we they he she you there his her their our my a an in",
+);
+const OPENS_TEXT = set(
+  "the an he she it we they you this that these those there my your his her its our their if when while as although because since after before in on at for with",
 );
 const JOINTS = set(
   "and are also into after against again until unless under over about above onto",

@@ -9,9 +9,11 @@
 // Conditions: `next:`/`prev:` (words the neighbour must be), `!next:`/`!prev:` (must not be),
 // `tag:` (part of speech of the first word), `nexttag:` and `prevtag:` (of the word after and before), `at:start` (opens the
 // sentence), `!ahead:` (none of these words among the next six), `!behind:` (nor among the three before),
-// `after:verb` (a verb stands before it in the sentence), `form:` (only these forms of the verb), `register:plain` (not in academic, legal or
-// medical prose), `from:strong` (only at this strength). A replacement of "-" deletes; several
-// replacements stand between "|" and are used in turn.
+// `!clause:` (nor before it in its clause), `!about:` (nor anywhere in the sentence), `thing:` (the noun that heads
+// what follows), `bare:plural` (several things follow, and nothing says which), `doer:` (person, thing or unclear:
+// who does what the verb tells), `after:verb` (a verb stands before it in the sentence), `form:` (only these forms
+// of the verb), `register:plain` (not in academic, legal or medical prose), `from:strong` (only at this strength).
+// A replacement of "-" deletes; several replacements stand between "|" and are used in turn.
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "./inflect.ts";
 
 export type EditKind =
@@ -164,11 +166,18 @@ const CONDITIONS = new Set([
   "nexttag",
   "!nexttag",
   "prevtag",
+  "!prevtag",
   "at",
   "!at",
   "form",
   "!ahead",
   "!behind",
+  "!clause",
+  "!about",
+  "thing",
+  "!thing",
+  "bare",
+  "doer",
   "after",
   "register",
   "from",
