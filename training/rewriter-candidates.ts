@@ -1,8 +1,8 @@
 // Collects cuts for `rewriter-cuts.ts`: what the rules and the model of joints would make of machine texts of the
 // training corpora, after the gate. `rewriter-verdicts.tsv.xz` says which of them were read and judged right or
 // wrong: the text they come from, where the sentence begins, a hash of how it reads when cut, and the verdict
-// (+, or - with a letter: g grammar, d doer, m certainty or time, r relation, s sense). It holds no sentences;
-// those are taken from the corpora again.
+// (+, or - with a letter: g grammar, d doer, m certainty or time, r relation, s sense), and "close" where an
+// earlier judge had held the cut to be right. It holds no sentences; those are taken from the corpora again.
 //
 //   node training/rewriter-candidates.ts CORPORA training/work/cuts.jsonl           the judged ones
 //   node training/rewriter-candidates.ts CORPORA new.jsonl --new [--from 0] [--texts 1000]   more to judge
@@ -30,11 +30,14 @@ const [corpora = "", output = ""] = positionals;
 const WORDS_MIN = 50;
 const strength = "medium";
 
-const verdicts = new Map<string, Map<string, string>>();
+type Verdict = { isRight: boolean; isClose: boolean };
+
+const verdicts = new Map<string, Map<string, Verdict>>();
 for await (const line of linesOfXz("training/rewriter-verdicts.tsv.xz")) {
-  const [id = "", at = "", mark = "", verdict = ""] = line.split("\t");
-  const own = verdicts.get(id) ?? new Map<string, string>();
-  verdicts.set(id, own.set(`${at} ${mark}`, verdict));
+  const [id = "", at = "", mark = "", verdict = "", close = ""] = line.split("\t");
+  const own = verdicts.get(id) ?? new Map<string, Verdict>();
+  const isRight = verdict === "+";
+  verdicts.set(id, own.set(`${at} ${mark}`, { isRight, isClose: close !== "" }));
 }
 const joints = await openJointModel();
 const out = createWriteStream(output);
@@ -58,8 +61,8 @@ function isWanted({ id, label, lang, words, mixed, attack }: CorpusRow): boolean
   return seen > Number(values.from) && seen <= Number(values.from) + Number(values.texts);
 }
 
-async function cutsOf({ id, text }: CorpusRow): Promise<(JudgedCut & { before: string })[]> {
-  const found: (JudgedCut & { before: string })[] = [];
+async function cutsOf({ id, text }: CorpusRow): Promise<JudgedCut[]> {
+  const found: JudgedCut[] = [];
   const prose = findProse(text);
   const spans = findProtected(text, prose.starts, []);
   const wordsMin = SPLIT_WORDS_MIN[strength];
@@ -83,7 +86,8 @@ async function cutsOf({ id, text }: CorpusRow): Promise<(JudgedCut & { before: s
         isLearned,
         why,
         ...(chance === undefined || wording === undefined ? {} : { chance, wording }),
-        isRight: verdict === "+",
+        isRight: verdict?.isRight ?? false,
+        isClose: verdict?.isClose ?? false,
       });
     }
   }

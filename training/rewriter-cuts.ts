@@ -1,16 +1,22 @@
-// Teaches the judge of cuts (models/rewriter/cut-judge.bin): logistic regression over the marks of a cut, on cuts
-// that were read and judged one by one. The cuts of every seventh text are left out at first, to measure with;
-// then all of them teach the model that is written.
+// Teaches the judge of cuts (models/rewriter/cut-judge.bin) with cuts that were read and judged one by one: what
+// the model of joints holds of the words around each cut is read again, then cut-fit.ts fits the weights. The
+// cuts of every seventh text are left out at first, to measure with; then all of them teach the judge that is
+// written.
 //
 //   node training/rewriter-cuts.ts training/work/cuts.jsonl
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { bucketsOf } from "../src/rewriter/joints/cut-judge.ts";
+import type { ReadCut } from "../src/rewriter/joints/cut-features.ts";
+import { bucketsOf, inputOf, judgeWith, writeCutJudge } from "../src/rewriter/joints/cut-judge.ts";
+import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
+import { statesAround } from "../src/rewriter/joints/settle-cuts.ts";
 import { readSentence } from "../src/rewriter/sentence/tokens.ts";
+import { type CutExample, fitCuts } from "./cut-fit.ts";
 
-/** A line of the input; `id` names the text it comes from. */
+/** A line of the input; `id` names the text it comes from, `before` is the sentence before. */
 export type JudgedCut = {
   id: string;
+  before: string;
   sentence: string;
   start: number;
   end: number;
@@ -20,31 +26,55 @@ export type JudgedCut = {
   chance?: number;
   wording?: number;
   isRight: boolean;
+  /** Whether an earlier judge held it to be right: those are what a judge has to tell apart. */
+  isClose: boolean;
 };
 
-type Example = { buckets: Uint32Array; isRight: boolean; isHeld: boolean };
-type Model = { weights: Float64Array; shift: number };
-
 const BUCKETS = 1 << 18;
-const DECAY = 12;
-const STEPS = 250;
-const RATE = 0.04;
+const STATE = 384;
+const CLOSE_WEIGHT = 3;
 
 const [input = "training/work/cuts.jsonl", output = "models/rewriter/cut-judge.bin"] =
   process.argv.slice(2);
-const examples: Example[] = [];
+const joints = await openJointModel();
+type Held = CutExample & { cut: ReadCut; isClose: boolean; isHeld: boolean };
+const examples: Held[] = [];
+let last = { key: "", reading: await joints.read("", "") };
+const nothing = new Float32Array(3 * STATE);
 for await (const line of createInterface({ input: createReadStream(input) })) {
   if (line === "") continue;
-  const { id, sentence, isRight, chance, wording, ...cut } = JSON.parse(line) as JudgedCut;
-  const read = { ...cut, sentence: readSentence(sentence), chance, wording };
-  const buckets = Uint32Array.from(bucketsOf(read, BUCKETS));
-  examples.push({ buckets, isRight, isHeld: foldOf(id) === 0 });
+  const { id, before, sentence, isRight, isClose, chance, wording, ...rest } = JSON.parse(
+    line,
+  ) as JudgedCut;
+  const key = `${before}\n${sentence}`;
+  if (last.key !== key) last = { key, reading: await joints.read(before, sentence) };
+  const cut: ReadCut = {
+    ...rest,
+    sentence: readSentence(sentence),
+    chance,
+    wording,
+    states: statesAround(sentence, rest, last.reading)?.map((state) => state.slice()),
+  };
+  examples.push({
+    cut,
+    buckets: Uint32Array.from(bucketsOf(cut, BUCKETS)),
+    input: inputOf(cut, nothing),
+    isRight,
+    isClose,
+    weight: isClose ? CLOSE_WEIGHT : 1,
+    isHeld: foldOf(id) === 0,
+  });
 }
-measure(
-  fit(examples.filter(({ isHeld }) => !isHeld)),
-  examples.filter(({ isHeld }) => isHeld),
+const settings = { buckets: BUCKETS, states: 3 * STATE };
+const { judge } = judgeWith(
+  fitCuts(
+    examples.filter(({ isHeld }) => !isHeld),
+    settings,
+  ),
 );
-const file = quantise(fit(examples));
+for (const isClose of [false, true])
+  measure(examples.filter((example) => example.isHeld && example.isClose === isClose));
+const file = writeCutJudge(fitCuts(examples, settings));
 writeFileSync(output, file);
 console.log(`${output}: ${file.length} bytes, ${examples.length} cuts`);
 
@@ -55,78 +85,24 @@ function foldOf(id: string): number {
   return (value >>> 8) % 7;
 }
 
-/** Whole-set gradient steps by Adam, with a ridge. */
-function fit(all: readonly Example[]): Model {
-  const weights = new Float64Array(BUCKETS);
-  const mean = new Float64Array(BUCKETS);
-  const square = new Float64Array(BUCKETS);
-  const gradient = new Float64Array(BUCKETS);
-  let shift = Math.log(all.filter(({ isRight }) => isRight).length / all.length / 0.15);
-  for (let step = 1; step <= STEPS; step++) {
-    gradient.fill(0);
-    let shiftGradient = 0;
-    for (const { buckets, isRight } of all) {
-      const miss = 1 / (1 + Math.exp(-sumOf(weights, buckets) - shift)) - (isRight ? 1 : 0);
-      for (const bucket of buckets) gradient[bucket] = (gradient[bucket] ?? 0) + miss;
-      shiftGradient += miss;
-    }
-    shift -= shiftGradient / all.length;
-    const rate = RATE * (1 - (step - 1) / STEPS);
-    for (let i = 0; i < BUCKETS; i++) {
-      const weight = weights[i] ?? 0;
-      const slope = (gradient[i] ?? 0) + 2 * DECAY * weight;
-      if (slope === 0) continue;
-      const first = 0.9 * (mean[i] ?? 0) + 0.1 * slope;
-      const second = 0.99 * (square[i] ?? 0) + 0.01 * slope * slope;
-      mean[i] = first;
-      square[i] = second;
-      weights[i] =
-        weight -
-        (rate * (first / (1 - 0.9 ** step))) / (Math.sqrt(second / (1 - 0.99 ** step)) + 1e-8);
-    }
-  }
-  return { weights, shift };
-}
-
-function sumOf(weights: Float64Array, buckets: Uint32Array): number {
-  let sum = 0;
-  for (const bucket of buckets) sum += weights[bucket] ?? 0;
-  return sum;
-}
-
 /** Of the cuts held to be right at a threshold, how many are, and how many of the right ones are kept. */
-function measure({ weights, shift }: Model, held: readonly Example[]): void {
-  const judged = held.map(({ buckets, isRight }) => ({
-    sure: 1 / (1 + Math.exp(-sumOf(weights, buckets) - shift)),
-    isRight,
-  }));
+function measure(held: readonly Held[]): void {
+  if (held.length === 0) return;
+  const judged = held.map(({ cut, isRight }) => ({ sure: judge(cut), isRight }));
   const right = judged.filter(({ isRight }) => isRight).length;
   console.log(`${held.length} cuts left out, ${held.length - right} of them wrong`);
-  const ranked = judged.toSorted((a, b) => a.sure - b.sure);
   let below = 0;
   let pairs = 0;
-  for (const { isRight } of ranked) {
+  for (const { isRight } of judged.toSorted((a, b) => a.sure - b.sure)) {
     if (isRight) pairs += below;
     else below++;
   }
   console.log(`AUROC ${(pairs / right / (held.length - right)).toFixed(4)}`);
-  for (const threshold of [0.5, 0.7, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98]) {
+  for (const threshold of [0.5, 0.7, 0.8, 0.85, 0.9, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97, 0.98]) {
     const kept = judged.filter(({ sure }) => sure >= threshold);
     const good = kept.filter(({ isRight }) => isRight).length;
     console.log(
       `sure of ${threshold}: ${kept.length} kept, ${((100 * (kept.length - good)) / Math.max(1, kept.length)).toFixed(1)} % wrong, ${((100 * good) / right).toFixed(1)} % of the right ones`,
     );
   }
-}
-
-function quantise({ weights, shift }: Model): Uint8Array {
-  const most = weights.reduce((high, weight) => Math.max(high, Math.abs(weight)), 0);
-  const scale = most / 127;
-  const file = new Uint8Array(8 + BUCKETS);
-  const view = new DataView(file.buffer);
-  view.setFloat32(0, scale, true);
-  view.setFloat32(4, shift, true);
-  const bytes = new Int8Array(file.buffer, 8);
-  for (let i = 0; i < BUCKETS; i++) bytes[i] = Math.round((weights[i] ?? 0) / scale);
-  return file;
 }

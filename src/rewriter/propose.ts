@@ -91,7 +91,7 @@ export function proposeEdits(
       start: edit.start + passage.start,
       end: edit.end + passage.start,
       // A paper or a contract has no sentences that begin with "And".
-      others: isFormal ? [] : linkEdit(edit, sentence.text),
+      others: [...(edit.others ?? []), ...(isFormal ? [] : linkEdit(edit, sentence.text))],
     }));
   };
   const joins = findJoins(

@@ -58,6 +58,13 @@ export async function refineEdits(
     weighed.push({ edits, gain: difference(whole.gain, without?.gain ?? NOTHING) });
   }
   await trials.attempt(trials.fit(together(worthKeeping(weighed))));
+  // What one reading promises the next may not keep: the harmful go one by one, those first that cost most for
+  // what they give, until the rest is welcome.
+  const byHarm = [...weighed].sort((a, b) => harmOf(b) - harmOf(a));
+  for (let gone = 1; gone < byHarm.length; gone++) {
+    if ((trials.best()?.gain.moreHuman ?? 0) > 0 || trials.left() < CLIMB_MIN) break;
+    await trials.attempt(trials.fit(together(byHarm.slice(gone))));
+  }
   // Edits work on one another: what the detector minds in company it may welcome alone.
   const welcome = weighed.filter(({ gain }) => gain.moreHuman > 0 && gain.moreNatural > 0);
   if (!isWelcome(trials.best())) await trials.attempt(trials.fit(together(welcome)));
@@ -120,14 +127,17 @@ function harmOf({ gain, edits }: Unit): number {
   return -leastOf(gain) / (EASE_MIN + Math.max(0, gain.easier) + wordingOf(edits));
 }
 
-/** The detector may be asked so often about a text: some 5,000 words in all, whatever their order. */
+/** How often the detector may be asked about a text: some 4,500 words in all, and eight times at least. */
 export function readingsFor(words: number): number {
-  return Math.max(2, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / Math.max(words, 1))));
+  const readings = Math.floor(WORDS_READ_MAX / Math.max(words, 1));
+  return Math.max(READINGS_MIN, Math.min(READINGS_MAX, readings));
 }
 
+const READINGS_MIN = 8;
 const READINGS_MAX = 24;
-const WORDS_READ_MAX = 5_000;
+const WORDS_READ_MAX = 4_500;
 const SECOND_ROUND_MIN = 5;
+const CLIMB_MIN = 3;
 const SHARE_WEIGHED = 0.6;
 
 // Where one word in twenty says nothing, it goes, blemishes or not.
@@ -249,13 +259,10 @@ function difference(one: Gain, two: Gain): Gain {
   };
 }
 
-/** Single edits while there are few; otherwise edits of one kind that stand near each other go together. */
+/** Single edits while there are few; otherwise neighbours go together, so that the rest need not be read again. */
 function unitsOf(all: readonly Chosen[], count: number): Chosen[][] {
   if (all.length <= count) return all.map((edit) => [edit]);
-  const sorted = [...all].sort(
-    (a, b) =>
-      a.kind.localeCompare(b.kind, "en") || a.why.localeCompare(b.why, "en") || a.start - b.start,
-  );
+  const sorted = [...all].sort(byPlace);
   const size = Math.ceil(sorted.length / Math.max(count, 1));
   const units: Chosen[][] = [];
   for (let i = 0; i < sorted.length; i += size) units.push(sorted.slice(i, i + size));

@@ -18,7 +18,58 @@ export type ReadCut = {
   /** What the model of joints says of place and wording; undefined where it has no words for the cut. */
   readonly chance: number | undefined;
   readonly wording: number | undefined;
+  /** What the network of the joints holds of the words around the cut; undefined where it read nothing. */
+  readonly states: readonly Float32Array[] | undefined;
 };
+
+/** How a cut is made, in numbers: the opening, the joint, and what the model of joints says of them. */
+export function cutKind({
+  sentence,
+  start,
+  end,
+  to,
+  isLearned,
+  chance,
+  wording,
+}: ReadCut): number[] {
+  const opening = /[.!?]["”’)]* (?:And |But )?(\p{L}+)(?: (\p{L}+))?/u.exec(to);
+  const opener = opening?.[1] ?? /\p{L}+/u.exec(sentence.text.slice(end))?.[0] ?? "";
+  const from = sentence.text.slice(start, end).toLowerCase().trim();
+  const comma = from.startsWith(",") ? ", " : "";
+  const word = from.replace(/^,\s*/, "").split(/\s/, 1)[0] ?? "";
+  const joint = /^[a-z]+ing$/.test(word) ? "ing" : CLAUSES.has(word) ? comma + word : word || from;
+  return [
+    ...OPENERS.map((one) => (one === opener.toLowerCase() ? 1 : 0)),
+    ...JOINTS.map((one) => (one === joint ? 1 : 0)),
+    opening?.[2] !== undefined && /^(?:is|was|are|were)$/.test(opening[2]) ? 1 : 0,
+    isLearned ? 1 : 0,
+    wording === undefined ? 0 : Math.log(Math.max(1e-3, wording)) / 2,
+    (logit(chance) ?? 0) / 3,
+  ];
+}
+
+const OPENERS: readonly string[] =
+  "it this these they he she i we you that there and but the its his her their examples yet so as when for one".split(
+    " ",
+  );
+const CLAUSES: ReadonlySet<string> = new Set(["and", "but"]);
+const JOINTS: readonly string[] = [
+  ...[
+    "ing",
+    "and",
+    ", and",
+    "but",
+    ", but",
+    "which",
+    "who",
+    "that",
+    "where",
+    "while",
+    "as",
+    "with",
+  ],
+  ...["including", "such", "because", "—", ":", ";", ",", "to"],
+];
 
 export function cutFeatures(cut: ReadCut): string[] {
   const { sentence, start, end, to } = cut;

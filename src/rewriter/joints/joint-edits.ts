@@ -35,7 +35,12 @@ export type Answer<Kind> = {
 /** What becomes of a word when the joint before it is cut. */
 export type Form = { readonly at: number; readonly form: Answer<string> };
 
-export type JointReading = { readonly joints: readonly Joint[]; readonly forms: readonly Form[] };
+export type JointReading = {
+  readonly joints: readonly Joint[];
+  readonly forms: readonly Form[];
+  /** What the network holds of the word at an offset, as numbers; undefined where it read nothing. */
+  stateAt(at: number): Float32Array | undefined;
+};
 
 /** A cut in the model's words, with how likely the place and the wording are. */
 export type JointCut = {

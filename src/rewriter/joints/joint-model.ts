@@ -52,7 +52,7 @@ export function encodeSentence(tokenizer: Tokenizer, before: string, sentence: s
   };
 }
 
-const OUTPUTS = ["answers", "first", "last"] as const;
+const OUTPUTS = ["answers_logits", "first_logits", "last_logits", "states"] as const;
 
 type Outputs = Readonly<Record<(typeof OUTPUTS)[number], Float32Array>>;
 
@@ -64,13 +64,14 @@ function decode(
   const joints: Joint[] = [];
   const forms: Form[] = [];
   const length = ids.length;
-  const width = outputs.answers.length / length;
+  const { answers_logits: answers, first_logits: first, last_logits: last, states } = outputs;
+  const width = answers.length / length;
   // A word of several tokens is meant by any of them.
   const wordAt = wordStarts(sentence);
   const words = starts.map(wordAt);
   for (let token = body; token < length; token++) {
     const at = starts[token - body] ?? 0;
-    const row = outputs.answers.subarray(token * width, (token + 1) * width);
+    const row = answers.subarray(token * width, (token + 1) * width);
     const form = answer(row.subarray(width - FORMS.length), FORMS);
     if (form.chanceOf("") < SURE) forms.push({ at, form });
     const chance = 1 / (1 + Math.exp(-(row[0] ?? 0)));
@@ -91,10 +92,19 @@ function decode(
       lead: take(LEADS),
       subject: take(SUBJECTS),
       helper: take(HELPERS),
-      noun: { first: point(outputs.first), last: point(outputs.last) },
+      noun: { first: point(first), last: point(last) },
     });
   }
-  return { joints, forms };
+  const size = states.length / length;
+  return {
+    joints,
+    forms,
+    stateAt(at) {
+      const behind = starts.findIndex((start) => start > at);
+      const token = body + Math.max(0, behind < 0 ? starts.length - 1 : behind - 1);
+      return states.subarray(token * size, (token + 1) * size);
+    },
+  };
 }
 
 function answer<Kind>(logits: Float32Array, kinds: readonly [Kind, ...Kind[]]): Answer<Kind> {
@@ -124,7 +134,7 @@ function wordStarts(sentence: string): (at: number) => number {
 }
 
 const RELEASED = new URL("../../../models/rewriter/", import.meta.url);
-const NOTHING: JointReading = { joints: [], forms: [] };
+const NOTHING: JointReading = { joints: [], forms: [], stateAt: () => undefined };
 const LENGTH_MAX = 160;
 const BEFORE_MAX = 120;
 // What is less likely is no joint to speak of.

@@ -27,9 +27,9 @@ export async function runSession<Name extends string>(
     attention_mask: new Tensor("int64", new BigInt64Array(ids.length).fill(1n), dims),
   });
   const outputs = names.map((name) => {
-    const data = found[`${name}_logits`]?.data;
+    const data = found[name]?.data;
     if (!(data instanceof Float32Array))
-      throw new Error(`the model file has not the output "${name}_logits"`);
+      throw new Error(`the model file has not the output "${name}"`);
     return [name, data] as const;
   });
   return Object.fromEntries(outputs) as Record<Name, Float32Array>;

@@ -41,14 +41,24 @@ export async function settleCuts(
 async function cutsOf(text: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
   const { spans, wordsMin, readers } = settings;
   const best = new Map<number, Edit & { sure: number }>();
+  const right = new Map<number, Edit[]>();
   for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    const least = cut.isLearned && NAMES_THING.test(cut.to) ? SURE_OF_THING_MIN : SURE_MIN;
-    if (sure >= least && (other === undefined || sure > other.sure))
-      best.set(cut.joint, { ...cut.edit, options: [cut.option], sure });
+    const least = NAMES_THING.test(cut.to) ? SURE_OF_THING_MIN : SURE_MIN;
+    if (sure < least) continue;
+    const edit = { ...cut.edit, options: [cut.option], sure };
+    right.set(cut.joint, [...(right.get(cut.joint) ?? []), edit]);
+    if (other === undefined || sure > other.sure) best.set(cut.joint, edit);
   }
-  return [...best.values()];
+  return [...best].map(([joint, edit]) => ({
+    ...edit,
+    others: (right.get(joint) ?? []).flatMap(({ start, end, options }) =>
+      start === edit.start && end === edit.end
+        ? options.filter((to) => to !== edit.options[0])
+        : [],
+    ),
+  }));
 }
 
 /** A cut that passes the gate, in one wording; offsets in the sentence, `to` without what stays as it is. */
@@ -83,10 +93,33 @@ export async function passedCuts(
       const { chance, wording } = parts === undefined ? NO_WORDS : judgeCut(reading, parts);
       const isLearned = !ruled.includes(edit);
       const joint = parts?.at ?? -1 - cut.start;
-      passed.push({ edit, option, ...cut, isLearned, why: edit.why, chance, wording, joint });
+      const states = statesAround(passage.text, cut, reading);
+      passed.push({
+        edit,
+        option,
+        ...cut,
+        isLearned,
+        why: edit.why,
+        chance,
+        wording,
+        states,
+        joint,
+      });
     }
   }
   return passed;
+}
+
+/** What the network holds of the joint, of the first word in it and of the first word behind it. */
+export function statesAround(
+  text: string,
+  { start, end }: { start: number; end: number },
+  reading: JointReading,
+): Float32Array[] | undefined {
+  const word = start + (/^[\s,;:—–-]*/.exec(text.slice(start))?.[0].length ?? 0);
+  const behind = end + (text.charAt(end) === " " ? 1 : 0);
+  const found = [start, word, behind].map((at) => reading.stateAt(Math.min(text.length - 1, at)));
+  return found.every((state) => state !== undefined) ? found : undefined;
 }
 
 const NO_WORDS = { chance: undefined, wording: undefined };

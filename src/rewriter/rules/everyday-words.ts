@@ -203,7 +203,6 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       in the hope of => hoping for ; from:strong
       with the goal of => to ; from:strong
       in the pursuit of => in pursuit of
-      for the sake of => for ; register:plain ; !next:argument,simplicity,completeness,clarity,convenience
       at a rapid pace => fast ; !next:and
       at an unprecedented rate => faster than ever ; from:strong
       on a global scale => worldwide
