@@ -159,7 +159,43 @@ function takesOver({ head, from, second }: Cut): boolean {
   return STRESSES.test(head);
 }
 
-const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo, takesOver];
+/** What is too thin to stand or to be named again: "a level of trust. This level …", "Examples include A or B". */
+function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
+  // "Elias stood alone. Elias listened": the name has hardly been said.
+  const again = /^(?:The )?\p{L}{3,}(?= )/u.exec(second)?.[0] ?? "";
+  const isSoon = again !== "" && !/^(?:They|She|This|That|There|These|Those)$/.test(again);
+  if (isSoon && first.startsWith(`${again} `) && words(first).length < AGAIN_WORDS_MIN) return true;
+  if (/^This (?:is|was) because\b/.test(second)) {
+    // "She must be rich, because …": what the guess rests on, and not why she is.
+    if (GUESSED.test(head) || words(head).length < HEAD_WORDS_MIN) return true;
+  }
+  // "It is the field of a particle that acts": the first half would name what "it" is.
+  if (/^,? ?(?:that|who|which)\b/.test(from) && CLEFT.test(head)) return true;
+  const named = /^(?:This|These|That|The) (\p{Ll}+)\b/u.exec(second)?.[1];
+  if (named !== undefined && MEASURES.test(named) && head.includes(`${named} of `)) return true;
+  // "either large, or medium, which means …": said of one of the two.
+  if (/^, which\b/.test(from) && /\b(?:either|neither)\b/.test(head)) return true;
+  if (
+    /^(?:And )?(?:this|it|they|these) (?:may|might|could|can) (?:potentially|possibly)\b/i.test(
+      second,
+    )
+  )
+    return true;
+  if (!second.startsWith("Examples include ")) return false;
+  // Of what they are examples, the noun before them has to say.
+  return !/[a-z]s$/.test(head) || (/\bor\b/.test(sentence) && !/\band\b/.test(sentence));
+}
+
+const GUESSED =
+  /\b(?:must|may|might|could) (?:be|have)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
+const HEAD_WORDS_MIN = 5;
+const AGAIN_WORDS_MIN = 9;
+const CLEFT =
+  /^\W*It (?:is|was) (?:the|not|only|this|these|those|his|her|their|our|my|its|\p{Lu})/u;
+const MEASURES =
+  /^(?:level|degree|kind|type|sort|amount|lot|number|range|series|set|variety|piece|bit|touch|air|layer|sense)s?$/;
+
+const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo, takesOver, saysLittle];
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
 function isOneOfTwo(first: string, second: string): boolean {

@@ -162,4 +162,4 @@ const WORDING_MIN = 0.1;
 const SURE_MIN = 0.9;
 // ", a silent witness" → "It was a silent witness": what "it" is, is the hardest to tell.
 const NAMES_THING = /^\. (?:It|This|They|These) (?:is|are|was|were)$/;
-const SURE_OF_THING_MIN = 0.95;
+const SURE_OF_THING_MIN = 0.97;

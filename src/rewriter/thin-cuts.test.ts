@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { isDoubtfulCut } from "./doubts.ts";
+
+test.each([
+  // What a guess rests on.
+  [
+    "The cook must be using a secret herb in the soup",
+    ",",
+    ". This is",
+    " because every bowl is gone by noon.",
+  ],
+  ["I'm writing this", "", ". This is", " because I want you to know the whole story."],
+  // A cleft sentence.
+  [
+    "It is the field of a small particle (or of a group)",
+    " that",
+    ". It",
+    " acts as a force on the wire.",
+  ],
+  // A noun that only measures.
+  ["Video calls offer a level of distance", " that", ". This level", " can ease such fears."],
+  ["She was filled with a sense of calm", " that", ". This sense", " stayed with her for days."],
+  // One of two.
+  [
+    "Such fish are either large, and can catch prey, or small",
+    ", which",
+    ". This",
+    " means they feed less.",
+  ],
+  // Twice the same.
+  [
+    "The tone of a talk may be lost",
+    ", potentially impeding",
+    ". This may potentially impede",
+    " the work.",
+  ],
+  // A name hardly said.
+  [
+    "Elias stood alone in the gloom",
+    ", listening",
+    ". Elias listened",
+    " to the last of the bells.",
+  ],
+  [
+    "The kettle hummed against his palm",
+    ", turning",
+    ". The kettle turned",
+    " the cold room warm.",
+  ],
+  // Examples of nothing, and a choice of examples.
+  [
+    "They face rising costs as they move through the land",
+    ", such as",
+    ". Examples include",
+    " food and rent.",
+  ],
+  [
+    "They cannot carry out full checks",
+    ", such as",
+    ". Examples include",
+    " touch or a close look.",
+  ],
+])("a second part that says too little is doubted: %s%s%s%s", (head, from, to, tail) => {
+  expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
+});
+
+test.each([
+  [
+    "The mill by the river was closed last year",
+    ",",
+    ". This was",
+    " because the old wheel had cracked.",
+  ],
+  ["It is a small tool made of steel and oak", " that", ". It", " helps the smith bend the iron."],
+  ["The town built a new road to the coast", " that", ". This road", " cut the trip to an hour."],
+  [
+    "The shop sells many sorts of tools",
+    ", such as",
+    ". Examples include",
+    " saws, planes and hammers.",
+  ],
+  [
+    "Phillips was caught in the end and sent to the northern court",
+    ", and was",
+    ". Phillips was",
+    " fined there.",
+  ],
+  ["The food was cheap", ", the staff", ". The staff", " was kind to every guest."],
+])("a second part that stands by itself is not: %s%s%s%s", (head, from, to, tail) => {
+  expect(isDoubtfulCut(head, from, to, tail)).toBe(false);
+});
