@@ -240,6 +240,8 @@ export type Rewrite = {
   model_version: string;
   warnings: Warning[];
   changes?: Change[];
+  /** The AI probability of the input and of the rewritten text, not rounded. */
+  scores?: { before: number; after: number };
   /** How hard the prose is to read, before and after. */
   readability?: { before: Readability; after: Readability };
 };

@@ -2,6 +2,7 @@
 // and the contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
 
+const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const Count = Type.Integer({ minimum: 0 });
 const InputType = Type.Union(
@@ -49,7 +50,7 @@ const Detection = Type.Object({
   words: Count,
   language: Type.String(),
   warnings: Warnings,
-  score: Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." }),
+  score: Score,
   content: Found,
 });
 
@@ -88,6 +89,10 @@ const Rewrite = Type.Object({
   input_type: InputType,
   model_version: ModelVersion,
   warnings: Warnings,
+  scores: Type.Object(
+    { before: Score, after: Score },
+    { description: "The AI probability of the input and of the rewritten text, not rounded." },
+  ),
   readability: Type.Object({ before: Readability, after: Readability }),
   changes: Type.Array(
     Type.Object({

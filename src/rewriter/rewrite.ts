@@ -44,6 +44,8 @@ export type Rewrite = {
   input_type: Detection["input_type"];
   model_version: string;
   warnings: Warning[];
+  /** The AI probability before and after, not rounded. */
+  scores: { before: number; after: number };
   /** Flesch–Kincaid grade and counts, before and after. */
   readability: { before: Readability; after: Readability };
   /** In order; applied to the input they give `humanized_text`. */
@@ -131,6 +133,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         input_type: before.input_type,
         model_version: before.model_version,
         warnings: [...before.warnings, ...warnings],
+        scores: { before: before.score, after: found.after.score },
         readability: {
           before: readabilityOf(counts),
           after: readabilityOf(countProse(found.text)),
@@ -208,6 +211,7 @@ function unchanged(text: string, before: Detection, warnings: readonly Warning[]
     input_type: before.input_type,
     model_version: before.model_version,
     warnings: [...before.warnings, ...warnings],
+    scores: { before: before.score, after: before.score },
     readability: { before: readability, after: readability },
     changes: [],
   };

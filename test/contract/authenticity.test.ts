@@ -113,6 +113,8 @@ describe("POST /v1/regenerate", () => {
     expect(status).toBe(200);
     expect(body.original_ai_prob).toBe(detected.body.ai_probability);
     expect(body.model_version).toBe(detected.body.model_version);
+    expect(body.scores.before).toBe(detected.body.score);
+    expect(Math.round(100 * (1 - body.scores.after))).toBe(body.new_human_prob);
     if (!body.regenerated) {
       expect(body.humanized_text).toBe(TEXT);
       expect(body.new_human_prob).toBe(100 - body.original_ai_prob);
