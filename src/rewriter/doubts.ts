@@ -38,10 +38,10 @@ function meetsOneself({ from, sentence }: Cut): boolean {
 }
 
 /** Lists, rows of clauses and halves without a verb, which only look as if they could stand alone. */
-function breaksRow({ head, from, tail, sentence }: Cut): boolean {
+function breaksRow({ head, from, to, tail, sentence }: Cut): boolean {
   // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
-  if (/^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail) && /\p{L}s$/u.test(head))
-    return true;
+  const isRow = /^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail);
+  if (isRow && /\p{L}s$/u.test(head) && to.startsWith(".")) return true;
   // "towns would be built, and others neglected": the second half has no verb of its own.
   const isBare =
     /\b\w+ed$/.test(sentence) && !/\b(?:is|are|was|were|be|been|has|have|had)\b/.test(sentence);
@@ -171,7 +171,21 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
   }
   // "It is the field of a particle that acts": the first half would name what "it" is.
   if (/^,? ?(?:that|who|which)\b/.test(from) && CLEFT.test(head)) return true;
-  const named = /^(?:This|These|That|The) (\p{Ll}+)\b/u.exec(second)?.[1];
+  // "had one thought—heroes fall", "Elias understood: they …": what was announced would be cut off.
+  if (/^ ?[—–:]/.test(from) && ANNOUNCED.test(head)) return true;
+  // "meant to give them a say, while also allowing …", "can act, while acknowledging …": held by the first part.
+  if (/^,? while (?:also |still )?\w+ing\b/.test(from))
+    if (PURPOSED.test(head) || CONCEDES.test(from)) return true;
+  // "Then we then sum them up".
+  if (/^(?:And )?then\b[^,.]{0,20}\bthen\b/i.test(second)) return true;
+  if (/^, which\b/.test(from)) {
+    // "helps to curb the heat, which is a cause of …": "that" would take up the helping.
+    if (/^That (?:is|was)\b/.test(second)) return true;
+    // "beat my hopes, which has led to …": what came of it came of the deed, and not of the things.
+    if (/^These (?:have |had )?(?:resulted|led|caused|made|allowed|helped|meant)\b/.test(second))
+      return true;
+  }
+  const named = /^(?:This|These|That|The) (\p{Ll}+)\b(?! from\b)/u.exec(second)?.[1];
   if (named !== undefined && MEASURES.test(named) && head.includes(`${named} of `)) return true;
   // "either large, or medium, which means …": said of one of the two.
   if (/^, which\b/.test(from) && /\b(?:either|neither)\b/.test(head)) return true;
@@ -187,7 +201,12 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
 }
 
 const GUESSED =
-  /\b(?:must|may|might|could) (?:be|have)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
+  /\b(?:must|may|might|could) be (?:an?|the|some|\w+ing)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
+const ANNOUNCED =
+  /\b(?:realization|truth|lesson|message|question|idea|belief|conclusion|thought|news|answer|rule|secret|thing|understood|knew|realized|clear|certain|sure|know|understand)$/;
+const PURPOSED =
+  /\b(?:meant|intended|designed|supposed|expected|aims?|aimed|hopes?|hoped|plans?|planned|promised|vowed|seeks?|sought|tries|tried|trying|wants?|wanted) to\b/;
+const CONCEDES = /\b(?:acknowledg|recogni[sz]|admitt|respect|consider)ing\b/;
 const HEAD_WORDS_MIN = 5;
 const AGAIN_WORDS_MIN = 9;
 const CLEFT =

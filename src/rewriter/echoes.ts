@@ -22,7 +22,12 @@ export function withoutEchoes(
     [beside.before, beside.after, wordsOf(cuts)].some((words) => words.includes("also"));
   return edits.flatMap((edit) => {
     if (edit.kind === "connective") {
-      const options = edit.options.filter((option) => !(isFull && option.startsWith("Also,")));
+      const options = edit.options.filter(
+        (option) =>
+          !(isFull && option.startsWith("Also,")) &&
+          // One "But …" right before another.
+          !(/^(?:But|Yet)\b/.test(option) && /^(?:But|Yet)\b/.test(after)),
+      );
       return options.length === 0 ? [] : [{ ...edit, options }];
     }
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];

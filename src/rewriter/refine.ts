@@ -127,15 +127,20 @@ function harmOf({ gain, edits }: Unit): number {
   return -leastOf(gain) / (EASE_MIN + Math.max(0, gain.easier) + wordingOf(edits));
 }
 
-/** How often the detector may be asked about a text: some 4,500 words in all, and eight times at least. */
+/**
+ * How often the detector may be asked about a text: some 4,000 words in all. Who sends more than a few pages waits
+ * longer anyway, and gets readings enough to weigh the edits with.
+ */
 export function readingsFor(words: number): number {
-  const readings = Math.floor(WORDS_READ_MAX / Math.max(words, 1));
-  return Math.max(READINGS_MIN, Math.min(READINGS_MAX, readings));
+  if (words > LONG_WORDS) return LONG_READINGS;
+  return Math.max(READINGS_MIN, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / words)));
 }
 
-const READINGS_MIN = 8;
+const READINGS_MIN = 7;
 const READINGS_MAX = 24;
-const WORDS_READ_MAX = 4_500;
+const WORDS_READ_MAX = 4_000;
+const LONG_WORDS = 600;
+const LONG_READINGS = 10;
 const SECOND_ROUND_MIN = 5;
 const CLIMB_MIN = 3;
 const SHARE_WEIGHED = 0.6;

@@ -144,8 +144,12 @@ export function passGate(
 }
 
 function isDoubtful(text: string, passage: Passage, { start, end, to }: Replacement): boolean {
-  const head = text.slice(passage.start, start);
-  return isDoubtfulCut(head, text.slice(start, end), to, text.slice(end, passage.end));
+  // "group) that" → "group). It": what both have in common belongs to the head.
+  let from = start;
+  while (from < end && text.charAt(from) === to.charAt(from - start)) from++;
+  const head = text.slice(passage.start, from);
+  const put = to.slice(from - start);
+  return isDoubtfulCut(head, text.slice(from, end), put, text.slice(end, passage.end));
 }
 
 const TURN_COST = 0.4;

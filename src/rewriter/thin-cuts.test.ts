@@ -47,6 +47,41 @@ test.each([
     ". The kettle turned",
     " the cold room warm.",
   ],
+  // What was announced.
+  [
+    "It was then that Lucas had the deep realization",
+    "—heroes",
+    ". Heroes",
+    " weren't meant to be without fault.",
+  ],
+  [
+    "The trees leaned in, and Elias understood",
+    ": they",
+    ". They",
+    " too had been silent too long.",
+  ],
+  // What was meant, and what is granted.
+  [
+    "The vote was meant to give them a say",
+    ", while also allowing",
+    ". It also allowed",
+    " the rulers to go on.",
+  ],
+  [
+    "They can address the limits of the method",
+    ", while acknowledging",
+    ". They can acknowledge",
+    " what is lost.",
+  ],
+  ["We first compute the product of the two matrices", " and", ". Then we", " then sum them up."],
+  // "That" and "these" would take up the deed or the wrong thing.
+  ["Such creams help curb the oil of the skin", ", which", ". That", " is a main cause of spots."],
+  [
+    "I have always beaten what was hoped of me in figures",
+    ", which",
+    ". These",
+    " have resulted in a rise.",
+  ],
   // Examples of nothing, and a choice of examples.
   [
     "They face rising costs as they move through the land",

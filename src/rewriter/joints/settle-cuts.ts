@@ -45,7 +45,7 @@ async function cutsOf(text: string, draft: Draft, settings: SettleSettings): Pro
   for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    const least = NAMES_THING.test(cut.to) ? SURE_OF_THING_MIN : SURE_MIN;
+    const least = isHard(draft.passage.text, cut) ? SURE_OF_HARD_MIN : SURE_MIN;
     if (sure < least) continue;
     const edit = { ...cut.edit, options: [cut.option], sure };
     right.set(cut.joint, [...(right.get(cut.joint) ?? []), edit]);
@@ -160,6 +160,16 @@ const JOINING: ReadonlySet<string> = new Set(
 const CHANCE_MIN = 0.3;
 const WORDING_MIN = 0.1;
 const SURE_MIN = 0.9;
-// ", a silent witness" → "It was a silent witness": what "it" is, is the hardest to tell.
+
+/** ", a silent witness" → "It was …", ", which" → "These": what the new word means is the hardest to tell. */
+function isHard(
+  text: string,
+  { start, end, to }: { start: number; end: number; to: string },
+): boolean {
+  if (NAMES_THING.test(to)) return true;
+  return /^(?:, which|,? that)\b/.test(text.slice(start, end).trim()) && POINTS.test(to);
+}
+
+const POINTS = /^\. (?:These|That|This|It)$/;
 const NAMES_THING = /^\. (?:It|This|They|These) (?:is|are|was|were)$/;
-const SURE_OF_THING_MIN = 0.97;
+const SURE_OF_HARD_MIN = 0.97;

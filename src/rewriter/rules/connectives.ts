@@ -23,7 +23,6 @@ export const CONNECTIVES: readonly RuleList[] = [
       in recent times , => Recently, ; at:start
       with (regard|regards) to => as for ; at:start
       regarding => as for ; at:start ; next:the,this,these,your,my,our
-      when it comes to => as for ; at:start
       as a result , => So ; at:start ; !next:many,much,few,little,far,long,often,and,so,of
       in contrast , => By contrast, | But ; at:start
       specifically , => - ; at:start

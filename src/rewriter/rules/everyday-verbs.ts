@@ -40,7 +40,6 @@ export const EVERYDAY_VERBS: RuleList = {
     establish/v trust => build trust
     establish/v (strong|close|good|meaningful) (relationships|ties|connections|bonds) => build $1 $2
     maintain/v the (balance|peace|order|quality|status) => keep the $1 ; register:plain ; form:base,s,ing
-    maintain/v high (standards|quality|levels) => keep high $1 ; register:plain ; form:base,s,ing
     maintain/v (social|eye|close|public) (contact|ties|order|distance) => keep $1 $2 ; register:plain ; form:base,s,ing
     prevent/v (us|them|him|her|you|people|others|it|me|someone|anyone|users|students|children) from => keep $1 from ; register:plain ; form:base,s,ing ; nexttag:Gerund ; !prev:not
     prevent/v the spread => stop the spread ; register:plain ; form:base,s,ing

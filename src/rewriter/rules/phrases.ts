@@ -224,7 +224,6 @@ export const PHRASES: readonly RuleList[] = [
       outside of (the|a|my|his|her|our|their|this|school|work) => outside $1 ; !prev:the,and,or,to
       inside of (the|a|my|his|her|our|their|this) => inside $1 ; !prev:the,and,or,to
       off of => off
-      along with (his|her|their|my|our|its) => with $1 ; register:plain ; !prev:follow,follows,followed,following,get,gets,getting,got,go,goes,going,sing,sings,singing,play,playing,come,comes,came,went,clap,read,hum,,
       a lot of different => many different
       in and of itself => in itself
       as to whether => whether

@@ -23,7 +23,7 @@ function isCalledOne({ tokens }: Sentence, at: number): boolean {
 const NO_NOUN_IN_S = /^(?:its|his|hers|theirs|ours|yours|this|thus|plus|us|yes|as|is|was|has)$/;
 // One thing that looks like several.
 const ONE_IN_S =
-  /^(?:news|(?:polit|econom|mathemat|phys|eth|linguist|genet|athlet|electron|robot|mechan|aesthet|gymnast)ics)$/;
+  /^(?:news|(?:analy|paraly|ba|cri|the|hypothe|oa|synthe|empha|diagno|gene)sis|(?:polit|econom|mathemat|phys|eth|linguist|genet|athlet|electron|robot|mechan|aesthet|gymnast)ics)$/;
 
 /** Past a short opening such as "However," or "In this case,". */
 export function subjectStart(sentence: Sentence): number {

@@ -74,8 +74,8 @@ test.each([
   ],
   // What is noted by the way stays in one piece with what came of it.
   [
-    "The captain wrote to the owners, noting that the mast had broken, threatening the lives of all on board.",
-    "The captain wrote to the owners. The captain noted that the mast had broken, threatening the lives of all on board.",
+    "The captain wrote a long letter to the owners of the ship, noting that the mast had broken, threatening the lives of all on board.",
+    "The captain wrote a long letter to the owners of the ship. The captain noted that the mast had broken, threatening the lives of all on board.",
   ],
   [
     "We found a clear link between the two sets of figures, suggesting that the river feeds the northern lake.",
