@@ -201,7 +201,7 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
 }
 
 const GUESSED =
-  /\b(?:must|may|might|could) be (?:an?|the|some|\w+ing)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
+  /\b(?:must|may|might|could) be (?:an?|the|some|\w{2,20}ing)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
 const ANNOUNCED =
   /\b(?:realization|truth|lesson|message|question|idea|belief|conclusion|thought|news|answer|rule|secret|thing|understood|knew|realized|clear|certain|sure|know|understand)$/;
 const PURPOSED =

@@ -128,18 +128,18 @@ function harmOf({ gain, edits }: Unit): number {
 }
 
 /**
- * How often the detector may be asked about a text: some 4,000 words in all. Who sends more than a few pages waits
- * longer anyway, and gets readings enough to weigh the edits with.
+ * How often the detector may be asked about a text of so many characters: some 24,000 of them in all. Who sends
+ * several pages waits longer anyway, and gets readings enough to weigh the edits with.
  */
-export function readingsFor(words: number): number {
-  if (words > LONG_WORDS) return LONG_READINGS;
-  return Math.max(READINGS_MIN, Math.min(READINGS_MAX, Math.floor(WORDS_READ_MAX / words)));
+export function readingsFor(length: number): number {
+  if (length > LONG_LENGTH) return LONG_READINGS;
+  return Math.max(READINGS_MIN, Math.min(READINGS_MAX, Math.floor(LENGTH_READ_MAX / length)));
 }
 
-const READINGS_MIN = 7;
+const READINGS_MIN = 6;
 const READINGS_MAX = 24;
-const WORDS_READ_MAX = 4_000;
-const LONG_WORDS = 600;
+const LENGTH_READ_MAX = 24_000;
+const LONG_LENGTH = 4_500;
 const LONG_READINGS = 10;
 const SECOND_ROUND_MIN = 5;
 const CLIMB_MIN = 3;

@@ -121,7 +121,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         before,
         judge,
         preference,
-        readingsMax: readingsFor(counts.words),
+        readingsMax: readingsFor(text.length),
         isBlemished: (content) => findBlemish(content, known ?? readWords()) !== undefined,
       });
       if (found === undefined) return unchanged(text, before, warnings);

@@ -203,7 +203,7 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     const isAgain =
       (points(proposed) && isRow && !isApart) ||
       (opposes(proposed) && (opposing > 0 || OPPOSES.test(passage.text)));
-    const edit = isAgain ? proposed.others?.find(varies) : proposed;
+    const edit = isAgain ? proposed.others?.find((other) => differs(other, proposed)) : proposed;
     if (edit === undefined) continue;
     // "Smith was … . Smith has … . Smith opens …": a name said again once is enough.
     const name = nameOf(edit);
@@ -247,9 +247,12 @@ function opposes({ to }: Chosen): boolean {
   return /(?:^|\. )But\b/.test(to);
 }
 
-/** Whether a cut opens with "That" for "This", or "Yet" for "But". */
-function varies({ kind, to }: Chosen): boolean {
-  return kind === "split" && /^\. (?:That|Yet)\b/.test(to);
+/** Whether a wording opens with "That" or a noun for "This", or with "Yet" for "But". */
+function differs(other: Chosen, proposed: Chosen): boolean {
+  if (other.kind !== "split") return false;
+  return points(proposed)
+    ? !points(other) && !/\. And this/.test(other.to)
+    : /^\. Yet\b/.test(other.to);
 }
 
 // From here on a sentence is so long that it should not stay whole for the sake of style.

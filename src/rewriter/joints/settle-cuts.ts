@@ -38,25 +38,29 @@ export async function settleCuts(
   return settled;
 }
 
-async function cutsOf(text: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
+async function cutsOf(input: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
+  const { text } = draft.passage;
   const { spans, wordsMin, readers } = settings;
   const best = new Map<number, Edit & { sure: number }>();
   const right = new Map<number, Edit[]>();
-  for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints: readers.joints })) {
+  for (const cut of await passedCuts(input, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    const least = isHard(draft.passage.text, cut) ? SURE_OF_HARD_MIN : SURE_MIN;
+    const least = isHard(text, cut) ? SURE_OF_HARD_MIN : SURE_MIN;
     if (sure < least) continue;
     const edit = { ...cut.edit, options: [cut.option], sure };
     right.set(cut.joint, [...(right.get(cut.joint) ?? []), edit]);
     if (other === undefined || sure > other.sure) best.set(cut.joint, edit);
   }
+  // Another wording that changes less fits into the place of the surest.
   return [...best].map(([joint, edit]) => ({
     ...edit,
     others: (right.get(joint) ?? []).flatMap(({ start, end, options }) =>
-      start === edit.start && end === edit.end
-        ? options.filter((to) => to !== edit.options[0])
-        : [],
+      start < edit.start || end > edit.end
+        ? []
+        : options
+            .map((to) => text.slice(edit.start, start) + to + text.slice(end, edit.end))
+            .filter((to) => to !== edit.options[0]),
     ),
   }));
 }
