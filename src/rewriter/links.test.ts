@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildRewriter } from "./build-rewriter.ts";
-import { hasTooManyLinks, linkEdit } from "./links.ts";
+import { applyReplacements } from "./edit.ts";
+import { hasTooManyLinks, keepFewLinks, linkEdit } from "./links.ts";
 import { readSentence } from "./sentence/tokens.ts";
 import { proposeSplits } from "./splits/splits.ts";
 
@@ -93,4 +94,20 @@ test("a formal text gets no sentence that begins with And", async () => {
   const scoreOf = (result: string) => (result.includes(". And") ? 0.8 : 0.9);
   const { humanized_text } = await buildRewriter(scoreOf).rewrite(text);
   expect(humanized_text).not.toContain(". And");
+});
+
+test("a set with one And too many goes without that And, not without everything", () => {
+  const text = "A. But it rained, and we left. The clerk reads the first page aloud.";
+  const edit = (from: string, to: string, value: number) => {
+    const start = text.indexOf(from);
+    return { start, end: start + from.length, from, to, option: to, why: "", value };
+  };
+  const cut = { ...edit(", and we", ". And we", 1), kind: "split" as const };
+  const word = { ...edit("reads", "says", 1), kind: "word" as const };
+  expect(keepFewLinks(text, [cut, word])).toEqual([word]);
+  const plain = { ...edit(", and we", ". We", 1), kind: "split" as const };
+  const kept = keepFewLinks(text, [{ ...cut, others: [plain] }, word]);
+  expect(applyReplacements(text, kept)).toBe(
+    "A. But it rained. We left. The clerk says the first page aloud.",
+  );
 });

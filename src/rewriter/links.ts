@@ -1,7 +1,8 @@
 // Other openings of the sentence behind a cut. It may keep the "and" it was made at: ", and she left" → ". And she
 // left". People begin sentences so, and machines hardly ever do. The plain cut is the rule; this is its alternative,
 // now and then. So is "And" for "Moreover, …", "That" for "This" and "Yet" for "But".
-import type { Edit } from "./edit.ts";
+import { applyReplacements, type Edit } from "./edit.ts";
+import type { Chosen } from "./search.ts";
 
 /** Other wordings of an edit, with another link to the sentence before. */
 export function linkEdit(edit: Edit, text: string): string[] {
@@ -49,6 +50,21 @@ export function hasTooManyLinks(before: string, after: string): boolean {
   const added = fresh.links - old.links;
   if (added <= 0) return false;
   return fresh.rows > old.rows || added > Math.max(1, fresh.sentences / SENTENCES_A_LINK);
+}
+
+/** The edits without those whose "And" would be one too many, or in another wording; the least valuable go first. */
+export function keepFewLinks(text: string, proposed: readonly Chosen[]): readonly Chosen[] {
+  const isLink = ({ to }: Chosen): boolean => /(?:^|[.!?]["”’)]? )And\b/.test(to);
+  const links = proposed.filter(isLink).sort((a, b) => a.value - b.value || a.start - b.start);
+  let chosen = proposed;
+  for (const link of links) {
+    if (!hasTooManyLinks(text, applyReplacements(text, chosen))) break;
+    const plain = link.others?.find((other) => !isLink(other));
+    chosen = chosen.flatMap((edit) =>
+      edit !== link ? [edit] : plain === undefined ? [] : [plain],
+    );
+  }
+  return chosen;
 }
 
 /** Sentences, those that begin with "And", and those that begin with a link right after another. */

@@ -5,7 +5,7 @@
 import { type Detection, wordsIn } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { keepLength } from "./length.ts";
-import { hasTooManyLinks } from "./links.ts";
+import { hasTooManyLinks, keepFewLinks } from "./links.ts";
 import { countProse } from "./passages.ts";
 import type { Preference } from "./preference.ts";
 import { gradeOf } from "./readability.ts";
@@ -46,7 +46,7 @@ export async function refineEdits(
   settings: RefineSettings,
 ): Promise<Trial | undefined> {
   const trials = createTrials(settings);
-  const all = trials.fit(proposed);
+  const all = trials.fit(keepFewLinks(settings.text, proposed));
   const whole = await trials.attempt(all);
   if (whole === undefined || trials.left() < SECOND_ROUND_MIN) return trials.best();
   // What both welcome, and by whole points, needs no more weighing: the reader gets every edit.
