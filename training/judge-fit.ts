@@ -1,13 +1,13 @@
-// Fits the judge of cuts: weights of plain marks (AdaGrad with a ridge) and a network of one hidden layer over
-// what the model of joints holds of the words around a cut (Adam with dropout), together, in small batches. The
-// same examples always give the same weights.
+// Fits one of the rewriter's judges: weights of plain marks (AdaGrad with a ridge) and a network of one hidden layer
+// over numbers, such as what another network holds of the words around a cut (Adam with dropout), together, in
+// small batches. The same examples always give the same weights.
 import { mulberry32 } from "../bench/detector-metrics.ts";
-import type { CutWeights } from "../src/rewriter/joints/cut-judge.ts";
+import type { JudgeWeights } from "../src/rewriter/judge-weights.ts";
 
-export type CutExample = {
+export type JudgeExample = {
   /** Buckets of its marks. */
   readonly buckets: Uint32Array;
-  /** States and kind, as `inputOf` gives them. */
+  /** Numbers, those first that may be missing. */
   readonly input: Float32Array;
   readonly isRight: boolean;
   /** How much it counts. */
@@ -16,23 +16,32 @@ export type CutExample = {
 
 export type FitSettings = {
   readonly buckets: number;
-  /** How many of the inputs are states. */
+  /** How many of the inputs may be missing. */
   readonly states: number;
   readonly units?: number;
   readonly rounds?: number;
+  readonly batch?: number;
+  /** How fast the weights of marks move. */
+  readonly markRate?: number;
   readonly seed?: number;
 };
 
-const BATCH = 512;
 const RATE = 2e-3;
 const DECAY = 1e-2;
-const MARK_RATE = 0.02;
 const MARK_DECAY = 3e-4;
 const INPUT_DROP = 0.3;
 const UNIT_DROP = 0.4;
 
-export function fitCuts(examples: readonly CutExample[], settings: FitSettings): CutWeights {
-  const { buckets, states, units = 64, rounds = 6, seed = 1 } = settings;
+export function fitJudge(examples: readonly JudgeExample[], settings: FitSettings): JudgeWeights {
+  const {
+    buckets,
+    states,
+    units = 64,
+    rounds = 6,
+    seed = 1,
+    batch: size = 512,
+    markRate = 0.02,
+  } = settings;
   const random = mulberry32(seed);
   const inputs = examples[0]?.input.length ?? states;
   const { means, spreads } = spreadOf(examples, states, inputs);
@@ -49,15 +58,15 @@ export function fitCuts(examples: readonly CutExample[], settings: FitSettings):
   );
   const shift = new Adam(Float32Array.of(1.5));
   const order = examples.map((_, i) => i);
-  const batches = Math.ceil(examples.length / BATCH);
+  const batches = Math.ceil(examples.length / size);
   const input = new Float32Array(inputs);
   const held = new Float32Array(units);
   for (let step = 0; step < rounds * batches; step++) {
     if (step % batches === 0) shuffle(order, random);
-    const first = (step % batches) * BATCH;
-    const batch = order.slice(first, first + BATCH);
+    const first = (step % batches) * size;
+    const batch = order.slice(first, first + size);
     for (const index of batch) {
-      const example = examples[index] as CutExample;
+      const example = examples[index] as JudgeExample;
       let sum = shift.values[0] as number;
       for (const bucket of example.buckets) sum += marks[bucket] as number;
       for (let i = 0; i < inputs; i++) {
@@ -101,7 +110,7 @@ export function fitCuts(examples: readonly CutExample[], settings: FitSettings):
       if (slope === 0) continue;
       const square = (markSquares[i] as number) + slope * slope;
       markSquares[i] = square;
-      marks[i] = (marks[i] as number) - (MARK_RATE * left * slope) / (Math.sqrt(square) + 1e-4);
+      marks[i] = (marks[i] as number) - (markRate * left * slope) / (Math.sqrt(square) + 1e-4);
     }
     markSlopes.fill(0);
   }
@@ -125,7 +134,7 @@ export function fitCuts(examples: readonly CutExample[], settings: FitSettings):
 
 /** Mean and spread of each state; the numbers behind them stay as they are, a little louder. */
 function spreadOf(
-  examples: readonly CutExample[],
+  examples: readonly JudgeExample[],
   states: number,
   inputs: number,
 ): { means: Float32Array; spreads: Float32Array } {

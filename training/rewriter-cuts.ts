@@ -1,17 +1,18 @@
 // Teaches the judge of cuts (models/rewriter/cut-judge.bin) with cuts that were read and judged one by one: what
-// the model of joints holds of the words around each cut is read again, then cut-fit.ts fits the weights. The
+// the model of joints holds of the words around each cut is read again, then judge-fit.ts fits the weights. The
 // cuts of every seventh text are left out at first, to measure with; then all of them teach the judge that is
 // written.
 //
 //   node training/rewriter-cuts.ts training/work/cuts.jsonl
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { ReadCut } from "../src/rewriter/joints/cut-features.ts";
-import { bucketsOf, inputOf, judgeWith, writeCutJudge } from "../src/rewriter/joints/cut-judge.ts";
+import { cutFeatures, type ReadCut } from "../src/rewriter/joints/cut-features.ts";
+import { inputOf, judgeWith } from "../src/rewriter/joints/cut-judge.ts";
 import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
 import { statesAround } from "../src/rewriter/joints/settle-cuts.ts";
+import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
 import { readSentence } from "../src/rewriter/sentence/tokens.ts";
-import { type CutExample, fitCuts } from "./cut-fit.ts";
+import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
 /** A line of the input; `id` names the text it comes from, `before` is the sentence before. */
 export type JudgedCut = {
@@ -37,7 +38,7 @@ const CLOSE_WEIGHT = 3;
 const [input = "training/work/cuts.jsonl", output = "models/rewriter/cut-judge.bin"] =
   process.argv.slice(2);
 const joints = await openJointModel();
-type Held = CutExample & { cut: ReadCut; isClose: boolean; isHeld: boolean };
+type Held = JudgeExample & { cut: ReadCut; isClose: boolean; isHeld: boolean };
 const examples: Held[] = [];
 let last = { key: "", reading: await joints.read("", "") };
 const nothing = new Float32Array(3 * STATE);
@@ -57,7 +58,7 @@ for await (const line of createInterface({ input: createReadStream(input) })) {
   };
   examples.push({
     cut,
-    buckets: Uint32Array.from(bucketsOf(cut, BUCKETS)),
+    buckets: Uint32Array.from(bucketsOf(cutFeatures(cut), BUCKETS)),
     input: inputOf(cut, nothing),
     isRight,
     isClose,
@@ -67,14 +68,14 @@ for await (const line of createInterface({ input: createReadStream(input) })) {
 }
 const settings = { buckets: BUCKETS, states: 3 * STATE };
 const { judge } = judgeWith(
-  fitCuts(
+  fitJudge(
     examples.filter(({ isHeld }) => !isHeld),
     settings,
   ),
 );
 for (const isClose of [false, true])
   measure(examples.filter((example) => example.isHeld && example.isClose === isClose));
-const file = writeCutJudge(fitCuts(examples, settings));
+const file = writeJudgeWeights(fitJudge(examples, settings));
 writeFileSync(output, file);
 console.log(`${output}: ${file.length} bytes, ${examples.length} cuts`);
 

@@ -105,7 +105,7 @@ function needsThat(sentence: Sentence, at: number, last: number): boolean {
 const ASIDE_MAX = 5;
 
 /** Whether a wording would say a word that the sentence has already: "to assess it, we assess". */
-function saysAgain({ tokens }: Sentence, at: number, last: number, option: string): boolean {
+export function saysAgain({ tokens }: Sentence, at: number, last: number, option: string): boolean {
   const old = new Set(tokens.slice(at, last + 1).map(({ lower }) => stemOf(lower)));
   const fresh = (option.toLowerCase().match(/[a-z]{4,}/g) ?? []).filter(
     (word) => !SMALL_WORDS.has(word) && !old.has(stemOf(word)),
@@ -115,12 +115,17 @@ function saysAgain({ tokens }: Sentence, at: number, last: number, option: strin
   return tokens.some(({ lower }, i) => (i < at || i > last) && stems.has(stemOf(lower)));
 }
 
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   return word.replace(/(?:ies|ied|y)$/, "i").replace(/(?:ing|ed|es|s|e)$/, "");
 }
 
 /** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
-function deletion(sentence: Sentence, at: number, last: number, rule: Rule): Edit | undefined {
+export function deletion(
+  sentence: Sentence,
+  at: number,
+  last: number,
+  rule: Pick<Rule, "kind" | "why">,
+): Edit | undefined {
   const { tokens } = sentence;
   const first = tokens[at];
   const next = tokens[last + 1];
@@ -138,7 +143,7 @@ function deletion(sentence: Sentence, at: number, last: number, rule: Rule): Edi
 }
 
 /** Takes the article before the edit into it when the new sound asks for the other one. */
-function withArticle(sentence: Sentence, at: number, edit: Edit): Edit | undefined {
+export function withArticle(sentence: Sentence, at: number, edit: Edit): Edit | undefined {
   const before = sentence.tokens[at - 1];
   if (before === undefined || (before.lower !== "a" && before.lower !== "an")) return edit;
   const to = edit.options[0] ?? "";

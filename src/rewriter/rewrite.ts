@@ -7,19 +7,23 @@ import type { Detection, Detector, Warning } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
 import { readCutJudge } from "./joints/cut-judge.ts";
 import { openJointModel } from "./joints/joint-model.ts";
-import { type Readers, settleCuts } from "./joints/settle-cuts.ts";
+import { type Readers, type SettleSettings, settleCuts } from "./joints/settle-cuts.ts";
 import { type KnownWords, readKnownWords } from "./known-words.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse, findProse } from "./passages.ts";
 import { type Preference, readPreference } from "./preference.ts";
-import { draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
+import { type Draft, draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
 import { findProtected } from "./protect.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
 import { findRegister } from "./register.ts";
 import type { EditKind } from "./rule-table.ts";
 import { chooseEdits } from "./search.ts";
+import { readCloze } from "./words/cloze.ts";
+import { settleWords, type WordReaders } from "./words/settle-words.ts";
+import { readPlainerWords } from "./words/word-edits.ts";
+import { readWordJudge } from "./words/word-judge.ts";
 
 export type { Readability } from "./readability.ts";
 
@@ -88,7 +92,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
       const wordsMin = SPLIT_WORDS_MIN[strength];
       const settled = isOwn
         ? drafts
-        : await settleCuts(text, drafts, { spans, wordsMin, readers: await openReaders(), signal });
+        : await settleAll(text, drafts, { spans, wordsMin, isFormal: register.isFormal, signal });
       const proposals = proposeEdits(text, settled, register);
       const { edits: answers, problem } =
         languageModel === undefined || isOwn
@@ -150,19 +154,36 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
   };
 }
 
-/** The models that cut sentences are opened with the first text that needs them, once for a process. */
-function openReaders(): Promise<Readers> {
+/** What the models propose or refuse: plainer words first, then cuts. */
+async function settleAll(
+  text: string,
+  drafts: readonly Draft[],
+  { isFormal, ...cuts }: Omit<SettleSettings, "readers"> & { isFormal: boolean },
+): Promise<Draft[]> {
+  const readers = await openReaders();
+  const worded = settleWords(text, drafts, { readers, isFormal });
+  return settleCuts(text, worded, { ...cuts, readers });
+}
+
+/** The models are opened with the first text that needs them, once for a process. */
+function openReaders(): Promise<Readers & WordReaders> {
   opened ??= openJointModel().then((joints) => ({
     joints,
     cuts: readCutJudge(readFileSync(CUT_JUDGE)),
+    table: readPlainerWords(readFileSync(PLAINER_WORDS, "utf8")),
+    cloze: readCloze(readFileSync(CLOZE)),
+    words: readWordJudge(readFileSync(WORD_JUDGE)),
   }));
   return opened;
 }
 
-let opened: Promise<Readers> | undefined;
+let opened: Promise<Readers & WordReaders> | undefined;
 
 const RELEASED_PREFERENCE = new URL("../../models/rewriter/preference.bin", import.meta.url);
 const CUT_JUDGE = new URL("../../models/rewriter/cut-judge.bin", import.meta.url);
+const PLAINER_WORDS = new URL("words/plainer-words.txt", import.meta.url);
+const CLOZE = new URL("../../models/rewriter/cloze.bin", import.meta.url);
+const WORD_JUDGE = new URL("../../models/rewriter/word-judge.bin", import.meta.url);
 const KNOWN_WORDS = new URL("../../models/rewriter/known-words.bin", import.meta.url);
 
 const ENGLISH_ONLY: Warning = {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { writeJudgeWeights } from "../judge-weights.ts";
 import { readSentence } from "../sentence/tokens.ts";
 import type { ReadCut } from "./cut-features.ts";
 import { cutKind } from "./cut-features.ts";
-import { judgeWith, KIND_LENGTH, readCutJudge, writeCutJudge } from "./cut-judge.ts";
+import { judgeWith, KIND_LENGTH, readCutJudge } from "./cut-judge.ts";
 import { type JointModel, openJointModel } from "./joint-model.ts";
 import { statesAround } from "./settle-cuts.ts";
 
@@ -89,7 +90,7 @@ test("a judge that was written and read again judges alike", async () => {
     biases: Float32Array.of(0.1, -0.2),
     outputs: Float32Array.of(-0.3, 0.4),
   };
-  const again = readCutJudge(writeCutJudge(weights));
+  const again = readCutJudge(writeJudgeWeights(weights));
   for (const one of [cut, { ...cut, states: undefined }])
     expect(again.judge(one)).toBeCloseTo(judgeWith(weights).judge(one), 2);
 });

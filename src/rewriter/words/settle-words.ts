@@ -1,0 +1,82 @@
+// Plainer words for whole drafts: the table offers, the judge of words says which may stand, and what a reviewed
+// rule already changes is left to the rule.
+import { withoutEchoes } from "../echoes.ts";
+import type { Edit } from "../edit.ts";
+import { stemOf } from "../match-rules.ts";
+import type { Draft } from "../propose.ts";
+import type { Cloze } from "./cloze.ts";
+import { type PlainerWords, proposeWords, type WordEdit } from "./word-edits.ts";
+import type { WordJudge } from "./word-judge.ts";
+
+export type WordReaders = {
+  readonly table: PlainerWords;
+  readonly cloze: Cloze;
+  readonly words: WordJudge;
+};
+
+/** The drafts with plainer words where the judge is sure of them. */
+export function settleWords(
+  text: string,
+  drafts: readonly Draft[],
+  { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
+): Draft[] {
+  return drafts.map((draft, index) => {
+    const next = drafts[index + 1];
+    const after = next === undefined || next.before === "" ? "" : next.passage.text;
+    const beside = new Set(
+      `${draft.before} ${after}`
+        .toLowerCase()
+        .match(/[a-z]{4,}/g)
+        ?.map(stemOf) ?? [],
+    );
+    const offers = proposeWords(draft.sentence, readers.table).filter(
+      ({ edit, to }) =>
+        !draft.edits.some((other) => isTaken(other, edit)) &&
+        // The same word in the sentence before or after would be heard.
+        !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
+    );
+    const sure = [...Map.groupBy(offers, ({ at }) => at).values()].flatMap((wordings) =>
+      settle(text, draft, wordings, { readers, isFormal }),
+    );
+    const found = withoutEchoes(draft.sentence.text, sure, {
+      before: draft.before,
+      after,
+      made: [],
+    });
+    return { ...draft, edits: [...draft.edits, ...found] };
+  });
+}
+
+/** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
+function isTaken(other: Edit, { start, end }: Edit): boolean {
+  return other.kind !== "split" && other.start < end && other.end > start;
+}
+
+/** The surest wording of a word with the other sure ones, if any is. */
+function settle(
+  text: string,
+  { passage, sentence }: Draft,
+  wordings: readonly WordEdit[],
+  { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
+): Edit[] {
+  const token = sentence.tokens[wordings[0]?.at ?? -1];
+  if (token === undefined) return [];
+  const gap = readers.cloze.read(text, passage.start + token.start, passage.start + token.end);
+  const sure = wordings
+    .map(({ at, from, to, edit }) => ({
+      edit,
+      sure: readers.words.judge({ sentence, at, from, to, isFormal, gap }),
+    }))
+    .filter(({ sure }) => sure >= SURE_MIN)
+    .sort((a, b) => b.sure - a.sure);
+  const best = sure[0]?.edit;
+  if (best === undefined) return [];
+  // Only wordings of the same stretch can stand for one another: an article may belong to one of them.
+  const others = sure
+    .slice(1)
+    .filter(({ edit }) => edit.start === best.start && edit.end === best.end)
+    .flatMap(({ edit }) => edit.options);
+  return [{ ...best, others }];
+}
+
+const SURE_MIN = 0.7;

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { applyReplacements } from "../edit.ts";
+import { countWords } from "../readability.ts";
+import { readSentence } from "../sentence/tokens.ts";
+import { proposeWords, readPlainerWords } from "./word-edits.ts";
+
+const TABLE = readPlainerWords(
+  "# a comment\ndifficult => hard\ninitial => first\noverall => -\nindividuals => people | persons\n",
+);
+
+function reworded(text: string): string[] {
+  return proposeWords(readSentence(text), TABLE).map(({ edit: { start, end, options } }) =>
+    applyReplacements(text, [{ start, end, to: options[0] ?? "" }]),
+  );
+}
+
+test.each([
+  ["It was a difficult day.", ["It was a hard day."]],
+  // Articles follow the sound, capitals the place.
+  ["It was an initial plan.", ["It was a first plan."]],
+  ["Difficult days came.", ["Hard days came."]],
+  // Nothing at all may stand for a word that says nothing.
+  ["He had an overall plan.", ["He had a plan."]],
+  ["Overall health is good.", ["Health is good."]],
+  // Every wording the table has.
+  ["Most individuals agree.", ["Most people agree.", "Most persons agree."]],
+])("the table's wordings are put into %s", (text, expected) => {
+  expect(reworded(text)).toEqual(expected);
+});
+
+test.each([
+  // A name or a title.
+  "He works for Difficult Media.",
+  // The sentence has the word already.
+  "It was a difficult day of hard work.",
+  "Many people and other individuals agree with persons.",
+])("but nothing is offered in %s", (text) => {
+  expect(reworded(text)).toEqual([]);
+});
+
+test("a line that cannot be read, or a word that stands twice, is refused", () => {
+  expect(() => readPlainerWords("difficult hard")).toThrow('cannot read the line "difficult hard"');
+  expect(() => readPlainerWords("a => b\na => c")).toThrow("a => c");
+});
+
+test("whatever the released table offers is shorter to say", () => {
+  const table = readPlainerWords(
+    readFileSync(new URL("plainer-words.txt", import.meta.url), "utf8"),
+  );
+  expect(table.size).toBeGreaterThan(800);
+  for (const [word, replacements] of table)
+    for (const to of replacements)
+      expect(countWords(to).syllables, `${word} => ${to}`).toBeLessThan(countWords(word).syllables);
+});
