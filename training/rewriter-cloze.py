@@ -33,9 +33,9 @@ class ClozeSettings:
     width: int = 96
     side: int = 6
     stretch: int = 24
-    inner: int = 768
-    held: int = 192
-    minutes: float = 8.0
+    inner: int = 1024
+    held: int = 256
+    minutes: float = 6.5
     batch: int = 16384
     rate: float = 2e-3
     dropout: float = 0.1

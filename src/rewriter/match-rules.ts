@@ -146,6 +146,8 @@ export function deletion(
 export function withArticle(sentence: Sentence, at: number, edit: Edit): Edit | undefined {
   const before = sentence.tokens[at - 1];
   if (before === undefined || (before.lower !== "a" && before.lower !== "an")) return edit;
+  // A capital inside a sentence opens a line of verse or a title.
+  if (at > 1 && before.text !== before.lower) return undefined;
   const to = edit.options[0] ?? "";
   const following = to === "" ? sentence.text.slice(edit.end) : to;
   const wanted = articleFor(following);
@@ -178,6 +180,22 @@ function holds(
     if (!isMet) return false;
   }
   return true;
+}
+
+/** Whether a reviewed rule that puts `to` for the word at `at` forbids it here: "us as individuals". */
+export function isForbidden(
+  sentence: Sentence,
+  at: number,
+  to: string,
+  table: RuleTable,
+  settings: MatchSettings,
+): boolean {
+  const rules = table.get(sentence.tokens[at]?.lower ?? "") ?? [];
+  return rules.some((rule) => {
+    if (rule.words.length > 1 || !(inForm(sentence, at, rule) ?? []).includes(to)) return false;
+    const forbidding = [...rule.conditions].filter(([name]) => name.startsWith("!"));
+    return !holds(sentence, at, at, { ...rule, conditions: new Map(forbidding) }, settings);
+  });
 }
 
 type Place = MatchSettings & {

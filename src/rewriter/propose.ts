@@ -147,7 +147,8 @@ function lead(text: string, passages: readonly Passage[], index: number): string
 
 let compiled: RuleTable | undefined;
 
-function rules(): RuleTable {
+/** The reviewed rules, read once. */
+export function rules(): RuleTable {
   compiled ??= compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES]);
   return compiled;
 }

@@ -128,7 +128,7 @@ function harmOf({ gain, edits }: Unit): number {
 }
 
 /**
- * How often the detector may be asked about a text of so many characters: some 24,000 of them in all. Who sends
+ * How often the detector may be asked about a text of so many characters: some 22,000 of them in all. Who sends
  * several pages waits longer anyway, and gets readings enough to weigh the edits with.
  */
 export function readingsFor(length: number): number {
@@ -136,11 +136,11 @@ export function readingsFor(length: number): number {
   return Math.max(READINGS_MIN, Math.min(READINGS_MAX, Math.floor(LENGTH_READ_MAX / length)));
 }
 
-const READINGS_MIN = 6;
+const READINGS_MIN = 5;
 const READINGS_MAX = 24;
-const LENGTH_READ_MAX = 24_000;
+const LENGTH_READ_MAX = 22_000;
 const LONG_LENGTH = 4_500;
-const LONG_READINGS = 10;
+const LONG_READINGS = 8;
 const SECOND_ROUND_MIN = 5;
 const CLIMB_MIN = 3;
 const SHARE_WEIGHED = 0.6;

@@ -62,7 +62,8 @@ test.each([
   ["They explored a world in which dogs talk.", "They explored a world where dogs talk."],
   // Everyday words, where their company allows them.
   ["They want to ensure that the dam holds.", "They want to make sure the dam holds."],
-  ["It provides a sense of calm, and offers hope.", "It gives a sense of calm, and gives hope."],
+  ["It provides a sense of calm.", "It gives a sense of calm."],
+  ["The plan offers hope.", "The plan gives hope."],
   ["The town must address these issues now.", "The town must deal with these issues now."],
   ["He felt a sense of relief when it ended.", "He felt relief when it ended."],
   ["The team evaluated the bridge.", "The team assessed the bridge."],

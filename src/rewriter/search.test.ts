@@ -44,3 +44,8 @@ test("a short text gets one 'They do this by' and no row of them", () => {
     "By adding a second lane to the old road, the town can bring more people to the market. By lowering the price of a seat, the bus firm can bring still more of them. By opening the gates an hour earlier, the sellers can serve all who come.";
   expect(applyRules(text).match(/\bdo this by\b/g)).toHaveLength(1);
 });
+
+test("two edits of a sentence don't bring the same word into it", () => {
+  const text = "He utilized the old hall, and they leveraged the new one for the fair.";
+  expect(applyRules(text, { kinds: ["word"] }).match(/\bused\b/g)).toHaveLength(1);
+});

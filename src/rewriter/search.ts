@@ -208,6 +208,8 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     // "Smith was … . Smith has … . Smith opens …": a name said again once is enough.
     const name = nameOf(edit);
     if (name !== undefined && chosen.some((other) => nameOf(other) === name)) continue;
+    // "a key route has been key to its trade": two edits of a sentence don't bring the same word.
+    if (chosen.some((other) => bringsSame(edit, other))) continue;
     const trial = [...chosen, edit].sort((a, b) => a.start - b.start);
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
@@ -221,6 +223,30 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     others: edit.others?.filter((other) => fits(passage, chosen, edit, other)) ?? [],
   }));
 }
+
+/** Whether two exchanges of words bring the same word into a sentence. */
+function bringsSame(one: Chosen, other: Chosen): boolean {
+  if (!REWORDS.has(one.kind) || !REWORDS.has(other.kind)) return false;
+  const fresh = newWords(other);
+  return newWords(one).some((word) => fresh.includes(word));
+}
+
+function newWords({ from, to }: Chosen): string[] {
+  const old = wordsOf(from);
+  return wordsOf(to).filter((word) => !old.includes(word));
+}
+
+/** Words that a reader hears when they come twice. */
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => !UNHEARD.has(word));
+}
+
+const REWORDS: ReadonlySet<EditKind> = new Set(["word", "phrase"]);
+const UNHEARD: ReadonlySet<string> = new Set(
+  "the and for with from that this these those which who are was were has have had can not but into about out its their his her our your more most many much than then such like one all some any when where while after before because".split(
+    " ",
+  ),
+);
 
 /** Whether another wording of an edit goes together with the rest of its sentence. */
 function fits(passage: Passage, chosen: readonly Chosen[], edit: Chosen, other: Chosen): boolean {

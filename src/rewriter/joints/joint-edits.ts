@@ -277,7 +277,7 @@ function writeSubject(sentence: Sentence, { subject, noun }: JointParts): string
   if (subject === "NAME") return capitalise(named);
   const inside = noun[0] === 0 && !isName(sentence, 0) ? lower(named) : named;
   if (subject === "THE NOUN") return `The ${inside}`;
-  return /(?:[^su]s|people|men|children)$/.test(named) ? `These ${inside}` : `This ${inside}`;
+  return /(?:[^sui]s|people|men|children)$/.test(named) ? `These ${inside}` : `This ${inside}`;
 }
 
 function inForm(word: string, form: string): string | undefined {

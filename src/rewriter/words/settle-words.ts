@@ -2,8 +2,8 @@
 // rule already changes is left to the rule.
 import { withoutEchoes } from "../echoes.ts";
 import type { Edit } from "../edit.ts";
-import { stemOf } from "../match-rules.ts";
-import type { Draft } from "../propose.ts";
+import { isForbidden, stemOf } from "../match-rules.ts";
+import { type Draft, rules } from "../propose.ts";
 import type { Cloze } from "./cloze.ts";
 import { type PlainerWords, proposeWords, type WordEdit } from "./word-edits.ts";
 import type { WordJudge } from "./word-judge.ts";
@@ -20,6 +20,7 @@ export function settleWords(
   drafts: readonly Draft[],
   { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
 ): Draft[] {
+  const counts = countWords(text);
   return drafts.map((draft, index) => {
     const next = drafts[index + 1];
     const after = next === undefined || next.before === "" ? "" : next.passage.text;
@@ -30,8 +31,10 @@ export function settleWords(
         ?.map(stemOf) ?? [],
     );
     const offers = proposeWords(draft.sentence, readers.table).filter(
-      ({ edit, to }) =>
+      ({ at, edit, from, to }) =>
         !draft.edits.some((other) => isTaken(other, edit)) &&
+        !(draft.sentence.is(at, "Noun") && (counts.get(singular(from)) ?? 0) > 1) &&
+        !isForbidden(draft.sentence, at, to, rules(), { isFormal, isStrong: false }) &&
         // The same word in the sentence before or after would be heard.
         !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
     );
@@ -45,6 +48,18 @@ export function settleWords(
     });
     return { ...draft, edits: [...draft.edits, ...found] };
   });
+}
+
+/** How often each word stands in a text: a thing that comes again keeps its name. */
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? [])
+    counts.set(singular(word), (counts.get(singular(word)) ?? 0) + 1);
+  return counts;
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
 }
 
 /** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
@@ -79,4 +94,4 @@ function settle(
   return [{ ...best, others }];
 }
 
-const SURE_MIN = 0.7;
+const SURE_MIN = 0.66;

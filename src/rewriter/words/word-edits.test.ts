@@ -6,7 +6,7 @@ import { readSentence } from "../sentence/tokens.ts";
 import { proposeWords, readPlainerWords } from "./word-edits.ts";
 
 const TABLE = readPlainerWords(
-  "# a comment\ndifficult => hard\ninitial => first\noverall => -\nindividuals => people | persons\n",
+  "# a comment\ndifficult => hard\ninitial => first\noverall => -\nindividuals => people | persons\nprimary => main ; !next:school,care ; !prev:presidential\nultimately => in the end\n",
 );
 
 function reworded(text: string): string[] {
@@ -23,6 +23,8 @@ test.each([
   // Nothing at all may stand for a word that says nothing.
   ["He had an overall plan.", ["He had a plan."]],
   ["Overall health is good.", ["Health is good."]],
+  ["This is the primary reason.", ["This is the main reason."]],
+  ["Ultimately, it worked.", ["In the end, it worked."]],
   // Every wording the table has.
   ["Most individuals agree.", ["Most people agree.", "Most persons agree."]],
 ])("the table's wordings are put into %s", (text, expected) => {
@@ -32,6 +34,13 @@ test.each([
 test.each([
   // A name or a title.
   "He works for Difficult Media.",
+  // A fixed term.
+  "The primary school is shut.",
+  "The presidential primary is in May.",
+  // No room for three words.
+  "It ultimately led to war.",
+  // A line of verse.
+  "It came at night, An initial light.",
   // The sentence has the word already.
   "It was a difficult day of hard work.",
   "Many people and other individuals agree with persons.",
@@ -42,6 +51,7 @@ test.each([
 test("a line that cannot be read, or a word that stands twice, is refused", () => {
   expect(() => readPlainerWords("difficult hard")).toThrow('cannot read the line "difficult hard"');
   expect(() => readPlainerWords("a => b\na => c")).toThrow("a => c");
+  expect(() => readPlainerWords("a => b ; next:c")).toThrow("next:c");
 });
 
 test("whatever the released table offers is shorter to say", () => {
@@ -49,7 +59,7 @@ test("whatever the released table offers is shorter to say", () => {
     readFileSync(new URL("plainer-words.txt", import.meta.url), "utf8"),
   );
   expect(table.size).toBeGreaterThan(800);
-  for (const [word, replacements] of table)
+  for (const [word, { replacements }] of table)
     for (const to of replacements)
       expect(countWords(to).syllables, `${word} => ${to}`).toBeLessThan(countWords(word).syllables);
 });
