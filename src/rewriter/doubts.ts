@@ -49,6 +49,9 @@ function breaksRow({ head, from, to, tail, sentence }: Cut): boolean {
   // "lacking rest and burdened by doubts" → "They burdened by doubts": something was done to them.
   if (/^(?:They|It|He|She|We|I|You) \w{2,20}ed by\b/.test(sentence) && /\band\b/.test(from))
     return true;
+  // "not taken as, and not meant to give, advice": what both wait for comes behind.
+  if (/^, (?:and|or|but)\b/.test(from) && /\b(?:as|of|to|for|from|than|with|into|by)$/.test(head))
+    return true;
   // "I have no legs, but I run; I have no mouth, but …": several such marks part things of one kind.
   const parts = (head + from + tail).split(";").length - 1;
   if (parts > 1 && !from.includes(";")) return true;
@@ -210,7 +213,7 @@ const CONCEDES = /\b(?:acknowledg|recogni[sz]|admitt|respect|consider)ing\b/;
 const HEAD_WORDS_MIN = 5;
 const AGAIN_WORDS_MIN = 9;
 const CLEFT =
-  /^\W*It (?:is|was) (?:the|not|only|this|these|those|his|her|their|our|my|its|\p{Lu})/u;
+  /(?:^|[.!?] )["“(]?It (?:is|was) (?:the|not|only|this|these|those|his|her|their|our|my|its|\p{Lu})[^.!?]*$/u;
 const MEASURES =
   /^(?:level|degree|kind|type|sort|amount|lot|number|range|series|set|variety|piece|bit|touch|air|layer|sense)s?$/;
 

@@ -128,7 +128,7 @@ function harmOf({ gain, edits }: Unit): number {
 }
 
 /**
- * How often the detector may be asked about a text of so many characters: some 22,000 of them in all. Who sends
+ * How often the detector may be asked about a text of so many characters: some 20,000 of them in all. Who sends
  * several pages waits longer anyway, and gets readings enough to weigh the edits with.
  */
 export function readingsFor(length: number): number {
@@ -138,7 +138,7 @@ export function readingsFor(length: number): number {
 
 const READINGS_MIN = 5;
 const READINGS_MAX = 24;
-const LENGTH_READ_MAX = 22_000;
+const LENGTH_READ_MAX = 20_000;
 const LONG_LENGTH = 4_500;
 const LONG_READINGS = 8;
 const SECOND_ROUND_MIN = 5;

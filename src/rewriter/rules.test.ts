@@ -63,6 +63,7 @@ test.each([
   // Everyday words, where their company allows them.
   ["They want to ensure that the dam holds.", "They want to make sure the dam holds."],
   ["It provides a sense of calm.", "It gives a sense of calm."],
+  ["It reminded all of the power of hope.", "It reminded all of the power of hope."],
   ["The plan offers hope.", "The plan gives hope."],
   ["The town must address these issues now.", "The town must deal with these issues now."],
   ["He felt a sense of relief when it ended.", "He felt relief when it ended."],

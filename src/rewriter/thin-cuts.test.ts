@@ -95,6 +95,8 @@ test.each([
     ". Examples include",
     " touch or a close look.",
   ],
+  ["Nobody pushed it. It is the field of the coil (or of two)", " that", ". It", " drew the pin."],
+  ["This leaflet should not be taken as", ", and", ". It", " is not meant to give, legal advice."],
 ])("a second part that says too little is doubted: %s%s%s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
 });
