@@ -1,7 +1,8 @@
 // What a set of edits may do to the length of a text, told from outside.
 import { expect, test } from "vitest";
 import { wordsIn } from "../detector/detector.ts";
-import { buildRewriter } from "./build-rewriter.ts";
+import { buildDetection, buildRewriter } from "./build-rewriter.ts";
+import { createRewriter } from "./rewrite.ts";
 
 const PLAIN =
   "The people of the town meet in the old hall each week. They bring tea and bread, and they talk about the roads, the school and the price of wool. A clerk writes down what they say and reads it out at the end.";
@@ -42,4 +43,18 @@ test("one word in a long text is not worth a blemish that was not seen", async (
   const text = `${Array.from({ length: 14 }, () => plain).join(" ")} They utilize the old hall in order to sing.`;
   const { humanized_text } = await buildRewriter().rewrite(text);
   expect(humanized_text).toContain("They use the old hall in order to sing.");
+});
+
+test("of a text too short to judge, what the detector would mind by less than a point stays edited", async () => {
+  const text = "They utilize the old hall in order to sing, and numerous individuals come.";
+  const minds = (content: string) =>
+    !content.includes("utilize") ? 0.9003 : content.includes("numerous") ? 0.9001 : 0.9;
+  const warnings = [{ code: "short_text", message: "Under 50 words." }];
+  const rewriter = createRewriter({
+    detect: async (content) => ({ ...buildDetection(minds(content)), warnings }),
+  });
+  const { humanized_text } = await rewriter.rewrite(text);
+  expect(humanized_text).toContain("They use the old hall");
+  const longer = await buildRewriter(minds).rewrite(text);
+  expect(longer.humanized_text).toContain("utilize");
 });

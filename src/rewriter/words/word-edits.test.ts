@@ -22,7 +22,6 @@ test.each([
   ["Difficult days came.", ["Hard days came."]],
   // Nothing at all may stand for a word that says nothing.
   ["He had an overall plan.", ["He had a plan."]],
-  ["Overall health is good.", ["Health is good."]],
   ["This is the primary reason.", ["This is the main reason."]],
   ["Ultimately, it worked.", ["In the end, it worked."]],
   // Every wording the table has.
@@ -37,6 +36,8 @@ test.each([
   // A fixed term.
   "The primary school is shut.",
   "The presidential primary is in May.",
+  // What sums up.
+  "Overall it was a good day.",
   // No room for three words.
   "It ultimately led to war.",
   // A line of verse.

@@ -80,6 +80,8 @@ function standsApart({ tokens }: Sentence, at: number): boolean {
 function write(sentence: Sentence, at: number, to: string): Edit | undefined {
   const token = sentence.tokens[at];
   if (token === undefined || saysAgain(sentence, at, at, to)) return undefined;
+  // "Overall it was" sums up; without its first word a sentence may lose what it hangs on.
+  if (to === "" && at === 0) return undefined;
   if (to === "") return deletion(sentence, at, at, { kind: "word", why: "empty word" });
   const opens = at === 0 && /^\p{Lu}/u.test(token.text);
   return withArticle(sentence, at, {
