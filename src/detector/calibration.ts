@@ -58,14 +58,14 @@ export function documentFeatures(
   let sum = 0;
   for (const { start, end, logit } of reading.windows) {
     tokens += end - start;
-    sum += clip(logit) * (end - start);
+    sum += temper(logit) * (end - start);
   }
   let tokenSum = 0;
-  for (const logit of reading.tokenLogits) tokenSum += clip(logit);
+  for (const logit of reading.tokenLogits) tokenSum += temper(logit);
   return {
     encoder: sum / Math.max(tokens, 1),
     tokens: tokenSum / Math.max(reading.tokenLogits.length, 1),
-    ngrams: clip(reading.ngramLogit),
+    ngrams: temper(reading.ngramLogit),
   };
 }
 
@@ -88,9 +88,14 @@ export function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-// A network is sure of itself far beyond what it knows; past this a logit says nothing more.
-const LOGIT_MAX = 8;
-
-function clip(logit: number): number {
-  return Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, logit));
+/**
+ * A voice is sure of itself far beyond what it knows: past this a logit counts a quarter. Not nothing, so that
+ * of two texts the likelier one keeps the higher score, and a text that was made better shows it.
+ */
+function temper(logit: number): number {
+  const beyond = Math.abs(logit) - LOGIT_FULL;
+  return beyond <= 0 ? logit : Math.sign(logit) * (LOGIT_FULL + BEYOND_WEIGHT * beyond);
 }
+
+const LOGIT_FULL = 8;
+const BEYOND_WEIGHT = 0.25;

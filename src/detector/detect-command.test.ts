@@ -12,7 +12,7 @@ function buildDetection(changes: Partial<Detection> = {}): Detection {
     final_probability: 93,
     verdict: "AI-generated",
     input_type: "text",
-    model_version: "v1.2",
+    model_version: "v1.3",
     words: 120,
     language: "en",
     warnings: [{ code: "zero_width", message: "3 zero-width characters removed before scoring." }],
@@ -55,7 +55,7 @@ test("the report says verdict, bars, warnings and caution within its width", () 
 
     ! 3 zero-width characters removed before
       scoring.
-    120 words of prose, language en, model v1.2.
+    120 words of prose, language en, model v1.3.
     A score is evidence, not proof: never decide
     about a person by it alone.
     "
