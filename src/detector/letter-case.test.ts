@@ -34,3 +34,11 @@ test("ordinary text keeps every capital, also names that are written oddly", () 
   expect(segmentText(text).isCaseRestored).toBe(false);
   expect(segmentText("NO PARKING HERE").isCaseRestored).toBe(false);
 });
+
+test("segments of a text in odd capitals lie where those of the plain text do", () => {
+  const placesOf = (text: string) =>
+    segmentText(text).segments.map(({ start, end }) => [start, end]);
+  expect(placesOf(PLAIN).length).toBeGreaterThan(1);
+  for (const odd of [PLAIN.toLowerCase(), PLAIN.toUpperCase()])
+    expect(placesOf(odd)).toEqual(placesOf(PLAIN));
+});

@@ -23,7 +23,7 @@ export function mapIdentity(text: string): MappedText {
 export type MappedBuilder = {
   /** Copies source units [from, to) as they are. */
   keep(from: number, to: number): void;
-  /** Puts `replacement` in place of source units [from, to). */
+  /** Puts `replacement` in place of source units [from, to); of the same length, each unit keeps its own place. */
   replace(replacement: string, from: number, to: number): void;
   build(): MappedText;
 };
@@ -59,6 +59,12 @@ export function changeMapped(source: MappedText): MappedBuilder {
       if (replacement.length === 0) return;
       reserve(replacement.length);
       parts += replacement;
+      if (replacement.length === to - from) {
+        starts.set(source.starts.subarray(from, to), length);
+        ends.set(source.ends.subarray(from, to), length);
+        length += replacement.length;
+        return;
+      }
       const start = originStart(source, from);
       const end = to > from ? (source.ends[to - 1] ?? start) : start;
       starts.fill(start, length, length + replacement.length);
