@@ -126,6 +126,12 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
     );
     if ((!hasSeveral || isNamed) && /^It (?:[\w'’-]+ ){1,2}their\b/.test(second)) return true;
   }
+  // "a wind that rocked …, the notes piling upon themselves" → "This wind … themselves": there is only one.
+  if (/^(?:It|This(?: \p{Ll}+[^s\W])?|That) [^.;]*\bthemselves\b/u.test(second)) return true;
+  // "the spark for a renewal that sweeps over the land" → "This spark sweeps": the renewal does.
+  const again = /^(?:This|These|The) (\p{Ll}+)\b/u.exec(second)?.[1];
+  if (again !== undefined && /^ ?(?:that|which)\b/.test(from) && head.includes(` ${again} for `))
+    return true;
   // "It can lead to gaps, as they may overlook …": somebody overlooks, and the gaps stand nearer.
   const isFar = /^, as\b/.test(from) && !/\b(?:they|them|their|people)\b/i.test(head);
   if (
@@ -138,6 +144,8 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
   const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
   if (had !== undefined && words(head).includes(had)) return true;
+  // "The variety is astounding, with dishes from …" → "It has": a choice of things has none.
+  if (/^(?:It|They) ha(?:s|ve|d)\b/.test(second) && CHOICE.test(head)) return true;
   if (!/^, which\b/.test(from) || !/^This\b/.test(second)) return false;
   // "a way to fight the cost of such nets, which limits …": the cost does, not the way.
   if (FIGHTS.test(head)) return true;
@@ -153,6 +161,9 @@ function takesOver({ head, from, second }: Cut): boolean {
   if (from.startsWith(", the ") && from.includes("ing") && TAIL.test(head)) return true;
   // "He packed his tools, leaving the crate open": he did, and not that he packed them.
   if (deed === "leaving" && LEFT.test(second) && SOMEBODY.test(head)) return true;
+  // "Scattered on the floor were letters, revealing …": the letters do, and not that they lay there.
+  if (deed !== undefined && TURNED.test(head) && /^(?:And )?th(?:is|at)\b/i.test(second))
+    return true;
   // "Families struggle to find a home, creating trouble": that they do, and not they.
   if (/^creat|^caus/.test(deed ?? "") && /^They\b/.test(second) && STRUGGLES.test(head))
     return true;
@@ -278,6 +289,10 @@ const FEARED =
   /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
 const FIGHTS =
   /\bto (?:address|solve|overcome|mitigate|tackle|reduce|prevent|avoid|combat|fight|handle|resolve)\b[^,]{0,120}$/;
+const CHOICE =
+  /\b(?:variety|range|selection|choice|array|number) of\b[^,]{0,80} (?:is|was|are|were)\b/;
+const TURNED =
+  /^\W*(?:Scattered|Strewn|Hidden|Nestled|Buried|Tucked|Perched|Gathered|Hanging|Standing|Lying|Sitting)\b[^,]{0,120}\b(?:is|are|was|were|lay|stood|sat|hung)\b/;
 const ARTICLE = /^(?:the|a|an|this|that|its|their|his|her|my|our|your|of|one|each|every)?$/;
 const AIMED =
   /\b(?:important|essential|vital|crucial|necessary|best|better|good|great|helpful|useful|wise|need|needs|want|wants|try|aim|aims|how) to\b|\b(?:should|must|make sure|ensure|let's|please)\b/i;

@@ -24,7 +24,7 @@ describe("a cut may open its second sentence in another way", () => {
     ],
     [
       "The town closed the old bridge over the river in May, making the way to work a good deal longer.",
-      ["And this", "That made"],
+      ["That made"],
     ],
     [
       "The plan for the bridge was cheap and simple, but the town had no money left for any of it.",

@@ -31,7 +31,8 @@ function linkCut({ options, start, end, why }: Edit, text: string): string[] {
   if (opening === undefined) return [];
   const from = text.slice(start, end);
   const isJoined = /^,? ?and\b/.test(from);
-  const isTail = /^, ?\w+ing\b/.test(from) && why.endsWith('ing"') && ADDED.test(opening);
+  // "And these include", "And this makes": what came of it needs no link.
+  const isTail = /^, ?\w+ing\b/.test(from) && why.endsWith('ing"') && DOES.test(opening);
   if (!isJoined && !isTail) return [];
   const words = from.split(/\s+/);
   const small = opening.charAt(0).toLowerCase() + opening.slice(1);
@@ -42,6 +43,7 @@ function linkCut({ options, start, end, why }: Edit, text: string): string[] {
 }
 
 const ADDED = /^(?:I|It|They|He|She|We|You|This|These|There)$/;
+const DOES = /^(?:I|It|They|He|She|We|You)$/;
 
 /** Whether edits make too many sentences begin with "And", or one of them right beside another link. */
 export function hasTooManyLinks(before: string, after: string): boolean {

@@ -21,7 +21,7 @@ import { readSentence, type Sentence } from "./sentence/tokens.ts";
 import { proposeSplits } from "./splits/splits.ts";
 
 /** Sentences of fewer words are not split. */
-export const SPLIT_WORDS_MIN = { light: 24, medium: 13, strong: 11 } as const;
+export const SPLIT_WORDS_MIN = { light: 24, medium: 11, strong: 10 } as const;
 
 export type ProposeSettings = {
   readonly strength: keyof typeof SPLIT_WORDS_MIN;

@@ -135,7 +135,7 @@ function harmOf({ gain, edits }: Unit): number {
 }
 
 /**
- * How often the detector may be asked about a text of so many characters: some 20,000 of them in all. Who sends
+ * How often the detector may be asked about a text of so many characters: some 15,000 of them in all. Who sends
  * several pages waits longer anyway, and gets readings enough to weigh the edits with.
  */
 export function readingsFor(length: number): number {
@@ -145,9 +145,9 @@ export function readingsFor(length: number): number {
 
 const READINGS_MIN = 5;
 const READINGS_MAX = 24;
-const LENGTH_READ_MAX = 20_000;
+const LENGTH_READ_MAX = 15_000;
 const LONG_LENGTH = 4_500;
-const LONG_READINGS = 8;
+const LONG_READINGS = 6;
 const SECOND_ROUND_MIN = 5;
 const CLIMB_MIN = 3;
 const SHARE_WEIGHED = 0.6;

@@ -49,3 +49,11 @@ test("two edits of a sentence don't bring the same word into it", () => {
   const text = "He utilized the old hall, and they leveraged the new one for the fair.";
   expect(applyRules(text, { kinds: ["word"] }).match(/\bused\b/g)).toHaveLength(1);
 });
+
+test("a short sentence is cut behind a longer one, but not stump behind stump", () => {
+  const short = "The bridge was closed in May, and the market stood empty.";
+  const cut = "The bridge was closed in May. The market stood empty.";
+  const before = "The people of the two villages had asked for a new road.";
+  expect(applyRules(`${before} ${short}`)).toBe(`${before} ${cut}`);
+  expect(applyRules(`They had asked twice. ${short}`)).toBe(`They had asked twice. ${short}`);
+});

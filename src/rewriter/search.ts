@@ -192,6 +192,7 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
   let chosen: Chosen[] = [];
   let pointing = /(?:^|[.!?]\s)This\b[^.!?]*[.!?]*$/.test(previous) ? 1 : 0;
   let opposing = OPPOSES.test(previous) ? 1 : 0;
+  const isShort = countWords(passage.text).words < SHORT_WORDS;
   for (const proposed of weighed) {
     if (chosen.some((other) => proposed.start < other.end + 1 && proposed.end + 1 > other.start))
       continue;
@@ -214,6 +215,7 @@ function combine(passage: Passage, weighed: readonly Chosen[], previous: string)
     const after = rewrite(passage, trial);
     if (findFault(passage.text, after) !== undefined) continue;
     if (edit.kind === "split" && (leavesStump(passage, trial) || isChopped(after, trial))) continue;
+    if (edit.kind === "split" && isShort && endsShort(previous)) continue;
     chosen = trial;
     if (points(edit)) pointing++;
     if (opposes(edit)) opposing++;
@@ -292,6 +294,16 @@ function isChopped(text: string, trial: readonly Chosen[]): boolean {
 }
 
 const PIECE_WORDS_MIN = 8;
+
+/** Whether a text ends with a short sentence: one stump behind another reads like a list of blows as well. */
+function endsShort(text: string): boolean {
+  const last = text.split(/(?<=[.!?]["”’)]?) /).at(-1) ?? "";
+  return last !== "" && countWords(last).words < BRIEF_WORDS;
+}
+
+// A sentence of fewer words is cut only behind a longer one.
+const SHORT_WORDS = 13;
+const BRIEF_WORDS = 8;
 
 /** Whether cuts would leave a piece too short to stand. Stops the text had before ("Dr. Rao") cut nothing. */
 function leavesStump(passage: Passage, trial: readonly Chosen[]): boolean {

@@ -96,6 +96,26 @@ test.each([
     " touch or a close look.",
   ],
   ["Nobody pushed it. It is the field of the coil (or of two)", " that", ". It", " drew the pin."],
+  // One wind, and notes that were many; the renewal swept, and the letters told it.
+  [
+    "The notes were carried on a cold wind",
+    " that",
+    ". This wind",
+    " rocked the wires, piling upon themselves.",
+  ],
+  ["The mill became the spark for a renewal", " that", ". This spark", " swept over the valley."],
+  [
+    "The range of dishes at the fair is wide",
+    ", with",
+    ". It has",
+    " bread, soups and roast birds.",
+  ],
+  [
+    "Scattered on the floor of the hut were old letters",
+    ", revealing",
+    ". This revealed",
+    " what the two had kept to themselves.",
+  ],
   ["This leaflet should not be taken as", ", and", ". It", " is not meant to give, legal advice."],
 ])("a second part that says too little is doubted: %s%s%s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
@@ -121,6 +141,12 @@ test.each([
     ", and was",
     ". Phillips was",
     " fined there.",
+  ],
+  [
+    "The lamps on the wall were broken by the storm",
+    ", revealing",
+    ". This revealed",
+    " how old the wires were.",
   ],
   ["The food was cheap", ", the staff", ". The staff", " was kind to every guest."],
 ])("a second part that stands by itself is not: %s%s%s%s", (head, from, to, tail) => {

@@ -154,7 +154,6 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
     !/ and /.test(text.slice(end))
   )
     return undefined;
-  if (!isWhole(head) || !isWhole(written + text.slice(end))) return undefined;
   return {
     start: head.length,
     end,
@@ -247,12 +246,6 @@ function bringsPerson(text: string, subject: string): boolean {
     (subject === "He" && !/\b(?:he|him|his|himself)\b/i.test(text)) ||
     (subject === "She" && !/\b(?:she|her|hers|herself)\b/i.test(text))
   );
-}
-
-/** Whether a part can stand alone: there is a verb in it. */
-function isWhole(part: string): boolean {
-  const sentence = readSentence(part);
-  return hasMainVerb(sentence, 0, sentence.tokens.length);
 }
 
 /** Whether a bracket, a quotation or a pair of dashes is still open. */

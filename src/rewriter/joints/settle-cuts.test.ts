@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { findProse } from "../passages.ts";
-import { draftEdits } from "../propose.ts";
+import { draftEdits, SPLIT_WORDS_MIN } from "../propose.ts";
 import { findProtected } from "../protect.ts";
 import { findRegister } from "../register.ts";
 import { readCutJudge } from "./cut-judge.ts";
@@ -19,7 +19,12 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
   const prose = findProse(text);
   const drafts = draftEdits(text, prose, { strength: "medium", register: findRegister(text) });
   const spans = findProtected(text, prose.starts, keep);
-  const settled = await settleCuts(text, drafts, { spans, wordsMin: 13, readers, signal });
+  const settled = await settleCuts(text, drafts, {
+    spans,
+    wordsMin: SPLIT_WORDS_MIN.medium,
+    readers,
+    signal,
+  });
   return settled.flatMap(({ passage, edits }) =>
     edits
       .filter(({ kind }) => kind === "split")
@@ -36,6 +41,20 @@ test("a sure cut of the rules stands", async () => {
   expect(await cutsOf(text)).toEqual([
     "The council approved the new harbour plan in March. But the fishermen of the northern villages were never asked.",
   ]);
+});
+
+test("a first part in which no verb is found is left to the judge", async () => {
+  expect(
+    await cutsOf("The scrap of paper lay beside the lamp, its edges torn and brown with age."),
+  ).toEqual(["The scrap of paper lay beside the lamp. Its edges were torn and brown with age."]);
+});
+
+test("a part without a verb is not left alone where the other one had the only verb", async () => {
+  for (const text of [
+    "This article analysing the domain of learning from pictures and presents a full view of the methods in use.",
+    "This event was thought to have been caused by the strong forces of nature; in this case, the great storm, suggesting an unusual journey for the bird.",
+  ])
+    expect(await cutsOf(text)).toEqual([]);
 });
 
 test("what a caller wants kept is not cut", async () => {

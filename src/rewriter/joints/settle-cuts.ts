@@ -4,7 +4,8 @@ import type { Edit } from "../edit.ts";
 import type { Draft } from "../propose.ts";
 import type { Span } from "../protect.ts";
 import { passGate } from "../search.ts";
-import type { Sentence } from "../sentence/tokens.ts";
+import { hasMainVerb } from "../sentence/clauses.ts";
+import { readSentence, type Sentence } from "../sentence/tokens.ts";
 import { mayBeCut } from "../splits/splits.ts";
 import type { ReadCut } from "./cut-features.ts";
 import type { CutJudge } from "./cut-judge.ts";
@@ -46,8 +47,7 @@ async function cutsOf(input: string, draft: Draft, settings: SettleSettings): Pr
   for (const cut of await passedCuts(input, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    const least = isHard(text, cut) ? SURE_OF_HARD_MIN : SURE_MIN;
-    if (sure < least) continue;
+    if (sure < leastFor(text, cut) || leavesNoVerb(text, cut)) continue;
     const edit = { ...cut.edit, options: [cut.option], sure };
     right.set(cut.joint, [...(right.get(cut.joint) ?? []), edit]);
     if (other === undefined || sure > other.sure) best.set(cut.joint, edit);
@@ -163,17 +163,41 @@ const JOINING: ReadonlySet<string> = new Set(
 // What is less likely is not worth a second reading.
 const CHANCE_MIN = 0.3;
 const WORDING_MIN = 0.1;
+
+/** How sure the judge has to be of a cut. */
+function leastFor(text: string, cut: Written): number {
+  if (isHard(text, cut)) return SURE_OF_HARD_MIN;
+  if (hasVerb(text.slice(0, cut.start))) return SURE_MIN;
+  return SURE_OF_HEAD_MIN;
+}
+
+type Written = { readonly start: number; readonly end: number; readonly to: string };
+
+/** "A paper analysing … and shows" → "It shows", "; in this case, a storm": a verb that the other part lacks. */
+function leavesNoVerb(text: string, { start, end, to }: Written): boolean {
+  const from = text.slice(start, end);
+  if (/^,? ?(?:and|but)$/.test(from.trimEnd()) && DOER_ADDED.test(to))
+    return !hasVerb(text.slice(0, start));
+  return /^ ?[;:—–-]/.test(from) && !hasVerb(to.replace(/^\. /, "") + text.slice(end));
+}
+
+const DOER_ADDED = /^\. (?:But )?(?:I|it|they|he|she|we|you)$/i;
+
+function hasVerb(part: string): boolean {
+  const sentence = readSentence(part);
+  return hasMainVerb(sentence, 0, sentence.tokens.length);
+}
+
 const SURE_MIN = 0.9;
+// Before the cut no verb is found: it may be one that the tagger doesn't know, or there is none.
+const SURE_OF_HEAD_MIN = 0.92;
 
 /** ", a silent witness" → "It was …", ", which" → "These": what the new word means is the hardest to tell. */
-function isHard(
-  text: string,
-  { start, end, to }: { start: number; end: number; to: string },
-): boolean {
+function isHard(text: string, { start, end, to }: Written): boolean {
   if (NAMES_THING.test(to)) return true;
   return /^(?:, which|,? that)\b/.test(text.slice(start, end).trim()) && POINTS.test(to);
 }
 
 const POINTS = /^\. (?:These|That|This|It)$/;
 const NAMES_THING = /^\. (?:It|This|They|These) (?:is|are|was|were)$/;
-const SURE_OF_HARD_MIN = 0.97;
+const SURE_OF_HARD_MIN = 0.95;
