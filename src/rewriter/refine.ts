@@ -152,8 +152,8 @@ const SECOND_ROUND_MIN = 5;
 const CLIMB_MIN = 3;
 const SHARE_WEIGHED = 0.6;
 
-// Where one word in twenty says nothing, it goes, blemishes or not.
-const PADDED_MIN = 0.05;
+// Where six words in a hundred say nothing, they go, blemishes or not.
+const PADDED_MIN = 0.06;
 // Signs can be missed: for less than one word in a hundred that is not worth the risk.
 const SHORTER_MIN = 0.01;
 const GRADE_RISE_MAX = 0.05;
