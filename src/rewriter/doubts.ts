@@ -144,6 +144,9 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   // "…, with a juicy fish" of fish and chips: what is part of the subject it does not have.
   const had = /^(?:It|They) ha(?:s|ve|d)\b/.test(sentence) ? words(sentence).at(-1) : undefined;
   if (had !== undefined && words(head).includes(had)) return true;
+  // "Iran is Oman's best buyer and is key to its trade" → "It is key to its trade": whose, of the two?
+  if (/['’]s\b/.test(head) && /^It\b[^.;]*\bits?\b/.test(second) && !/\bit\b/i.test(from))
+    return true;
   // "The variety is astounding, with dishes from …" → "It has": a choice of things has none.
   if (/^(?:It|They) ha(?:s|ve|d)\b/.test(second) && CHOICE.test(head)) return true;
   if (!/^, which\b/.test(from) || !/^This\b/.test(second)) return false;

@@ -103,6 +103,7 @@ test.each([
     ". This wind",
     " rocked the wires, piling upon themselves.",
   ],
+  ["Oran is the town's best buyer of salt", " and", ". It", " is key to its trade with the north."],
   ["The mill became the spark for a renewal", " that", ". This spark", " swept over the valley."],
   [
     "The range of dishes at the fair is wide",

@@ -200,4 +200,4 @@ function isHard(text: string, { start, end, to }: Written): boolean {
 
 const POINTS = /^\. (?:These|That|This|It)$/;
 const NAMES_THING = /^\. (?:It|This|They|These) (?:is|are|was|were)$/;
-const SURE_OF_HARD_MIN = 0.95;
+const SURE_OF_HARD_MIN = 0.97;
