@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { applyRules } from "./build-rewriter.ts";
+import { isDoubtfulCut } from "./doubts.ts";
 
 test.each([
   "Young families, poor tenants and nurses struggle to find a place to live in the town, creating trouble for the schools.",
@@ -74,6 +75,7 @@ test.each([
   "To address this, the team has developed a small pump model capable of lifting clean water from great depths by the heat of the sun.",
   "Such maps can also be used to teach and inform the children about their town in a simple way, using bright pictures and plain words to explain hard things.",
   "This selective reading of the past can lead to serious inconsistencies, as they may overlook or excuse the faults of their own party.",
+  "Mara can be badly frightened by the loud noise of a drum, weakening her hold on the reins of the horse.",
 ])("leaves whole: %s", (text) => {
   expect(applyRules(text, { kinds: ["split"] })).toBe(text);
 });
@@ -201,4 +203,122 @@ test("a gnome is somebody", () => {
   const text =
     "The gnome weeded the old garden behind the inn, watered it, and arranged the flowers in a fine pattern.";
   expect(applyRules(text)).toContain("The gnome arranged");
+});
+
+// Cuts that the model of joints may propose: the first part, what stands at the joint, what would, and the rest.
+test.each([
+  [
+    "Daily use of the cream can smooth the skin of the hands",
+    ", making",
+    ". This makes",
+    " it less dry in the winter.",
+  ],
+  [
+    "He knelt by the old bell in the grass",
+    ", hearing",
+    ". He heard",
+    " nothing but the wind, then tapped it with a twig.",
+  ],
+  [
+    "He lifted the jar from the sand",
+    ", its glaze catching",
+    ". Its glaze caught",
+    " the light of the dawn, a relic from a better time.",
+  ],
+  [
+    "He danced through the tunnel",
+    ", his steps",
+    ". His steps were",
+    " light and quick, leading the crowd to the gate.",
+  ],
+  [
+    "The flu is a grave illness requiring a doctor",
+    " due",
+    ". This is due",
+    " to its course in the old.",
+  ],
+  [
+    "The night stayed with all who had been there",
+    ", forever reminding",
+    ". It forever reminded",
+    " them of the cold.",
+  ],
+  [
+    "Since the cure he has been wholly pain-free",
+    ", including",
+    ". This includes",
+    " the pain in his knee.",
+  ],
+  [
+    "They are used in maps, games, and various other fields",
+    " that",
+    ". These",
+    " depend on large tables.",
+  ],
+  [
+    "OK, this is all you need to know about the whole affair of last week",
+    ":",
+    ".",
+    " It won't happen again.",
+  ],
+  ["The court thought it was a fall", ", but", ". Yet", " further work showed that it was not."],
+  [
+    "There was a deep sense that the house went on without them",
+    "—",
+    ". It was ",
+    "a place where nobody grew old.",
+  ],
+  [
+    "Our results tell us much about the pairs of charges in cold metals",
+    " and",
+    ". They",
+    " are of great weight for the trade.",
+  ],
+  [
+    "The new coin has had a good effect on the trade of Panama",
+    ", drawing",
+    ". It has drawn",
+    " in money and made it a fine place to visit.",
+  ],
+  [
+    "His work could have changed the field",
+    ", possibly speeding",
+    ". That could have possibly sped",
+    " up the cure.",
+  ],
+])("a cut is refused whose second part hangs on the first: %s%s", (head, from, to, tail) => {
+  expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
+});
+
+test.each([
+  [
+    "Daily use of the cream can smooth the skin of the hands",
+    ", making",
+    ". This can make",
+    " it less dry in the winter.",
+  ],
+  [
+    "He knelt by the old bell in the grass",
+    ", hearing",
+    ". He heard",
+    " nothing but the wind in the trees.",
+  ],
+  [
+    "He danced through the tunnel",
+    ", his steps",
+    ". His steps were",
+    " light and quick on the wet floor.",
+  ],
+  [
+    "The flood was the worst of the century",
+    " due",
+    ". This was due",
+    " to the rain of the spring.",
+  ],
+  ["They are used in many small devices", " that", ". These", " depend on large tables."],
+  ["The court thought it was a fall", ", but", ". Yet", " the wound showed that it was not."],
+  ["The old tower looked over the bay", "—", ". It was ", "a place where nobody grew old."],
+  ["The old boats lay on the beach for a year", " and", ". They", " were sold in the spring."],
+])("a cut stands whose second part needs nothing of the first: %s%s", (head, from, to, tail) => {
+  expect(isDoubtfulCut(head, from, to, tail)).toBe(false);
 });

@@ -147,6 +147,17 @@ function meansTwo({ head, from, first, second, sentence }: Cut): boolean {
   // "Iran is Oman's best buyer and is key to its trade" → "It is key to its trade": whose, of the two?
   if (/['’]s\b/.test(head) && /^It\b[^.;]*\bits?\b/.test(second) && !/\bit\b/i.test(from))
     return true;
+  // "Our results tell of pairs in metals and are of note" → "They are of note": the metals, one would think.
+  if (
+    /^ and\b/.test(from) &&
+    /^They (?:are|were)\b/.test(second) &&
+    NEARER_SEVERAL.test(head) &&
+    !/^They\b/.test(head)
+  )
+    return true;
+  // "It has drawn in money and made it a place to visit": the country, and not the first "it".
+  if (/^It\b/.test(second) && / and (?:\w+ly )?\w+ it\b/.test(sentence) && !/\bit\b/i.test(from))
+    return true;
   // "The variety is astounding, with dishes from …" → "It has": a choice of things has none.
   if (/^(?:It|They) ha(?:s|ve|d)\b/.test(second) && CHOICE.test(head)) return true;
   if (!/^, which\b/.test(from) || !/^This\b/.test(second)) return false;
@@ -188,6 +199,13 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
   }
   // "It is the field of a particle that acts": the first half would name what "it" is.
   if (/^,? ?(?:that|who|which)\b/.test(from) && CLEFT.test(head)) return true;
+  // "This is all there is to know of it: nobody came": what is announced would be cut off.
+  if (/^ ?[—–:]/.test(from) && POINTS_AHEAD.test(head)) return true;
+  // ", but further work showed" → "Yet further work": still more of it.
+  if (/^Yet (?:further|more|another|again|other|greater|some)\b/.test(second)) return true;
+  // "the sense that life went on—a place where …" → "It was a place": the sense is none.
+  if (/^[—–]/.test(from.trim()) && /^It (?:is|was)\b/.test(second) && HELD_THOUGHT.test(head))
+    return true;
   // "had one thought—heroes fall", "Elias understood: they …": what was announced would be cut off.
   if (/^ ?[—–:]/.test(from) && ANNOUNCED.test(head)) return true;
   // "meant to give them a say, while also allowing …", "can act, while acknowledging …": held by the first part.
@@ -207,7 +225,7 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
   // "either large, or medium, which means …": said of one of the two.
   if (/^, which\b/.test(from) && /\b(?:either|neither)\b/.test(head)) return true;
   if (
-    /^(?:And )?(?:this|it|they|these) (?:may|might|could|can) (?:potentially|possibly)\b/i.test(
+    /^(?:And )?(?:this|that|it|they|these) (?:may|might|could|can) (?:have )?(?:potentially|possibly)\b/i.test(
       second,
     )
   )
@@ -217,10 +235,49 @@ function saysLittle({ head, from, first, second, sentence }: Cut): boolean {
   return !/[a-z]s$/.test(head) || (/\bor\b/.test(sentence) && !/\band\b/.test(sentence));
 }
 
+/** What hung on the first part in a way that its own sentence can't show: a chance, an aim, a later half. */
+function loosensHold({ head, from, tail, second, sentence }: Cut): boolean {
+  const isDeed = /^, (?:\w+ )?\w+ing\b/.test(from);
+  // "can smooth the skin, making it …" → "This makes it": only if it does.
+  if (isDeed && MAY.test(lastClause(head)) && PLAIN_FACT.test(sentence) && !MAY.test(sentence))
+    return true;
+  // "He knelt by it, hearing nothing, then tapped it": the second deed is that of the first part.
+  if (isDeed && /, then \w/.test(tail)) return true;
+  // "…, its glaze catching the light, a relic of …", "his steps slow, leading the way": the end is said of the first part.
+  const isOwned = /^, (?:his|her|its|their|my|our) /.test(from);
+  if (isOwned && /, (?:an?\b|the\b|\w+ing\b)/.test(tail) && !/, and\b/.test(tail)) return true;
+  // "an illness requiring care due to its course": due to that the care is needed, and not the illness is there.
+  if (
+    /^This (?:is|was) due\b/.test(second) &&
+    /\ban? [^,]{1,80} \w{2,20}ing\b[^,]{0,80}$/.test(head)
+  )
+    return true;
+  // "…, forever reminding us" → "It forever reminded us": what lasts would be over.
+  if (/\bforever\b/.test(from) && isDeed) return true;
+  // "symptom-free, including …": a state includes nothing.
+  if (/^(?:And )?this includ(?:es|ed)\b/i.test(second) && STATE.test(head)) return true;
+  // "maps, games, and other fields that need …": which others is told, and "these" would be all of them.
+  return /^,? ?(?:that|which)\b/.test(from) && /^These\b/.test(second) && LAST_OF_LIST.test(head);
+}
+
+/** What stands behind the last comma of a text. */
+function lastClause(text: string): string {
+  return text.slice(text.lastIndexOf(",") + 1);
+}
+
+const STATE = /\b\w+(?:-free|less|ful|able|ible|ous)$/;
+const MAY = /\b(?:can|could|may|might)\b/;
+const PLAIN_FACT = /^(?:And )?(?:this|that|it|they|these) (?!depend)\p{L}+\b/iu;
+const LAST_OF_LIST = /,? (?:and|or) (?:[\w-]+ ){0,2}other (?:[\w-]+ )?[\w-]+s$/;
+
 const GUESSED =
   /\b(?:must|may|might|could) be (?:an?|the|some|\w{2,20}ing)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
 const ANNOUNCED =
   /\b(?:realization|truth|lesson|message|question|idea|belief|conclusion|thought|news|answer|rule|secret|thing|understood|knew|realized|clear|certain|sure|know|understand)$/;
+const POINTS_AHEAD =
+  /\b(?:this|that|here) (?:is|was) (?:all|what|how|why|the (?:thing|point|truth|deal|story|question))\b/i;
+const HELD_THOUGHT =
+  /\b(?:realization|realisation|sense|feeling|thought|belief|idea|notion|knowledge|understanding|fear|hope|conviction|certainty) that\b/;
 const PURPOSED =
   /\b(?:meant|intended|designed|supposed|expected|aims?|aimed|hopes?|hoped|plans?|planned|promised|vowed|seeks?|sought|tries|tried|trying|wants?|wanted) to\b/;
 const CONCEDES = /\b(?:acknowledg|recogni[sz]|admitt|respect|consider)ing\b/;
@@ -231,7 +288,16 @@ const CLEFT =
 const MEASURES =
   /^(?:level|degree|kind|type|sort|amount|lot|number|range|series|set|variety|piece|bit|touch|air|layer|sense)s?$/;
 
-const DOUBTS = [meetsOneself, breaksRow, leavesFrame, partsPair, meansTwo, takesOver, saysLittle];
+const DOUBTS = [
+  meetsOneself,
+  breaksRow,
+  leavesFrame,
+  partsPair,
+  meansTwo,
+  takesOver,
+  saysLittle,
+  loosensHold,
+];
 
 /** "the student model …. The model …" beside a teacher model: nobody can tell which of the two. */
 function isOneOfTwo(first: string, second: string): boolean {
@@ -292,6 +358,8 @@ const FEARED =
   /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
 const FIGHTS =
   /\bto (?:address|solve|overcome|mitigate|tackle|reduce|prevent|avoid|combat|fight|handle|resolve)\b[^,]{0,120}$/;
+const NEARER_SEVERAL =
+  /\b(?:in|of|on|for|to|between|among|about|from) (?:[\w-]+ ){0,2}[\w-]+[^s\W]s$/;
 const CHOICE =
   /\b(?:variety|range|selection|choice|array|number) of\b[^,]{0,80} (?:is|was|are|were)\b/;
 const TURNED =

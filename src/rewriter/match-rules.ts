@@ -107,7 +107,7 @@ const ASIDE_MAX = 5;
 /** Whether a wording would say a word that the sentence has already: "to assess it, we assess". */
 export function saysAgain({ tokens }: Sentence, at: number, last: number, option: string): boolean {
   const old = new Set(tokens.slice(at, last + 1).map(({ lower }) => stemOf(lower)));
-  const fresh = (option.toLowerCase().match(/[a-z]{4,}/g) ?? []).filter(
+  const fresh = (option.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter(
     (word) => !SMALL_WORDS.has(word) && !old.has(stemOf(word)),
   );
   if (fresh.length === 0) return false;
@@ -338,7 +338,7 @@ const PERFECT_OR_PASSIVE = set(
 const SKIPPED = set("not also always never often been");
 // Words so small that saying them twice tires nobody.
 const SMALL_WORDS = set(
-  "about after again also amid among because been before being both could does down during each even ever every from have here into just like made make makes making more most much near only other over same should some such than that their them then there these they this those through today toward under until upon very well were what when where which while will with without would your",
+  "all and any are but can did for get got had has her him his how its may new not now off one our out own put see she the too two use via was way who why yet you about after again also amid among because been before being both could does down during each even ever every from have here into just like made make makes making more most much near only other over same should some such than that their them then there these they this those through today toward under until upon very well were what when where which while will with without would your",
 );
 const HAVE = /^(?:has|have|had|having)$/;
 const MODALS = set("can could may might must shall should will would");

@@ -85,7 +85,7 @@ const OPENING = set(
   "the it this that these those we they he she you there his her their our my a an in",
 );
 const OPENS_TEXT = set(
-  "the an he she it we they you this that these those there my your his her its our their if when while as although because since after before in on at for with",
+  "the an he she it we they you this these those there my your his her its our their if when while as although because since after before in on at for with",
 );
 const JOINTS = set(
   "and are also into after against again until unless under over about above onto",

@@ -34,6 +34,8 @@ test.each([
   // A frame is no deed of the subject.
   "Considering the price of the rooms at this time of year, the hotel was full by early June.",
   "Based on the figures from the last three years, the firm expects a small loss this spring.",
+  // Nobody wears knowledge.
+  "Armed with this new knowledge of the tides, she shared her story with the whole of the town.",
   // A short opening makes a stump.
   "Holding his breath, he dived into the cold dark water on the other side of the little lake.",
   // It is the mill that gave work, not its closure.

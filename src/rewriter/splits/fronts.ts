@@ -48,6 +48,9 @@ export function splitAtFront(sentence: Sentence): Edit | undefined {
     first.lower,
   );
   if (isPlaced && NO_PLACES.test(tokens[verb - 1]?.lower ?? "")) return undefined;
+  // "Armed with this knowledge": nobody wears it, and what follows comes of it.
+  if (first.lower === "armed" && tokens.slice(2, comma).some(({ lower }) => FIGURES.test(lower)))
+    return undefined;
   const main = tokens[verb]?.lower ?? "";
   // "Used well, it can help" is a condition, and so may be any front before a modal.
   if (MODALS.has(main) || /n't$|^(?:has|have|had)$/.test(main)) return undefined;
@@ -114,6 +117,8 @@ function hasModal(sentence: Sentence, from: number, end: number): boolean {
   return false;
 }
 
+const FIGURES =
+  /^(?:knowledge|insights?|understanding|information|wisdom|skills?|courage|confidence|belief|determination|resolve|hope|experience|expertise|ideas?|facts?|evidence|truth|plan|tools?)$/;
 const AFTER_PARTICIPLE = wordSet("by with in from on at to for as into of");
 // Openings that are no deed of the subject, or that set a condition or a frame.
 const NO_PLACES =

@@ -29,8 +29,8 @@ test.each([
     "The young pilots learned the shape of the whole coast. They did this through a long series of night flights.",
   ],
   [
-    "Despite the heavy rain of the last weeks, the level of the lake remained far below the old mark.",
-    "The level of the lake remained far below the old mark. This was despite the heavy rain of the last weeks.",
+    "Despite the heavy and almost endless rain of the last weeks, the level of the lake remained far below the old mark.",
+    "The level of the lake remained far below the old mark. This was despite the heavy and almost endless rain of the last weeks.",
   ],
   [
     "In addition to her work at the school, the young teacher was a guide in the museum of the town.",
@@ -41,6 +41,8 @@ test.each([
 });
 
 test.each([
+  // An afterthought of a few words.
+  "Despite his love of the sea, the old soldier was also deeply fond of his house in the hills.",
   // "these birds" were brought in by the front.
   "By counting the cranes each spring, scientists can protect these birds from the hunters of the coast.",
   "By watching the young storks closely, people can learn their calls and the signs of their moods.",

@@ -57,6 +57,9 @@ test.each([
   "As the sun went down behind the hills, casting a red light on the lake, the men went back to the hut.",
   // What is only said of him.
   "By selling the old mill in secret, he allegedly paid for the house he had built by the lake.",
+  // Said in a breath.
+  "As the last day approached, the boy stood on the bridge behind the old station of the town.",
+  "As he drew the old sword, he found his fate tied to that of the whole land behind the mountains.",
   // A state tells a reason.
   "As the old man knew the way through the hills, he led the others down to the coast before the night.",
   // Told apart, the two might be different people.

@@ -79,7 +79,8 @@ function tellClause(sentence: Sentence, comma: number, main: number): Told | und
   if (verb === undefined || verb < 2) return undefined;
   if (!startsClause(sentence, 1, comma) && !isPast(sentence, verb)) return undefined;
   const link = linkOf(sentence, first, verb, main);
-  if (link === undefined) return undefined;
+  // "He drew the sword. As he did, …": what is said in a breath stumbles when told in two.
+  if (link === undefined || (link.startsWith("As ") && comma < AS_WORDS_MIN)) return undefined;
   // "As she swam, Luna felt": told apart, the two might be different people.
   const own = from.lower;
   // Only where one is several and the other is not can they be no other than two.
@@ -236,6 +237,7 @@ function isPast(sentence: Sentence, verb: number): boolean {
   return sentence.is(verb, "PastTense") && !MODALS.has(word);
 }
 
+const AS_WORDS_MIN = 8;
 const OPENINGS = wordSet("after once because as while by");
 const LOOSE =
   /^(?:is|are|was|were|had|go|goes|went|falls?|fell|rises?|rose|becomes?|became|comes?|came|grows?|grew|improves?|improved|increases?|increased|decreases?|decreased|changes?|changed)$/;

@@ -64,3 +64,16 @@ test("whatever the released table offers is shorter to say", () => {
     for (const to of replacements)
       expect(countWords(to).syllables, `${word} => ${to}`).toBeLessThan(countWords(word).syllables);
 });
+
+test.each([
+  ["within", "She felt the song within her rise like the sun."],
+  ["within", "There was a trace of fear laced within its words."],
+  ["highlight", "The findings highlight possible harm to the liver."],
+  ["initial", "The initial examination showed no wound."],
+  ["significantly", "The second group was significantly higher in both tests."],
+])("the released table has nothing for “%s” in: %s", (word, text) => {
+  const table = readPlainerWords(
+    readFileSync(new URL("plainer-words.txt", import.meta.url), "utf8"),
+  );
+  expect(proposeWords(readSentence(text), table).map(({ from }) => from)).not.toContain(word);
+});
