@@ -15,6 +15,7 @@ import { compileRules, type RuleTable } from "./rule-table.ts";
 import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
+import { STOCK_PHRASES } from "./rules/stock-phrases.ts";
 import type { Proposal } from "./search.ts";
 import { findPeople } from "./sentence/people.ts";
 import { readSentence, type Sentence } from "./sentence/tokens.ts";
@@ -149,6 +150,6 @@ let compiled: RuleTable | undefined;
 
 /** The reviewed rules, read once. */
 export function rules(): RuleTable {
-  compiled ??= compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES]);
+  compiled ??= compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES, STOCK_PHRASES]);
   return compiled;
 }

@@ -15,7 +15,8 @@ export function doerOf(sentence: Sentence, at: number): "person" | "thing" | "un
   const isName = /^\p{Lu}/u.test(text) && (i > 0 || sentence.is(i, "ProperNoun"));
   if (isName) return sentence.is(i, "Country", "City", "Organization") ? "unclear" : "person";
   if (!sentence.is(i, "Noun") || sentence.is(i, "Pronoun", "Possessive")) return "unclear";
-  return isAnimate(lower) && isAnimate(lower.replace(/s$/, "")) ? "unclear" : "thing";
+  // "matters" end like "writers": what one of them is called tells more.
+  return isAnimate(lower.replace(/(?<!s)s$/, "")) ? "unclear" : "thing";
 }
 
 /** The noun that heads the thing which begins at `from`: "strict new rules of the club" → "rules". */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { applyRules } from "../build-rewriter.ts";
+import { isAnimate } from "./animate.ts";
 import { findSubject } from "./subjects.ts";
 import { readSentence } from "./tokens.ts";
 
@@ -33,4 +34,9 @@ test("a person is he or she only where the text says so", () => {
   expect(applyRules(tail, { kinds: ["split"] })).toContain(". Tomas listened to the bells");
   const both = `Tomas lifted his hat and smiled. Tomas closed her eyes. ${tail}`;
   expect(applyRules(both, { kinds: ["split"] })).toContain(". Tomas listened to the bells");
+});
+
+test("a neighbour is somebody in British spelling too", () => {
+  expect(isAnimate("neighbour")).toBe(true);
+  expect(isAnimate("neighbourhood")).toBe(false);
 });
