@@ -36,6 +36,36 @@ test.each([
   expect(wording(text)).not.toContain(wrong);
 });
 
+test("two different words of sentences that stand together don't become the same one", () => {
+  const edit = (start: number, end: number): Edit => ({
+    start,
+    end,
+    options: ["stressed"],
+    kind: "word",
+    why: "plainer word",
+  });
+  const text = "He underscored the need for rest.";
+  const around = (before: string) => ({ before, after: "", made: [edit(3, 14)] });
+  expect(withoutEchoes(text, [edit(3, 14)], around("He highlighted the cost of it."))).toEqual([]);
+  expect(withoutEchoes(text, [edit(3, 14)], around("He underscored the cost of it."))).toHaveLength(
+    1,
+  );
+});
+
+test("what is especially true is not said beside another “especially”", () => {
+  const cut: Edit = {
+    start: 12,
+    end: 24,
+    options: [". This is especially true"],
+    kind: "split",
+    why: "long sentence split",
+  };
+  const text = "They grip it, especially on wet roads in the winter.";
+  const around = (after: string) => ({ before: "", after, made: [] });
+  expect(withoutEchoes(text, [cut], around("This can be especially useful in snow."))).toEqual([]);
+  expect(withoutEchoes(text, [cut], around("This can be useful in snow."))).toHaveLength(1);
+});
+
 test.each([
   ["The tax is low. Moreover, it is fair.", "The tax is low. Also, it is fair."],
   [

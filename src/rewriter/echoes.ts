@@ -20,6 +20,18 @@ export function withoutEchoes(
   const isFull =
     ADDS.test(before) ||
     [beside.before, beside.after, wordsOf(cuts)].some((words) => words.includes("also"));
+  // "stressed … stressed" for two different words: the sentence before may get the same one.
+  const brought = new Map(
+    made
+      .filter(({ kind }) => kind === "word" || kind === "phrase")
+      .flatMap(({ options, start, end }) =>
+        options.map((option) => [option.toLowerCase(), before.slice(start, end).toLowerCase()]),
+      ),
+  );
+  const isBrought = ({ start, end }: Edit, option: string): boolean => {
+    const other = option.length < HEARD_MIN ? undefined : brought.get(option.toLowerCase());
+    return other !== undefined && other !== text.slice(start, end).toLowerCase();
+  };
   return edits.flatMap((edit) => {
     if (edit.kind === "connective") {
       const options = edit.options.filter(
@@ -30,9 +42,17 @@ export function withoutEchoes(
       );
       return options.length === 0 ? [] : [{ ...edit, options }];
     }
+    // "This is especially true when … This can be especially useful".
+    if (edit.kind === "split" && STRESSED.test(edit.options.join(" ")))
+      return [beside.before, beside.after].some((words) =>
+        words.some((word) => STRESSED.test(word)),
+      )
+        ? []
+        : [edit];
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
     const isSaid = edit.options.some(
-      (option) => repeats(option, beside.before) || repeats(option, beside.after),
+      (option) =>
+        repeats(option, beside.before) || repeats(option, beside.after) || isBrought(edit, option),
     );
     return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
   });
@@ -76,5 +96,8 @@ function wordsOf(text: string): string[] {
 }
 
 const LEAD = 16;
+// A short word may come again.
+const HEARD_MIN = 5;
+const STRESSED = /\b(?:especially|particularly)\b/;
 const ADDS =
   /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

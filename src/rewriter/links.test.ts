@@ -37,6 +37,8 @@ describe("a cut may open its second sentence in another way", () => {
   test.each([
     "The town bought a new boat from the yard, which carries forty people over the river each day.",
     "The town closed the old bridge over the river in May; the people had to go round by the mill.",
+    // A subject that the cut adds, and a "but" without its comma.
+    "Mansart is known to many as the father of the craft and was born in a small house near the old mill.",
   ])("but what does not add to the first part gets no And: %s", (text) => {
     expect(linked(text)).toEqual([]);
   });

@@ -6,44 +6,40 @@ import type { Chosen } from "./search.ts";
 
 /** Other wordings of an edit, with another link to the sentence before. */
 export function linkEdit(edit: Edit, text: string): string[] {
-  if (edit.kind === "split") return [...linkCut(edit, text), ...turnCut(edit)];
+  if (edit.kind === "split") return [...linkCut(edit, text), ...turnCut(edit, text)];
   // "Moreover, the …" may open with "And" as well as with "Also,".
   if (edit.kind !== "connective") return [];
   return edit.options.filter((to) => to.startsWith("Also, ")).map((to) => `And ${to.slice(6)}`);
 }
 
 /** "This makes it hard" → "That makes it hard", "But it was late" → "Yet it was late". */
-function turnCut({ options }: Edit): string[] {
+function turnCut({ options, start }: Edit, text: string): string[] {
+  // A loose "but" without its comma opposes too little for "Yet".
+  const isMarked = text.charAt(start) === ",";
   return options.flatMap((option) =>
     // "This was a relief" names what was said again; "that" would point past it.
     /^\. This (?!(?:is|was)\b)/.test(option)
       ? [`. That ${option.slice(7)}`]
-      : /^\. But(?= |$)/.test(option)
+      : isMarked && /^\. But(?= |$)/.test(option)
         ? [`. Yet${option.slice(5)}`]
         : [],
   );
 }
 
-/** The same cut with "And", where the second sentence adds something to the first; otherwise nothing. */
-function linkCut({ options, start, end, why }: Edit, text: string): string[] {
+/** The same cut with "And", where the second part had its own subject behind an "and"; otherwise nothing. */
+function linkCut({ options, start, end }: Edit, text: string): string[] {
   const [option = ""] = options;
   const opening = /^\. (\p{Lu}[\p{L}'’]*)(?=\s|$)/u.exec(option)?.[1];
-  if (opening === undefined) return [];
   const from = text.slice(start, end);
-  const isJoined = /^,? ?and\b/.test(from);
-  // "And these include", "And this makes": what came of it needs no link.
-  const isTail = /^, ?\w+ing\b/.test(from) && why.endsWith('ing"') && DOES.test(opening);
-  if (!isJoined && !isTail) return [];
+  if (opening === undefined || !/^,? ?and\b/.test(from)) return [];
   const words = from.split(/\s+/);
   const small = opening.charAt(0).toLowerCase() + opening.slice(1);
-  // A name keeps its capital; what is small in the sentence, or never a name, is small again.
+  // A name keeps its capital; what is small in the sentence is small again. A subject that the cut adds has no "And":
+  // "and was born in Lyon" tells something else.
   const isName = words.includes(opening) || opening === "I";
-  if (!isName && !words.includes(small) && !ADDED.test(opening)) return [];
+  if (!words.includes(opening) && !words.includes(small)) return [];
   return [`. And ${isName ? opening : small}${option.slice(2 + opening.length)}`];
 }
-
-const ADDED = /^(?:I|It|They|He|She|We|You|This|These|There)$/;
-const DOES = /^(?:I|It|They|He|She|We|You)$/;
 
 /** Whether edits make too many sentences begin with "And", or one of them right beside another link. */
 export function hasTooManyLinks(before: string, after: string): boolean {

@@ -1,7 +1,7 @@
 // Chooses which proposed edits to make: each must pass the gate alone and together with the others in its
 // sentence, and earn its place by easier reading and more natural wording, within a budget of change.
 import { findFault } from "./checks.ts";
-import { isDoubtfulCut } from "./doubts.ts";
+import { isDoubtfulCut } from "./doubts/doubts.ts";
 import { applyReplacements, type Edit, type Replacement } from "./edit.ts";
 import type { Passage } from "./passages.ts";
 import type { Preference } from "./preference.ts";

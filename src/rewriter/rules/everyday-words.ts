@@ -151,7 +151,7 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
     kind: "word",
     why: "everyday adverb or preposition",
     lines: `
-      due to => because of ; register:plain ; nexttag:Noun,Determiner,Possessive,Adjective,Gerund ; !nexttag:Infinitive ; !prev:is,are,was,were,be,been,largely,it's,that's,,,or,and,being ; !next:be,start,begin,open,close,end,take
+      due to => because of ; after:verb ; register:plain ; nexttag:Noun,Determiner,Possessive,Adjective,Gerund ; !nexttag:Infinitive ; !prev:is,are,was,were,be,been,largely,it's,that's,,,or,and,being ; !next:be,start,begin,open,close,end,take
       while (it|there|this) (is|may|might|can|has) => although $1 $2 ; at:start ; !nexttag:Gerund ; !next:being,not
       while (some|many|most|such|these) => although $1 ; at:start ; !ahead:was,were,had
       each (day|year|week|month|time|morning|night|evening|moment|hour|student|child|member|person|step|word|breath|bite|detail|page|scene|visit|season|game) => every $1 ; !next:of,has,and ; !prev:of,,,with
@@ -182,7 +182,6 @@ export const EVERYDAY_WORDS: readonly RuleList[] = [
       immediately (after|before|following) => right $1
       effortlessly => easily ; !prev:and,seemingly ; !next:and
       seamlessly => smoothly ; !prev:and,blend,blends,blended,blending,fit,fits ; !next:and,blend,blends,blended,blending,fits,into,with ; register:plain
-      (work|works|worked|working) tirelessly => $1 hard
       currently => now ; nexttag:Verb ; !prev:and,or,not ; !at:start
       currently => now ; next:in,at,on,under ; prev:he,she,they,is,are,it
       initially => at first ; !at:start ; nexttag:PastTense ; prev:he,she,it,they,we,i,who ; !next:offered,asked,paid

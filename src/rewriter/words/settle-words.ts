@@ -21,6 +21,7 @@ export function settleWords(
   { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
 ): Draft[] {
   const counts = countWords(text);
+  let made: readonly Edit[] = [];
   return drafts.map((draft, index) => {
     const next = drafts[index + 1];
     const after = next === undefined || next.before === "" ? "" : next.passage.text;
@@ -44,9 +45,10 @@ export function settleWords(
     const found = withoutEchoes(draft.sentence.text, sure, {
       before: draft.before,
       after,
-      made: [],
+      made: draft.before === "" ? [] : made,
     });
-    return { ...draft, edits: [...draft.edits, ...found] };
+    made = [...draft.edits, ...found];
+    return { ...draft, edits: made };
   });
 }
 

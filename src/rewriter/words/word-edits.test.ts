@@ -70,6 +70,12 @@ test.each([
   ["within", "There was a trace of fear laced within its words."],
   ["highlight", "The findings highlight possible harm to the liver."],
   ["initial", "The initial examination showed no wound."],
+  ["benefit", "They benefit from free schooling for their children."],
+  ["initially", "The toy, initially designed as a joke, sold well."],
+  ["ordinary", "They are not your ordinary scientists."],
+  ["upward", "A thin smoke curled upward from the hut."],
+  ["improvements", "It brought improvements in public health."],
+  ["offering", "They sent him home without offering a chance."],
   ["significantly", "The second group was significantly higher in both tests."],
 ])("the released table has nothing for “%s” in: %s", (word, text) => {
   const table = readPlainerWords(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules } from "./build-rewriter.ts";
+import { applyRules } from "../build-rewriter.ts";
 import { isDoubtfulCut } from "./doubts.ts";
 
 test.each([
@@ -286,6 +286,81 @@ test.each([
     ". That could have possibly sped",
     " up the cure.",
   ],
+  ["I called up a cold and bitter wind", ", encircling", ". I encircled", " the man by the lamp."],
+  [
+    "The old man became a kind of torch",
+    ", illuminating",
+    ". That illuminated",
+    " the way for us all.",
+  ],
+  [
+    "The Guild stood above all others in the land",
+    ", igniting",
+    ". This ignited",
+    " awe in the towns.",
+  ],
+  [
+    "The dock glowed faintly as the sun slipped away",
+    ", painting",
+    ". It painted",
+    " the sea in gold.",
+  ],
+  [
+    "The darkness in him crumbled like an old wall",
+    ", exposing",
+    ". It exposed",
+    " what was left.",
+  ],
+  [
+    "The glass stopper came away with a hiss",
+    ", releasing",
+    ". The stopper released",
+    " a scent of snow.",
+  ],
+  [
+    "This makes nurses agents of a slow change",
+    ", driving",
+    ". It drives",
+    " down the cost of care.",
+  ],
+  ["The council gave me some hope at last", ", providing", ". It provided", " me with a way back."],
+  ["The town relies on fast trains", ", resulting", ". This results", " from a long plan."],
+  [
+    "Too many papers can also hinder progress",
+    ", causing",
+    ". That can cause",
+    " doubt in the team.",
+  ],
+  ["The stranger stepped out before Lucas", ", his eyes", ". His eyes were", " cold and bright."],
+  [
+    "One coin for all gives ease to guests",
+    ", making",
+    ". This makes",
+    " it easier to plan their trips.",
+  ],
+  [
+    "It brought many trials for small clinics",
+    ", including",
+    ". These include",
+    " the one by the lake.",
+  ],
+  ["They found several ways", " that", ". These", " have been made to read these old signs."],
+  ["It proved the custom wasn't a ruin", "—it", ". It", " was a seed in good ground."],
+  ["This view holds all the worlds are real", ", but", ". But", " only one of them is ours."],
+  ["Doctors stress the use of long walks", ", as it", ". It", " can help the heart."],
+  ["By raising the field, we can alter the mass", " and", ". We can also", " watch it grow."],
+  [
+    "The guards stay on high alert",
+    ", investigating",
+    ". They investigate",
+    " the cause of the noise.",
+  ],
+  [
+    "Her hands had refused the pen, her throat had closed",
+    ", and the",
+    ". The",
+    " silence had grown.",
+  ],
 ])("a cut is refused whose second part hangs on the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
 });
@@ -319,6 +394,13 @@ test.each([
   ["The court thought it was a fall", ", but", ". Yet", " the wound showed that it was not."],
   ["The old tower looked over the bay", "—", ". It was ", "a place where nobody grew old."],
   ["The old boats lay on the beach for a year", " and", ". They", " were sold in the spring."],
+  ["He crossed the empty yard in the rain", ", carrying", ". He carried", " the lamp in one hand."],
+  ["The dock glowed faintly in the evening", ", painting", ". It painted", " the sea in gold."],
+  ["The mill gave the town some hope at last", ", providing", ". It provided", " work for many."],
+  ["Her hands had refused the pen for months", ", and the", ". The", " silence had grown."],
+  ["When the lamps went out, her hands were cold", ", and the", ". The", " silence had grown."],
+  ["He met with many clinics", ", including", ". These include", " the one by the lake."],
+  ["We can alter the mass of the pair", " and", ". We can also", " watch it grow."],
 ])("a cut stands whose second part needs nothing of the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(false);
 });
