@@ -156,7 +156,7 @@ const GAVE_WAY =
 const COLLECTIVE =
   /^\W*(?:The|This|That|Our|Their|My) (?:\w+ )?(?:council|committee|board|jury|panel|crew|staff|police|guild|parliament|government|congress|family)\b/;
 const HINDERS = /\b(?:hinder|impede|slow|limit|prevent|delay|block)s? [^,]{2,40}$/;
-const TWO_KINDS = /\b[\w-]+s (?:for|of|to|among|by|from) (?:[\w-]+ ){0,2}[\w-]+s$/;
+const TWO_KINDS = /s (?:for|of|to|among|by|from) (?:[\w-]{1,20} ){0,2}[\w-]{2,20}s$/;
 const TAIL = /, \w{2,20}ing [^,]{0,200}$/;
 const LEFT = /^(?:This|That|And this) (?:has |had )?left\b/;
 // A pronoun or a name opens the sentence.

@@ -137,7 +137,7 @@ const MAY = /\b(?:can|could|may|might)\b/;
 const PLAIN_FACT = /^(?:And )?(?:this|that|it|they|these) (?!depend)\p{L}+\b/iu;
 const LAST_OF_LIST = /,? (?:and|or) (?:[\w-]+ ){0,2}other (?:[\w-]+ )?[\w-]+s$/;
 const ROW_OF_CLAUSES =
-  /\b(?:had|has|have|was|were|is|are|\w+ed)\b[^,]{2,80}, (?:the|his|her|its|their|my|our) [\w-]+ (?:had|has|have|was|were|is|are)\b[^,]{2,80}$/;
+  /(?:had|has|have|was|were|is|are|ed) [^,]{2,80}, (?:the|his|her|its|their|my|our) [\w-]{1,20} (?:had|has|have|was|were|is|are) [^,]{2,80}$/;
 const OPENS_CLAUSE =
   /^\W*(?:when|as|while|if|after|before|because|although|though|since|once|until|even|whenever|where|despite)\b/i;
 const GUESSED =
