@@ -101,15 +101,24 @@ export function namesNobody({ head, from, second, sentence }: Cut): boolean {
   // "The stopper came off with a hiss, releasing …": that it came off does.
   if (SETS_FREE.test(deed) && !isFact && GAVE_WAY.test(head)) return true;
   // "This makes nurses agents of change, driving …" → "It drives": what is "it"?
-  if (deed !== "" && opening === "it" && /^\W*(?:This|That|These)\b/.test(head)) return true;
+  if (deed !== "" && opening === "it" && BARE_THIS.test(head)) return true;
   // "The council gave me a chance, providing …": it is "they" to some, and the chance stands nearer.
   if (deed !== "" && opening === "it" && COLLECTIVE.test(head)) return true;
   // "…, resulting from long work" → "This results from": the thing does, and not the whole.
   if (/^(?:This|That) (?:results|resulted) from\b/.test(second)) return true;
   // "It hinders progress, causing fatigue" → "That can cause": the hindrance is how.
   if (isFact && deed === "causing" && HINDERS.test(head)) return true;
+  // "The firm will be examined, focusing on its debts" → "It will focus": whoever examines it does.
+  if (/^(?:focus|us|draw|look)ing$/.test(deed) && isThing && DONE_TO_IT.test(head)) return true;
+  // "his own doubts, the belief that …" → "He was the belief".
+  if (
+    /^(?:He|She|They|I|We) (?:am|is|are|was|were) the (?:belief|idea|thought|fact|sense|feeling|notion|hope|fear)\b/.test(
+      second,
+    )
+  )
+    return true;
   // "stood before Lucas, his eyes cold" → "His eyes": those of Lucas?
-  if (/^, (?:his|her) /.test(from) && / \p{Lu}\p{Ll}+$/u.test(head)) return true;
+  if (/^, (?:his|her) /.test(from) && BESIDE_NAME.test(head)) return true;
   // "a boon for tourists. This makes it easier to plan their trips": whose?
   if (/^(?:This|That|It) ma(?:kes|de) it \w+ to\b/.test(sentence) && /\btheir\b/.test(sentence))
     return true;
@@ -147,14 +156,19 @@ function hasReduced(head: string): boolean {
   return said.slice(at + 2, at + 9).some((word) => BARE_VERBS.test(word));
 }
 
+const BARE_THIS =
+  /^\W*(?:This|That) (?:makes|empowers|helps|allows|creates|gives|lets|enables|means|leads|turns|brings|has|had|is|was|will|can|could|may|might|would|also|further|not only)\b/;
+const DONE_TO_IT = /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w{2,20}(?:ed|n)$/;
 const OF_AIR =
   /^(?:encircl|swirl|engulf|envelop|billow|cascad|rippl|shimmer|glow|echo|flicker|glint|crash|drift|howl|whistl|blaz)ing$/;
+const BESIDE_NAME =
+  / (?:before|with|beside|behind|to|for|and|by|towards?|facing|saw|met|watched|against) \p{Lu}\p{Ll}+$/u;
 const OF_LIGHT = /^(?:illuminat|ignit|paint|light|shin|glow|warm|guid|echo)ing$/;
 const SETS_FREE = /^(?:releas|expos|reveal|spill|unleash)ing$/;
 const GAVE_WAY =
   /\b(?:came (?:away|off|apart|loose)|fell|broke|crumbled|opened|burst|split|cracked|shattered|gave way|collapsed)\b/;
 const COLLECTIVE =
-  /^\W*(?:The|This|That|Our|Their|My) (?:\w+ )?(?:council|committee|board|jury|panel|crew|staff|police|guild|parliament|government|congress|family)\b/;
+  /^\W*(?:The|This|That|Our|Their|My) (?:\w+ )?(?:council|committee|board|jury|panel|crew|staff|police|guild|family)\b/;
 const HINDERS = /\b(?:hinder|impede|slow|limit|prevent|delay|block)s? [^,]{2,40}$/;
 const TWO_KINDS = /s (?:for|of|to|among|by|from) (?:[\w-]{1,20} ){0,2}[\w-]{2,20}s$/;
 const TAIL = /, \w{2,20}ing [^,]{0,200}$/;

@@ -361,6 +361,23 @@ test.each([
     ". The",
     " silence had grown.",
   ],
+  ["Nursing is a profession", " that", ". It", " demands a great deal of skill."],
+  ["The towns pay more than the hills", " where", ". There,", " there may be fewer shops."],
+  ["When workers are heard, they feel valued", " and", ". They", " share more of their ideas."],
+  ["She knew that it had changed her", ", and", ". But", " though she would leave, she was glad."],
+  [
+    "She opened her old pen, pressed the nib into place",
+    ", and",
+    ". She",
+    " felt the weight of the ink.",
+  ],
+  [
+    "In this essay, the firm will be thoroughly examined",
+    ", focusing",
+    ". It will focus",
+    " on its debts.",
+  ],
+  ["He was battling against his own doubts", ",", ". He was", " the belief that all was lost."],
 ])("a cut is refused whose second part hangs on the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
 });
@@ -401,6 +418,14 @@ test.each([
   ["When the lamps went out, her hands were cold", ", and the", ". The", " silence had grown."],
   ["He met with many clinics", ", including", ". These include", " the one by the lake."],
   ["We can alter the mass of the pair", " and", ". We can also", " watch it grow."],
+  ["Rowing is a team sport of the north", " that", ". It", " demands a great deal of skill."],
+  ["When the bell rang, he took the lamp", " and", ". He", " walked down to the harbour."],
+  [
+    "She opened her old pen and pressed the nib into place",
+    ", and",
+    ". She",
+    " felt the weight of the ink.",
+  ],
 ])("a cut stands whose second part needs nothing of the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(false);
 });

@@ -21,6 +21,15 @@ export function leavesFrame({ head, from, to, tail, second }: Cut): boolean {
   if (/^, (?:but|and|yet)\b/.test(from) && HOLDS.test(head)) return true;
   // "Experts stress the use of rest, as it can …": why they do.
   if (/^, as (?:it|they|this)\b/.test(from) && ADVISES.test(head)) return true;
+  // "When they are heard, they feel valued and share more": both when they are heard.
+  if (
+    /^,? ?and$/.test(from.trim()) &&
+    /^\W*(?:When|If|Whenever)\b/.test(head) &&
+    AT_ANY_TIME.test(second)
+  )
+    return true;
+  // "…, and though she had left" → "But though": nothing was opposed before.
+  if (/^,? ?and\b/.test(from) && /^But\b/.test(second)) return true;
   // "By raising the field, we can change the mass and see it grow": both by that.
   if (/^,? ?and$/.test(from.trim()) && /^By \w+ing\b/.test(head)) return true;
   // "The guards stay on alert, looking into …" → "They look into": they are at it now.
@@ -39,7 +48,8 @@ const PROVED =
 const HOLDS =
   /\b(?:posit|argue|believe|claim|hold|suggest|assume|say|maintain|contend)s? (?:all|every|no|the|each|some|there)\b/;
 const ADVISES =
-  /\b(?:stress|emphasi[sz]e|highlight|recommend|urge|suggest|argue|advise|warn|note|advocate)(?:s|es|d|ed)?\b/;
+  /^\W*(?:\p{L}+ ){0,3}(?:experts|doctors|critics|researchers|officials|scientists|economists|analysts|supporters|advocates|leaders|teachers|they|he|she) (?:also |often |strongly )?(?:stress|emphasi[sz]e|highlight|recommend|urge|argue|advise|warn|note|advocate)(?:s|es|d|ed)?\b/iu;
+const AT_ANY_TIME = /^(?:They|It|He|She|We|You) (?!was|were|had|did|would|could)\p{Ll}+(?<!ed)\b/u;
 const STAYS = /\b(?:stay|stays|remain|remains|continue|continues|keep|keeps)\b/;
 const NOW =
   /^(?:And )?(?:[Tt]hey|[Hh]e|[Ss]he|[Ii]t|[Ww]e) (?!are|is|will|can|may)\p{Ll}+(?<!ed)\b/u;

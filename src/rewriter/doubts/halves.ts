@@ -15,6 +15,8 @@ export function breaksRow({ head, from, to, tail, sentence }: Cut): boolean {
     return true;
   // "her hands had failed, her voice had gone, and the room was still": three of a row.
   if (/^, and\b/.test(from) && ROW_OF_CLAUSES.test(head) && !OPENS_CLAUSE.test(head)) return true;
+  // "She opened the pen, pressed the nib into place, and felt …": the first two would be left without their "and".
+  if (/^, and$/.test(from.trimEnd()) && ROW_OF_DEEDS.test(head)) return true;
   // "not taken as, and not meant to give, advice": what both wait for comes behind.
   if (/^, (?:and|or|but)\b/.test(from) && /\b(?:as|of|to|for|from|than|with|into|by)$/.test(head))
     return true;
@@ -103,6 +105,10 @@ export function saysLittle({ head, from, first, second, sentence }: Cut): boolea
   // "meant to give them a say, while also allowing …", "can act, while acknowledging …": held by the first part.
   if (/^,? while (?:also |still )?\w+ing\b/.test(from))
     if (PURPOSED.test(head) || CONCEDES.test(from)) return true;
+  // "Nursing is a profession that …": that much everybody knows.
+  if (/^ that\b/.test(from) && HOLLOW.test(head)) return true;
+  // "There, there may be fewer".
+  if (/^There, there\b/.test(second)) return true;
   // "Then we then sum them up".
   if (/^(?:And )?then\b[^,.]{0,20}\bthen\b/i.test(second)) return true;
   if (/^, which\b/.test(from)) {
@@ -136,6 +142,7 @@ const STATE = /\b\w+(?:-free|less|ful|able|ible|ous)$/;
 const MAY = /\b(?:can|could|may|might)\b/;
 const PLAIN_FACT = /^(?:And )?(?:this|that|it|they|these) (?!depend)\p{L}+\b/iu;
 const LAST_OF_LIST = /,? (?:and|or) (?:[\w-]+ ){0,2}other (?:[\w-]+ )?[\w-]+s$/;
+const ROW_OF_DEEDS = /, \w{3,20}ed (?:the|an?|his|her|its|their|my|our)\b(?![^,]* and )[^,]{0,80}$/;
 const ROW_OF_CLAUSES =
   /(?:had|has|have|was|were|is|are|ed) [^,]{2,80}, (?:the|his|her|its|their|my|our) [\w-]{1,20} (?:had|has|have|was|were|is|are) [^,]{2,80}$/;
 const OPENS_CLAUSE =
@@ -155,6 +162,8 @@ const HEAD_WORDS_MIN = 5;
 const AGAIN_WORDS_MIN = 9;
 const CLEFT =
   /(?:^|[.!?] )["“(]?It (?:is|was) (?:the|not|only|this|these|those|his|her|their|our|my|its|\p{Lu})[^.!?]*$/u;
+const HOLLOW =
+  / (?:is|are|was|were) an? (?:profession|thing|field|concept|term|process|tool|place|time|way|person|type|kind|word|game|world|story|company|country)$/;
 const MEASURES =
   /^(?:level|degree|kind|type|sort|amount|lot|number|range|series|set|variety|piece|bit|touch|air|layer|sense)s?$/;
 const AIMED =
