@@ -168,7 +168,7 @@ const SETS_FREE = /^(?:releas|expos|reveal|spill|unleash)ing$/;
 const GAVE_WAY =
   /\b(?:came (?:away|off|apart|loose)|fell|broke|crumbled|opened|burst|split|cracked|shattered|gave way|collapsed)\b/;
 const COLLECTIVE =
-  /^\W*(?:The|This|That|Our|Their|My) (?:\w+ )?(?:council|committee|board|jury|panel|crew|staff|police|guild|family)\b/;
+  /^(?:The|This|That|Our|Their|My) (?:\w{1,20} )?(?:council|committee|board|jury|panel|crew|staff|police|guild|family)\b/;
 const HINDERS = /\b(?:hinder|impede|slow|limit|prevent|delay|block)s? [^,]{2,40}$/;
 const TWO_KINDS = /s (?:for|of|to|among|by|from) (?:[\w-]{1,20} ){0,2}[\w-]{2,20}s$/;
 const TAIL = /, \w{2,20}ing [^,]{0,200}$/;

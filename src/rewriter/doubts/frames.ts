@@ -48,7 +48,7 @@ const PROVED =
 const HOLDS =
   /\b(?:posit|argue|believe|claim|hold|suggest|assume|say|maintain|contend)s? (?:all|every|no|the|each|some|there)\b/;
 const ADVISES =
-  /^\W*(?:\p{L}+ ){0,3}(?:experts|doctors|critics|researchers|officials|scientists|economists|analysts|supporters|advocates|leaders|teachers|they|he|she) (?:also |often |strongly )?(?:stress|emphasi[sz]e|highlight|recommend|urge|argue|advise|warn|note|advocate)(?:s|es|d|ed)?\b/iu;
+  /^(?:\p{L}{1,20} ){0,3}(?:experts|doctors|critics|researchers|officials|scientists|economists|analysts|supporters|advocates|leaders|teachers|they|he|she) (?:also |often |strongly )?(?:stress|emphasi[sz]e|highlight|recommend|urge|argue|advise|warn|note|advocate)(?:s|es|d|ed)?\b/iu;
 const AT_ANY_TIME = /^(?:They|It|He|She|We|You) (?!was|were|had|did|would|could)\p{Ll}+(?<!ed)\b/u;
 const STAYS = /\b(?:stay|stays|remain|remains|continue|continues|keep|keeps)\b/;
 const NOW =
