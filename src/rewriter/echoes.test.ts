@@ -52,20 +52,6 @@ test("two different words of sentences that stand together don't become the same
   );
 });
 
-test("what is especially true is not said beside another “especially”", () => {
-  const cut: Edit = {
-    start: 12,
-    end: 24,
-    options: [". This is especially true"],
-    kind: "split",
-    why: "long sentence split",
-  };
-  const text = "They grip it, especially on wet roads in the winter.";
-  const around = (after: string) => ({ before: "", after, made: [] });
-  expect(withoutEchoes(text, [cut], around("This can be especially useful in snow."))).toEqual([]);
-  expect(withoutEchoes(text, [cut], around("This can be useful in snow."))).toHaveLength(1);
-});
-
 test.each([
   ["The tax is low. Moreover, it is fair.", "The tax is low. Also, it is fair."],
   [

@@ -42,13 +42,6 @@ export function withoutEchoes(
       );
       return options.length === 0 ? [] : [{ ...edit, options }];
     }
-    // "This is especially true when … This can be especially useful".
-    if (edit.kind === "split" && STRESSED.test(edit.options.join(" ")))
-      return [beside.before, beside.after].some((words) =>
-        words.some((word) => STRESSED.test(word)),
-      )
-        ? []
-        : [edit];
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
     const isSaid = edit.options.some(
       (option) =>
@@ -98,6 +91,5 @@ function wordsOf(text: string): string[] {
 const LEAD = 16;
 // A short word may come again.
 const HEARD_MIN = 5;
-const STRESSED = /\b(?:especially|particularly)\b/;
 const ADDS =
   /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

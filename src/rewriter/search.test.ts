@@ -57,3 +57,10 @@ test("a short sentence is cut behind a longer one, but not stump behind stump", 
   expect(applyRules(`${before} ${short}`)).toBe(`${before} ${cut}`);
   expect(applyRules(`They had asked twice. ${short}`)).toBe(`They had asked twice. ${short}`);
 });
+
+test("what is especially true is not said beside another “especially”", () => {
+  const first =
+    "Late frost is a real danger to young apple trees, especially in the narrow valleys of the north.";
+  expect(applyRules(first)).toContain("This is especially true");
+  expect(applyRules(`${first} Plum trees are especially weak.`)).not.toContain("This is");
+});

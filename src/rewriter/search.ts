@@ -45,9 +45,14 @@ export function chooseEdits(
   let previous = "";
   let stock = 0;
   const stockMax = 1 + Math.floor(proposals.length / SENTENCES_A_TURN);
-  for (const { passage, edits } of proposals) {
+  for (const [index, { passage, edits }] of proposals.entries()) {
+    const next = proposals[index + 1]?.passage.text ?? "";
     const weighed = edits
       .filter(({ kind, options }) => kinds.has(kind) && !(stock >= stockMax && isStock(options)))
+      // "This is especially true of snow. This can be especially useful …".
+      .filter(
+        ({ kind, options }) => kind !== "split" || !(SINGLED.test(next) && isSingled(options)),
+      )
       .map((edit) => weigh(text, passage, edit, spans, preference, turns))
       .filter((edit) => edit !== undefined)
       .filter(({ value }) => value >= valueMin)
@@ -67,6 +72,12 @@ export function chooseEdits(
     countsWords,
   ).sort((a, b) => a.start - b.start);
 }
+
+function isSingled(options: readonly string[]): boolean {
+  return options.some((option) => SINGLED.test(option));
+}
+
+const SINGLED = /\b(?:especially|particularly)\b/;
 
 /** "They do this by …", "This is especially true …": right, but soon a stock phrase itself. */
 function isStock(options: readonly string[]): boolean {

@@ -100,6 +100,22 @@ export function namesNobody({ head, from, second, sentence }: Cut): boolean {
   if (deed !== "" && isThing && / like (?:an?|the) [^,]{3,40}$/.test(head)) return true;
   // "The stopper came off with a hiss, releasing …": that it came off does.
   if (SETS_FREE.test(deed) && !isFact && GAVE_WAY.test(head)) return true;
+  // "His boots left a trail, marking his way": the trail does.
+  if (deed !== "" && isThing && / (?:left|held|lit|cast|wore) an? [^,]{3,60}$/.test(head))
+    return true;
+  // "He touched my foot, breaking the silence": the touch does.
+  if (/^(?:He|She|They|I|We) (?:broke|breaks?) the silence\b/.test(second)) return true;
+  // "when he met the giant, armed with a stick" → "He was armed": then, and not at all times.
+  if (
+    /^(?:He|She|They|I|We) (?:was|were)\b/.test(second) &&
+    WHEN_HE.test(head) &&
+    /^, \w+$/.test(from)
+  )
+    return true;
+  // "smoothing with virtual adversarial training, which …" → "This adversarial training": half of its name.
+  const name = /^(?:This|These) (\p{Ll}{2,20} \p{Ll}{2,20})\b/u.exec(second)?.[1];
+  if (name !== undefined && /^, which\b/.test(from) && head.endsWith(` ${name}`))
+    if (!BEFORE_NAME.test(head.slice(0, -name.length))) return true;
   // "This makes nurses agents of change, driving …" → "It drives": what is "it"?
   if (deed !== "" && opening === "it" && BARE_THIS.test(head)) return true;
   // "The council gave me a chance, providing …": it is "they" to some, and the chance stands nearer.
@@ -158,12 +174,14 @@ function hasReduced(head: string): boolean {
 
 const BARE_THIS =
   /^\W*(?:This|That) (?:makes|empowers|helps|allows|creates|gives|lets|enables|means|leads|turns|brings|has|had|is|was|will|can|could|may|might|would|also|further|not only)\b/;
+const WHEN_HE = / (?:when|where|while) (?:he|she|they|it|I|we) [^,]{3,80}$/;
+const BEFORE_NAME = / (?:the|an?|this|that|its|their|his|her|our|of|in|for|with|by|and|to|as) $/;
 const DONE_TO_IT = /\b(?:be|been|is|are|was|were) (?:\w+ly )?\w{2,20}(?:ed|n)$/;
 const OF_AIR =
   /^(?:encircl|swirl|engulf|envelop|billow|cascad|rippl|shimmer|glow|echo|flicker|glint|crash|drift|howl|whistl|blaz)ing$/;
 const BESIDE_NAME =
   / (?:before|with|beside|behind|to|for|and|by|towards?|facing|saw|met|watched|against) \p{Lu}\p{Ll}+$/u;
-const OF_LIGHT = /^(?:illuminat|ignit|paint|light|shin|glow|warm|guid|echo)ing$/;
+const OF_LIGHT = /^(?:illuminat|ignit|paint|light|shin|glow|warm|guid|echo|mirror)ing$/;
 const SETS_FREE = /^(?:releas|expos|reveal|spill|unleash)ing$/;
 const GAVE_WAY =
   /\b(?:came (?:away|off|apart|loose)|fell|broke|crumbled|opened|burst|split|cracked|shattered|gave way|collapsed)\b/;

@@ -378,6 +378,45 @@ test.each([
     " on its debts.",
   ],
   ["He was battling against his own doubts", ",", ". He was", " the belief that all was lost."],
+  ["Some phones are made with strong aerials", " or", ". They", " are able to reach new masts."],
+  ["He is known as the father of the craft", " and", ". And he", " was born in a small house."],
+  ["Begin with a weak dose of the cream", " and", ". And", " apply it every other night."],
+  [
+    "These pages have helped people share their views",
+    " and",
+    ". They have also empowered people to",
+    " meet.",
+  ],
+  [
+    "Each of the films follows the same premise",
+    ":",
+    ".",
+    " In the near future, the sea has risen.",
+  ],
+  [
+    "Key gains include better maps of rural fields",
+    ", such as",
+    ". These include",
+    " farms and towns.",
+  ],
+  [
+    "The judge put off the whole matter",
+    ", acknowledging",
+    ". He acknowledged",
+    " that it was grave.",
+  ],
+  ["The sea had already begun its quiet revolt", ", erasing", ". It had erased", " the old paths."],
+  ["To test our claims, we drew many maps", " and", ". We", " employed guides from the hills."],
+  ["They knew these things had to be kept", "; they", ". They", " had become their whole life."],
+  ["His boots left a fresh trail on the ice", ", marking", ". They marked", " his way home."],
+  ["He reached out and touched my foot", ", breaking", ". He broke", " the silence of the room."],
+  ["He recalled the day when he met the giant", ", armed", ". He was armed", " with a stick."],
+  [
+    "We smooth it with virtual adversarial training",
+    ", which",
+    ". This adversarial training",
+    " helps.",
+  ],
 ])("a cut is refused whose second part hangs on the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
 });
@@ -426,6 +465,13 @@ test.each([
     ". She",
     " felt the weight of the ink.",
   ],
+  [
+    "The town closed the old bridge in May",
+    ", and",
+    ". And",
+    " the people had to go round by the mill.",
+  ],
+  ["We smooth it with adversarial training", ", which", ". This adversarial training", " helps."],
 ])("a cut stands whose second part needs nothing of the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(false);
 });

@@ -30,6 +30,11 @@ export function leavesFrame({ head, from, to, tail, second }: Cut): boolean {
     return true;
   // "…, and though she had left" → "But though": nothing was opposed before.
   if (/^,? ?and\b/.test(from) && /^But\b/.test(second)) return true;
+  // "To test it, we drew maps and employed guides": both to test it.
+  if (/^,? ?and$/.test(from.trim()) && /^\W*To \w+ [^,]{3,80}, (?:we|they|he|she|I)\b/.test(head))
+    return true;
+  // "They knew it had to be kept; it had become …": what they knew.
+  if (/^;/.test(from.trim()) && /^(?:It|They)\b/.test(second) && KNEW.test(head)) return true;
   // "By raising the field, we can change the mass and see it grow": both by that.
   if (/^,? ?and$/.test(from.trim()) && /^By \w+ing\b/.test(head)) return true;
   // "The guards stay on alert, looking into …" → "They look into": they are at it now.
@@ -50,6 +55,7 @@ const HOLDS =
 const ADVISES =
   /^(?:\p{L}{1,20} ){0,3}(?:experts|doctors|critics|researchers|officials|scientists|economists|analysts|supporters|advocates|leaders|teachers|they|he|she) (?:also |often |strongly )?(?:stress|emphasi[sz]e|highlight|recommend|urge|argue|advise|warn|note|advocate)(?:s|es|d|ed)?\b/iu;
 const AT_ANY_TIME = /^(?:They|It|He|She|We|You) (?!was|were|had|did|would|could)\p{Ll}+(?<!ed)\b/u;
+const KNEW = /^\W*(?:They|He|She|We|I) (?:knew|believed|thought|felt|said|feared|hoped)\b/;
 const STAYS = /\b(?:stay|stays|remain|remains|continue|continues|keep|keeps)\b/;
 const NOW =
   /^(?:And )?(?:[Tt]hey|[Hh]e|[Ss]he|[Ii]t|[Ww]e) (?!are|is|will|can|may)\p{Ll}+(?<!ed)\b/u;

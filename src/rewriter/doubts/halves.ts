@@ -3,6 +3,18 @@ import { type Cut, words } from "./cut.ts";
 
 /** Lists, rows of clauses and halves without a verb, which only look as if they could stand alone. */
 export function breaksRow({ head, from, to, tail, sentence }: Cut): boolean {
+  // "strong antennas or able to reach new networks": one or the other, and not both.
+  if (/^,? ?or\b/.test(from)) return true;
+  // "and was born in Lyon" → "And he was born": nothing is added to what was said; "And apply it" is no better.
+  if (
+    /^\. And (?:he|she|it|they|I|we|you)\b/.test(to) &&
+    !/\b(?:he|she|it|they|I|we|you)\b/.test(from)
+  )
+    return true;
+  if (/^\. And$/.test(to) && !OWN_SUBJECT.test(tail)) return true;
+  // "have helped people share and mobilize" → "They have also helped people to": too much is said again.
+  if (/^,? ?and\b/.test(from) && /\b(?:individuals|people|users|students|others) to$/.test(to))
+    return true;
   // "acts, daring feats, and thrilling shows" are three things, however much they look like verbs.
   const isRow = /^, \w+ing [^,]+, (?:and|or) \w+ing\b/.test(from + tail);
   if (isRow && /\p{L}s$/u.test(head) && to.startsWith(".")) return true;
@@ -105,6 +117,12 @@ export function saysLittle({ head, from, first, second, sentence }: Cut): boolea
   // "meant to give them a say, while also allowing …", "can act, while acknowledging …": held by the first part.
   if (/^,? while (?:also |still )?\w+ing\b/.test(from))
     if (PURPOSED.test(head) || CONCEDES.test(from)) return true;
+  // "The gains include better maps of fields such as …" → "These include": the gains?
+  if (/^These include/.test(second) && /\binclud(?:e|es|ed)\b/.test(head)) return true;
+  // "The judge waited, acknowledging the charge": what he grants goes with what he does.
+  if (/^, (?:acknowledg|admitt|conced|grant)ing\b/.test(from)) return true;
+  // "had already begun to rise, erasing paths" → "It had erased": it had only begun.
+  if (/\bhad (?:\w+ )?begun\b/.test(head) && /^(?:It|They|He|She) had\b/.test(second)) return true;
   // "Nursing is a profession that …": that much everybody knows.
   if (/^ that\b/.test(from) && HOLLOW.test(head)) return true;
   // "There, there may be fewer".
@@ -142,6 +160,8 @@ const STATE = /\b\w+(?:-free|less|ful|able|ible|ous)$/;
 const MAY = /\b(?:can|could|may|might)\b/;
 const PLAIN_FACT = /^(?:And )?(?:this|that|it|they|these) (?!depend)\p{L}+\b/iu;
 const LAST_OF_LIST = /,? (?:and|or) (?:[\w-]+ ){0,2}other (?:[\w-]+ )?[\w-]+s$/;
+const OWN_SUBJECT =
+  /^ (?:the|an?|this|these|that|those|his|her|its|their|my|our|your|I|he|she|it|they|we|you|there)\b|^ \p{Lu}/u;
 const ROW_OF_DEEDS = /, \w{3,20}ed (?:the|an?|his|her|its|their|my|our)\b(?![^,]* and )[^,]{0,80}$/;
 const ROW_OF_CLAUSES =
   /(?:had|has|have|was|were|is|are|ed) [^,]{2,80}, (?:the|his|her|its|their|my|our) [\w-]{1,20} (?:had|has|have|was|were|is|are) [^,]{2,80}$/;
@@ -150,7 +170,7 @@ const OPENS_CLAUSE =
 const GUESSED =
   /\b(?:must|may|might|could) be (?:an?|the|some|\w{2,20}ing)\b|\b(?:probably|perhaps|maybe|surely|apparently)\b/i;
 const ANNOUNCED =
-  /\b(?:realization|truth|lesson|message|question|idea|belief|conclusion|thought|news|answer|rule|secret|thing|understood|knew|realized|clear|certain|sure|know|understand)$/;
+  /\b(?:realization|truth|lesson|message|question|idea|belief|conclusion|thought|news|answer|rule|secret|thing|premise|plot|pattern|understood|knew|realized|clear|certain|sure|know|understand)$/;
 const POINTS_AHEAD =
   /\b(?:this|that|here) (?:is|was) (?:all|what|how|why|the (?:thing|point|truth|deal|story|question))\b/i;
 const HELD_THOUGHT =

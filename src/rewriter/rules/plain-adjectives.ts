@@ -50,7 +50,6 @@ export const PLAIN_ADJECTIVES: RuleList = {
     (is|are|was|were|be|not) sufficient to => $1 enough to
     (is|are|was|were|be|not) sufficient for => $1 enough for
     bustling => busy ; prev:a,the ; !next:with
-    paramount importance => great importance
     vital => key ; next:role,roles ; prev:a
     significant (role|step|drop|decline|rise|shift|challenge|challenges|changes|improvements|effects|impacts|problems) => big $1 ; register:plain ; !prev:most,more,very,statistically,less,not,no,any,so,as,clinically,how,a
     (the|this|that|one|another|its|their|his|her) significant (impact|increase|change|effect|improvement|problem|difference|influence) => $1 big $2 ; register:plain ; !about:participants,sample,trial,p,placebo,statistical,statistically,test,tests,study,studies

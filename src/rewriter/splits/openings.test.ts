@@ -13,8 +13,8 @@ test.each([
     "The bridge was closed for the whole winter. Because of this, the town built a new road around the harbour.",
   ],
   [
-    "As the old train came into the station, a small boy ran along the platform and waved his red cap.",
-    "The old train came into the station. As it did, a small boy ran along the platform and waved his red cap.",
+    "As the old train rolled into the station, a small boy ran along the platform and waved his red cap.",
+    "The old train rolled into the station. As it did, a small boy ran along the platform and waved his red cap.",
   ],
   [
     "As a retired nurse from the north myself, I can tell you that the work in the clinic is hard.",
@@ -60,6 +60,7 @@ test.each([
   // Said in a breath.
   "As the last day approached, the boy stood on the bridge behind the old station of the town.",
   "As he drew the old sword, he found his fate tied to that of the whole land behind the mountains.",
+  "As the first day of the long fair arrived, the sun shone brightly over the roofs of the old town.",
   // A state tells a reason.
   "As the old man knew the way through the hills, he led the others down to the coast before the night.",
   // Told apart, the two might be different people.

@@ -245,4 +245,4 @@ const UNCERTAIN = wordSet(
   "if when whenever while because although though as since that which who where not never no only soon long much far well or",
 );
 const STATES =
-  /^(?:was|were|had|knew|felt|wanted|believed|thought|seemed|lived|liked|loved|needed|hoped|feared|remained|became|meant|expected|planned|predicted|mentioned|noted|described|stated|explained|said|happened|turned)$/;
+  /^(?:was|were|had|knew|felt|wanted|believed|thought|seemed|lived|liked|loved|needed|hoped|feared|remained|became|meant|expected|planned|predicted|mentioned|noted|described|stated|explained|said|happened|turned|arrived|approached|came|began|drew)$/;
