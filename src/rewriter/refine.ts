@@ -165,7 +165,7 @@ const DETECTOR_WEIGHT = 1;
 const PREFERENCE_WEIGHT = 1.5;
 // A rewritten text should read as more human, unless that costs it most of what makes it easier to read; the
 // preference model, whose word is worth less, decides between sets that are much alike.
-const MORE_HUMAN_BONUS = 5;
+const MORE_HUMAN_BONUS = 3;
 const MORE_NATURAL_BONUS = 1;
 const POINTS_BONUS = 2;
 const AIM = 0.05;

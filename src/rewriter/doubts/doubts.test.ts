@@ -406,7 +406,6 @@ test.each([
     " that it was grave.",
   ],
   ["The sea had already begun its quiet revolt", ", erasing", ". It had erased", " the old paths."],
-  ["To test our claims, we drew many maps", " and", ". We", " employed guides from the hills."],
   ["They knew these things had to be kept", "; they", ". They", " had become their whole life."],
   ["His boots left a fresh trail on the ice", ", marking", ". They marked", " his way home."],
   ["He reached out and touched my foot", ", breaking", ". He broke", " the silence of the room."],

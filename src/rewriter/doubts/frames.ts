@@ -30,9 +30,6 @@ export function leavesFrame({ head, from, to, tail, second }: Cut): boolean {
     return true;
   // "…, and though she had left" → "But though": nothing was opposed before.
   if (/^,? ?and\b/.test(from) && /^But\b/.test(second)) return true;
-  // "To test it, we drew maps and employed guides": both to test it.
-  if (/^,? ?and$/.test(from.trim()) && /^\W*To \w+ [^,]{3,80}, (?:we|they|he|she|I)\b/.test(head))
-    return true;
   // "They knew it had to be kept; it had become …": what they knew.
   if (/^;/.test(from.trim()) && /^(?:It|They)\b/.test(second) && KNEW.test(head)) return true;
   // "By raising the field, we can change the mass and see it grow": both by that.

@@ -11,7 +11,7 @@ export function breaksRow({ head, from, to, tail, sentence }: Cut): boolean {
     !/\b(?:he|she|it|they|I|we|you)\b/.test(from)
   )
     return true;
-  if (/^\. And$/.test(to) && !OWN_SUBJECT.test(tail)) return true;
+  if (/^\. And$/.test(to) && !from.startsWith(",") && !OWN_SUBJECT.test(tail)) return true;
   // "have helped people share and mobilize" → "They have also helped people to": too much is said again.
   if (/^,? ?and\b/.test(from) && /\b(?:individuals|people|users|students|others) to$/.test(to))
     return true;
@@ -120,7 +120,7 @@ export function saysLittle({ head, from, first, second, sentence }: Cut): boolea
   // "The gains include better maps of fields such as …" → "These include": the gains?
   if (/^These include/.test(second) && /\binclud(?:e|es|ed)\b/.test(head)) return true;
   // "The judge waited, acknowledging the charge": what he grants goes with what he does.
-  if (/^, (?:acknowledg|admitt|conced|grant)ing\b/.test(from)) return true;
+  if (/^, (?:acknowledg|admitt|conced)ing\b/.test(from)) return true;
   // "had already begun to rise, erasing paths" → "It had erased": it had only begun.
   if (/\bhad (?:\w+ )?begun\b/.test(head) && /^(?:It|They|He|She) had\b/.test(second)) return true;
   // "Nursing is a profession that …": that much everybody knows.
