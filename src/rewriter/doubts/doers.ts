@@ -94,6 +94,15 @@ export function namesNobody({ head, from, second, sentence }: Cut): boolean {
   // "I called up a wind, encircling the man": a person does no such thing, and that it was so does not shine.
   if (/^(?:i|he|she|we|you)$/.test(opening) && OF_AIR.test(deed)) return true;
   if (isFact && OF_LIGHT.test(deed)) return true;
+  // "The panic grew in my chest, wondering whether …" → "It wondered": nothing but a person does.
+  if (/^(?:it|this|that)$/.test(opening) && OF_MIND.test(deed)) return true;
+  // "The presence of air keeps it slow and lets us count" → "It lets": the air, one would think.
+  if (
+    opening === "it" &&
+    /^,? ?and\b/.test(from) &&
+    /^The (?:presence|absence|lack) of\b/.test(head)
+  )
+    return true;
   // "The dock lay still as the sun went down, painting the sea": the sun does.
   if (deed !== "" && isThing && / as (?:the|his|her|its|their) [^,]{3,80}$/.test(head)) return true;
   // "crumbled like an old wall, exposing …": the wall, it might be.
@@ -181,6 +190,8 @@ const OF_AIR =
   /^(?:encircl|swirl|engulf|envelop|billow|cascad|rippl|shimmer|glow|echo|flicker|glint|crash|drift|howl|whistl|blaz)ing$/;
 const BESIDE_NAME =
   / (?:before|with|beside|behind|to|for|and|by|towards?|facing|saw|met|watched|against) \p{Lu}\p{Ll}+$/u;
+const OF_MIND =
+  /^(?:wonder|hop|think|know|realiz|realis|wish|fear|believ|doubt|recall|remember|imagin)ing$/;
 const OF_LIGHT = /^(?:illuminat|ignit|paint|light|shin|glow|warm|guid|echo|mirror)ing$/;
 const SETS_FREE = /^(?:releas|expos|reveal|spill|unleash)ing$/;
 const GAVE_WAY =

@@ -416,6 +416,13 @@ test.each([
     ". This adversarial training",
     " helps.",
   ],
+  [
+    "The panic grew again in my chest",
+    ", wondering",
+    ". It wondered",
+    " whether they had seen me.",
+  ],
+  ["The presence of air keeps the drops slow", " and", ". It", " lets the nurse count them."],
 ])("a cut is refused whose second part hangs on the first: %s%s", (head, from, to, tail) => {
   expect(isDoubtfulCut(head, from, to, tail)).toBe(true);
 });

@@ -41,6 +41,7 @@ test.each([
 });
 
 test.each([
+  "By following this plan for the new school, small towns can reach their aims in a few years.",
   // An afterthought of a few words.
   "Despite his love of the sea, the old soldier was also deeply fond of his house in the hills.",
   // "these birds" were brought in by the front.

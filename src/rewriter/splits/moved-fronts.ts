@@ -46,6 +46,8 @@ export function moveFront(sentence: Sentence): Edit | undefined {
     return undefined;
   // "Despite the focus on white, middle-class youths, studies show …": the front goes on behind the comma.
   if (tokens.slice(comma + 1, verb).some(({ isWord }) => !isWord)) return undefined;
+  // "They can do this by following this plan": two things, one word.
+  if (tokens.slice(start, comma).some(({ lower }) => lower === "this")) return undefined;
   // "He allegedly hid it": that he did this would be told as a fact.
   if (tokens.some(({ lower }) => HEDGES.has(lower))) return undefined;
   // "Despite Reed's doubts, he left": behind the main clause nobody would take "he" for Reed.

@@ -60,8 +60,9 @@ function countWords(text: string): Map<string, number> {
   return counts;
 }
 
+/** One form for both numbers: "city" and "cities", "movie" and "movies". */
 function singular(word: string): string {
-  return word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
+  return word.replace(/(?<=[^s])s$/, "").replace(/(?:ie|y)$/, "i");
 }
 
 /** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
