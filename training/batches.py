@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from corpus import Document, balance, is_base_model
+from corpus import Document, TodayShares, balance, class_weights, is_base_model, is_left_out, is_mirror
 
 PAD, CLS, MASK = 0, 1, 3
 FIRST_WORD = 5
@@ -176,16 +176,19 @@ class Sampler:
 
 
 def training_weights(corpus: Corpus, hold_out: list[str], pretrain_factor: float, multi_share: float, mixed_share: float,
-                     base_factor: float = 1.0, source_power: float = 0.5) -> torch.Tensor:
+                     base_factor: float = 1.0, source_power: float = 0.5, today: TodayShares = TodayShares()) -> torch.Tensor:
     """Balanced weights of English pure texts, plus a fixed share each for other languages and mixed
     texts; dev and left-out sources weigh nothing. Texts of base models count `base_factor` times, and
     so do the human texts of the same sources, because these are what the machine continued: they are
     the pairs that are hardest to tell apart."""
     documents = corpus.documents()
-    usable = [not d.shard.startswith("dev") and d.source not in hold_out for d in documents]
+    usable = [not d.shard.startswith("dev") and not is_left_out(d, hold_out) for d in documents]
+    # A mirror without its human original would teach that the register of the original is a machine's.
+    hidden = {d.group for d in documents if not d.is_ai and is_left_out(d, hold_out)}
+    usable = [fit and not (is_mirror(d) and d.group in hidden) for fit, d in zip(usable, documents)]
     weights = np.zeros(len(documents))
     plain = [i for i, d in enumerate(documents) if usable[i] and d.language == "en" and not d.mixed]
-    weights[plain] = balance([documents[i] for i in plain], source_power)
+    weights[plain] = class_weights([documents[i] for i in plain], source_power, today)
     for i in plain:
         if documents[i].shard.startswith("pretrain"):
             weights[i] *= pretrain_factor

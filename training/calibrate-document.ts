@@ -10,14 +10,21 @@ import {
 import { fitLogistic } from "./fit.ts";
 import { type ReadRow, unpackLogits } from "./readings.ts";
 
-export type FeatureRow = ReadRow & { features: Record<string, number>; isAi: boolean };
+/** The older development set, texts of present-day assistants, or sources left out of training. */
+export type Origin = "dev" | "today" | "left out";
+
+export type FeatureRow = ReadRow & {
+  features: Record<string, number>;
+  isAi: boolean;
+  origin: Origin;
+};
 
 export type Scaling = { features: string[]; center: number[]; scale: number[] };
 
-export function withFeatures(row: ReadRow): FeatureRow {
+export function withFeatures(row: ReadRow, origin: Origin): FeatureRow {
   const { reading } = row;
   const features = documentFeatures({ ...reading, tokenLogits: unpackLogits(reading) });
-  return { ...row, features, isAi: row.label === "ai" };
+  return { ...row, features, isAi: row.label === "ai", origin };
 }
 
 /** Mean and spread of each feature, so that one ridge fits all. */
@@ -30,26 +37,27 @@ export function fitScaling(rows: readonly FeatureRow[], features: string[]): Sca
   return { features, center, scale };
 }
 
-/** The two classes count equally, whatever their numbers. */
-export function rowWeights(rows: readonly { isAi: boolean }[]): number[] {
-  const ai = rows.filter((row) => row.isAi).length;
-  return rows.map((row) => (row.isAi ? 0.5 / ai : 0.5 / (rows.length - ai)));
+/** The two classes count equally, whatever their numbers, and so do the origins inside a class. */
+export function rowWeights(rows: readonly { isAi: boolean; origin?: Origin }[]): number[] {
+  const cellOf = (row: { isAi: boolean; origin?: Origin }): string => `${row.isAi} ${row.origin}`;
+  const sizes = Map.groupBy(rows, cellOf);
+  const origins = (isAi: boolean): number =>
+    [...sizes.keys()].filter((cell) => cell.startsWith(`${isAi} `)).length;
+  const shares = new Map([true, false].map((isAi) => [isAi, 0.5 / Math.max(1, origins(isAi))]));
+  return rows.map((row) => (shares.get(row.isAi) ?? 0) / (sizes.get(cellOf(row))?.length ?? 1));
 }
 
 export type DocumentSettings = {
   ridge: number;
   /** How much each feature counts against the others, once standardised. */
   proportions: readonly number[];
-  /** Shares of human texts that may reach 70 and 90. */
+  /** Shares of human texts that may reach 70 and 90: of all, of the sources left out, and of each band of lengths. */
   flagged: number;
   accused: number;
   /** The share of any one human source that may reach 70, for sources of so many texts. */
   worst: number;
   sourceMin: number;
-  /** The share of AI texts of at least 50 words that is to reach 70: where the limits above leave room,
-   * the anchor is moved out until just so many do, because texts of unknown sources score higher. */
-  found: number;
-  /** Shares of AI texts of at least 50 words that may lie under 30 and 10. */
+  /** Shares of AI texts of at least 50 words that may lie under 30 and 10, of each origin. */
   missed: number;
   cleared: number;
 };
@@ -114,26 +122,38 @@ function fitFinal(
     row.reading.words < 50
       ? Number.NEGATIVE_INFINITY
       : (logits.get(row) ?? 0) - cautionAt(row.reading.words);
-  const lowest = (part: readonly FeatureRow[], allowed: number): number => {
+  // The lowest boundary with which a further human text of the same kind lies above it with at most this probability
+  // (split conformal: k of n texts above it promise (k + 1) / (n + 1)).
+  const lowest = (part: readonly FeatureRow[], share: number): number => {
+    const allowed = Math.floor(share * (part.length + 1)) - 1;
     const sorted = part.map(excess).sort((a, b) => b - a);
-    return (sorted[allowed] ?? Number.NEGATIVE_INFINITY) + 1e-3;
+    return (sorted[Math.max(allowed, 0)] ?? Number.NEGATIVE_INFINITY) + 1e-3;
   };
   const sources = [...Map.groupBy(human, (row) => row.source).values()].filter(
     (own) => own.length >= settings.sourceMin,
   );
+  const leftOut = human.filter((row) => row.origin === "left out");
+  const populations = [human, ...(leftOut.length > 0 ? [leftOut, ...byLength(leftOut)] : [])];
   const ai = rows.filter((row) => row.isAi && row.reading.words >= 50);
-  const aiLogits = ai.map((row) => logits.get(row) ?? 0);
+  const aiQuantile = (share: number): number =>
+    Math.min(
+      ...[...Map.groupBy(ai, (row) => row.origin).values()].map((part) =>
+        quantile(
+          part.map((row) => logits.get(row) ?? 0),
+          share,
+        ),
+      ),
+    );
   // Where the classes lie far apart, the human side still ends at a score well under one half.
-  const at30 = Math.min(quantile(aiLogits, settings.missed), -0.8);
+  const at30 = Math.min(aiQuantile(settings.missed), -0.8);
   const boundary = Math.max(
-    quantile(ai.map(excess), 1 - settings.found),
-    lowest(human, Math.floor(settings.flagged * human.length)),
-    ...sources.map((own) => lowest(own, Math.floor(settings.worst * own.length))),
+    ...populations.map((part) => lowest(part, settings.flagged)),
+    ...sources.map((own) => lowest(own, settings.worst)),
   );
   // 69.5 is given out as 70 and accuses already, so the anchor lies a little above the boundary.
   const at70 = boundary + (VERGE / (1 - VERGE)) * (boundary - at30 + 2 * CAUTION_MAX);
-  const at90 = Math.max(lowest(human, Math.floor(settings.accused * human.length)), at70 + 0.7);
-  const at10 = Math.min(quantile(aiLogits, settings.cleared), at30 - 1);
+  const at90 = Math.max(...populations.map((part) => lowest(part, settings.accused)), at70 + 0.7);
+  const at10 = Math.min(aiQuantile(settings.cleared), at30 - 1);
   return {
     words: LENGTHS,
     anchors: CAUTION.map((extra): [number, number, number, number] => [
@@ -143,6 +163,13 @@ function fitFinal(
       round3(at90 + extra),
     ]),
   };
+}
+
+/** The bands of lengths between the anchors. */
+function byLength(rows: readonly FeatureRow[]): FeatureRow[][] {
+  const bandOf = ({ reading }: FeatureRow): number =>
+    LENGTHS.findLastIndex((words) => reading.words >= words);
+  return [...Map.groupBy(rows, bandOf).values()];
 }
 
 function cautionAt(words: number): number {

@@ -15,6 +15,8 @@ export type CorpusRow = {
   words: number;
   mixed?: boolean;
   attack?: string;
+  /** How a mirror text was asked to sound; the human original shares its `group`. */
+  voice?: string;
   /** [start, end, 1 for AI] in code points, as Python counts. */
   sentence_labels?: [number, number, number][];
 };

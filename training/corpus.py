@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
@@ -29,6 +29,8 @@ class Document:
     mixed: bool
     spans: list[tuple[int, int, int]]
     shard: str
+    # How a mirror text was asked to sound; empty for all others.
+    voice: str = ""
 
 
 def read_documents(folder: Path, pattern: str = "*.jsonl.xz") -> Iterator[Document]:
@@ -57,6 +59,7 @@ def read_documents(folder: Path, pattern: str = "*.jsonl.xz") -> Iterator[Docume
                     mixed=bool(row.get("mixed")),
                     spans=spans,
                     shard=shard,
+                    voice=row.get("voice") or "",
                 )
 
 
@@ -126,6 +129,100 @@ def domain_group(domain: str) -> str:
         if stem in names:
             return group
     return "other"
+
+
+FAMILIES = ("claude", "gpt", "gemini", "gemma", "grok", "qwen", "llama", "mistral", "deepseek", "kimi", "glm", "nova",
+            "phi", "minimax", "nemotron", "mimo", "ernie", "seed", "command", "hermes")
+MISTRAL_NAMES = ("ministral", "magistral", "pixtral", "mixtral", "codestral", "devstral")
+OPENAI_NAMES = ("o1", "o3", "o4", "davinci", "openai")
+
+
+def family_of(generator: str) -> str:
+    """The maker's line of models a generator belongs to, told by its name."""
+    name = generator.lower()
+    for family in FAMILIES:
+        if family in name:
+            return family
+    if any(part in name for part in MISTRAL_NAMES):
+        return "mistral"
+    if any(name.startswith(part) or f"/{part}" in name for part in OPENAI_NAMES):
+        return "gpt"
+    return "other"
+
+
+def is_left_out(document: Document, left_out: list[str]) -> bool:
+    """Entries: a source, `family:NAME` (harvested texts of one line of models), `voice:START` or `domain:NAME` (mirrors)."""
+    for entry in left_out:
+        kind, colon, name = entry.partition(":")
+        if not colon and document.source == entry:
+            return True
+        if kind == "family" and is_harvested(document) and family_of(document.generator) == name:
+            return True
+        if kind == "voice" and is_mirror(document) and document.voice.startswith(name):
+            return True
+        if kind == "domain" and is_mirror(document) and document.domain == name:
+            return True
+    return False
+
+
+def is_mirror(document: Document) -> bool:
+    """Written by a present-day assistant on the subject of one human text, or for an everyday request."""
+    return document.source in ("today-mirror", "today-ask")
+
+
+def is_harvested(document: Document) -> bool:
+    return document.shard.startswith("train-today-harvest")
+
+
+@dataclass
+class TodayShares:
+    """How much the texts of present-day assistants weigh: shares of the machine class, and of the human class
+    for the originals of the mirrors, so that subject and register tell nothing."""
+
+    mirrors: float = 0.33
+    harvest: float = 0.17
+    originals: float = 0.25
+
+
+def class_weights(documents: list[Document], power: float = 0.5, today: TodayShares = TodayShares()) -> list[float]:
+    """`balance`, with fixed shares for the texts of today; each class still adds up to one half.
+
+    Inside the harvest a source counts with the square root of its size, because some have few prompts. Mirrors of one
+    human text count once in all.
+    """
+    weights = [0.0] * len(documents)
+    mirrors = [i for i, d in enumerate(documents) if is_mirror(d)]
+    harvest = [i for i, d in enumerate(documents) if is_harvested(d)]
+    apart = {*mirrors, *harvest}
+    older = [i for i in range(len(documents)) if i not in apart]
+    for index, weight in zip(older, balance([documents[i] for i in older], power)):
+        weights[index] = weight
+    groups = {documents[i].group for i in mirrors}
+    originals = [i for i in older if not documents[i].is_ai and documents[i].group in groups]
+    human = [i for i in older if not documents[i].is_ai]
+    machine = [i for i in older if documents[i].is_ai]
+    spread(weights, mirrors, 0.5 * today.mirrors, [1.0] * len(mirrors))
+    sizes = Counter(documents[i].source for i in harvest)
+    spread(weights, harvest, 0.5 * today.harvest, [sizes[documents[i].source] ** -0.5 for i in harvest])
+    scale(weights, machine, 0.5 - sum(weights[i] for i in apart))
+    share = 0.5 * today.originals if originals else 0.0
+    scale(weights, human, 0.5 - share)
+    copies = Counter(documents[i].group for i in originals)
+    for i in originals:
+        weights[i] += share / len(copies) / copies[documents[i].group]
+    return weights
+
+
+def spread(weights: list[float], members: list[int], total: float, parts: list[float]) -> None:
+    whole = sum(parts)
+    for index, part in zip(members, parts):
+        weights[index] = total * part / whole
+
+
+def scale(weights: list[float], members: list[int], total: float) -> None:
+    factor = total / sum(weights[i] for i in members)
+    for index in members:
+        weights[index] *= factor
 
 
 def balance(documents: list[Document], power: float = 0.5) -> list[float]:

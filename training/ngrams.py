@@ -11,14 +11,14 @@ import json
 import re
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import scipy.sparse
 
 sys.path.insert(0, str(Path(__file__).parent))
-from corpus import Document, balance, read_documents  # noqa: E402
+from corpus import Document, TodayShares, balance, class_weights, is_left_out, is_mirror, read_documents  # noqa: E402
 from measure import auroc, hit_rate, summary  # noqa: E402
 from settings import as_record, read_settings  # noqa: E402
 
@@ -31,7 +31,14 @@ class NgramSettings:
     # Each group is kind and length: w2 = two lowercased words in a row, k1 = single words as written.
     groups: str = "w1,w2,w3,k1,k2"
     # Share of the draws that follow the core collection as it is; the rest follows the balanced weights.
-    collected: float = 0.6
+    collected: float = 0.35
+    # As in train.py.
+    hold_out: list[str] = field(default_factory=list)
+    sealed: list[str] = field(default_factory=list)
+    source_power: float = 0.5
+    mirror_share: float = 0.4
+    harvest_share: float = 0.2
+    original_share: float = 0.3
     pretrain_factor: float = 0.6
     draws: int = 900_000
     batch: int = 64
@@ -153,9 +160,10 @@ def fit(tokens: list[np.ndarray], y: np.ndarray, weight: np.ndarray, vocabulary:
 
 
 def draw_weights(documents: list[Document], settings: NgramSettings) -> np.ndarray:
-    """A mixture of two: the core collection as collected, which is the text met most, and the balanced
-    weights, which keep sources apart from the collection in sight."""
-    broad = np.array(balance(documents))
+    """A mixture of two: the core collection as collected, and the balanced weights, which keep other sources and the
+    texts of present-day assistants in sight."""
+    today = TodayShares(settings.mirror_share, settings.harvest_share, settings.original_share)
+    broad = np.array(class_weights(documents, settings.source_power, today))
     broad[[document.shard.startswith("pretrain") for document in documents]] *= settings.pretrain_factor
     is_ai = np.array([document.is_ai for document in documents])
     core = np.array([document.shard.startswith("train-core") for document in documents])
@@ -181,10 +189,15 @@ def load(settings: NgramSettings, random: np.random.Generator):
     for document in read_documents(Path(settings.data)):
         if document.language == "en" and not document.mixed:
             (dev if document.shard.startswith("dev") else train).append(document)
+    unseen = [*settings.hold_out, *settings.sealed]
+    left_out = [document for document in train if is_left_out(document, settings.hold_out)]
+    hidden = {document.group for document in train if not document.is_ai and is_left_out(document, unseen)}
+    train = [document for document in train if not is_left_out(document, unseen)
+             and not (is_mirror(document) and document.group in hidden)]
     if settings.documents and len(train) > settings.documents:
         keep = random.permutation(len(train))[: settings.documents]
         train = [train[index] for index in sorted(keep)]
-    return train, dev
+    return train, dev, left_out
 
 
 def source_folds(documents: list[Document], count: int, seed: int) -> np.ndarray:
@@ -201,16 +214,16 @@ def source_folds(documents: list[Document], count: int, seed: int) -> np.ndarray
 
 def main() -> None:
     settings = read_settings(NgramSettings)
-    train, dev = load(settings, np.random.default_rng(settings.seed))
+    train, dev, left_out = load(settings, np.random.default_rng(settings.seed))
     print(f"{len(train)} training and {len(dev)} dev documents", flush=True)
     vocabulary = Vocabulary()
     train_tokens = [vocabulary.read(document.text[:9000]) for document in train]
-    dev_tokens = [vocabulary.read(document.text) for document in dev]
+    dev_tokens = [vocabulary.read(document.text) for document in [*dev, *left_out]]
     vocabulary.hash_all()
     print(f"{len(vocabulary.ids)} word forms", flush=True)
     if settings.folds:
         judge_left_out(train, train_tokens, vocabulary, settings)
-    release(train, train_tokens, dev, dev_tokens, vocabulary, settings)
+    release(train, train_tokens, [*dev, *left_out], dev_tokens, vocabulary, settings)
 
 
 def judge_left_out(train: list[Document], tokens: list[np.ndarray], vocabulary: Vocabulary, settings: NgramSettings) -> None:
@@ -242,14 +255,29 @@ def release(train: list[Document], tokens: list[np.ndarray], dev: list[Document]
     # A few very large weights would make the steps of int8 coarse, so the scale ignores the tip.
     scale = float(np.quantile(np.abs(weights[weights != 0]), 0.9999) / 127)
     rounded = np.clip(np.round(weights / scale), -127, 127).astype(np.int8)
-    dev_y = np.array([document.is_ai for document in dev])
-    print(f"dev float {summary(score(dev_tokens, vocabulary, settings, weights, bias), dev_y)}")
     scores = score(dev_tokens, vocabulary, settings, rounded.astype(np.float32) * scale, bias)
-    print(f"dev int8  {summary(scores, dev_y)}")
+    print_slices(dev, scores)
     Path(settings.predictions).parent.mkdir(parents=True, exist_ok=True)
     Path(settings.predictions).write_text(json.dumps({d.id: round(float(s), 5) for d, s in zip(dev, scores)}))
     if settings.out:
         write_model(Path(settings.out), settings, rounded, scale, bias)
+
+
+def print_slices(dev: list[Document], scores: np.ndarray) -> None:
+    """The older development set, and texts of present-day assistants against its human texts, 50 words and more."""
+    y = np.array([document.is_ai for document in dev])
+    older = np.array([document.shard == "dev" for document in dev])
+    print(f"dev: {summary(scores[older], y[older])}")
+    human = older & ~y & np.array([document.text.count(" ") >= 49 for document in dev])
+    today = np.array([document.shard == "dev-today" for document in dev])
+    slices = {"all": today, "mirrors": today & np.array([is_mirror(document) for document in dev])}
+    slices["harvest"] = today & ~slices["mirrors"]
+    slices["left out"] = ~older & ~today & y
+    for name, members in slices.items():
+        if not members.any():
+            continue
+        chosen = human | members
+        print(f"today {name}: {summary(scores[chosen], y[chosen])}", flush=True)
 
 
 def write_model(out: Path, settings: NgramSettings, rounded: np.ndarray, scale: float, bias: float) -> None:

@@ -51,7 +51,7 @@ async function prepareFile(from: string, to: string): Promise<string> {
 function prepareRow(row: CorpusRow): CorpusRow | undefined {
   const prose = segmentText(row.text).prose;
   if (prose.text === "") return undefined;
-  const { id, label, source, domain, generator, lang, group, mixed, attack } = row;
+  const { id, label, source, domain, generator, lang, group, mixed, attack, voice } = row;
   const words = prose.text.split(" ").length;
   return {
     id,
@@ -65,6 +65,7 @@ function prepareRow(row: CorpusRow): CorpusRow | undefined {
     words,
     ...(mixed === undefined ? {} : { mixed }),
     ...(attack === undefined ? {} : { attack }),
+    ...(voice === undefined ? {} : { voice }),
     ...(row.sentence_labels === undefined
       ? {}
       : { sentence_labels: mapLabels(row.text, prose, row.sentence_labels) }),
