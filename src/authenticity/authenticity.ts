@@ -4,7 +4,7 @@ import { METHODS } from "node:http";
 import swagger from "@fastify/swagger";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Detector, DetectorError } from "../detector/detector.ts";
+import type { Detector } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import {
@@ -15,7 +15,8 @@ import {
   noteError,
   type Server,
 } from "../http/http.ts";
-import { type Reporter, ReporterError } from "../report/report.ts";
+import { asOverload } from "../metering/metering.ts";
+import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addBatchRoute } from "./batch.ts";
@@ -48,7 +49,7 @@ export async function addAuthenticityRoutes(
   parts: AuthenticityParts,
 ): Promise<void> {
   const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
-  const guard = createGuard({ accounts, history, client });
+  const guard = createGuard({ accounts, history, client, clock });
   const { textLengthMax, fileSizeMax, files } = parts;
   const limits = { textLengthMax, fileSizeMax, files, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
 
@@ -129,12 +130,4 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   addCorsHeaders(request, reply);
   return reply.code(204).headers(PREFLIGHT).send();
-}
-
-/** A full queue is not a fault: the caller is asked to come back. */
-function asOverload(thrown: unknown): unknown {
-  const isFull =
-    (thrown instanceof DetectorError && thrown.code === "overloaded") ||
-    thrown instanceof ReporterError;
-  return isFull ? new AppError("overloaded", { cause: thrown }) : thrown;
 }
