@@ -41,8 +41,13 @@ export type AuthenticityParts = {
   fileSizeMax: number;
   /** How long a body may take to arrive. */
   bodyTimeoutMs?: number;
+  /** After which a batch is answered with what is done. */
+  batchTimeLimitMs?: number;
   appVersion: string;
 };
+
+/** Before the time limit of a request would end it as a whole. */
+const BATCH_TIME_LIMIT_MS = 80_000;
 
 export async function addAuthenticityRoutes(
   server: Server,
@@ -79,7 +84,13 @@ export async function addAuthenticityRoutes(
           guard.requireHttps(request, reply, done);
         });
         addDetectRoute(secure, { guard, detector, limits });
-        addBatchRoute(secure, { guard, detector, log, limits });
+        addBatchRoute(secure, {
+          guard,
+          detector,
+          log,
+          limits,
+          timeLimitMs: parts.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
+        });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
         addAccountRoutes(secure, { guard, accounts, detector });

@@ -13,9 +13,6 @@ import { createTurns, type Turns } from "./turns.ts";
 /** Batches that may be worked on at once; each holds its texts and results in memory. */
 const BATCHES_MAX = 32;
 
-/** When a batch is answered with what is done: before the time limit of a request ends it as a whole. */
-const TIME_LIMIT_MS = 80_000;
-
 /** What became of a text: undefined when no check was left to work on it. */
 type Outcome = { detection: Detection } | { error: AppError } | undefined;
 
@@ -26,10 +23,11 @@ export function addBatchRoute(
     detector: Detector;
     log: Log;
     limits: InputLimits;
-    timeLimitMs?: number;
+    /** After which it is answered with what is done. */
+    timeLimitMs: number;
   },
 ): void {
-  const { guard, detector, log, limits, timeLimitMs = TIME_LIMIT_MS } = parts;
+  const { guard, detector, log, limits, timeLimitMs } = parts;
   // Two for each worker: one at work, and one that waits so that no worker idles between two.
   const turns = createTurns(2 * detector.workers);
   let running = 0;

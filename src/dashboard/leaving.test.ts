@@ -6,7 +6,7 @@ import { type ClientRequest, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeFile } from "../../client/multipart.ts";
-import type { Detection } from "../detector/detector.ts";
+import { type Detection, DetectorError } from "../detector/detector.ts";
 import { buildTinyModel } from "../detector/tiny-model.ts";
 import type { FileOutcome } from "../files/files.ts";
 import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
@@ -156,4 +156,14 @@ test("beyond the rate a file is not even read", async () => {
   }
   expect(statuses).toEqual([400, 400, 400, 429, 429]);
   expect(read).toBe(3);
+});
+
+test("work that an orderly stop cuts off is an overload, and no internal error in the log", async () => {
+  const held = new Promise<Held<Detection>>((resolve) => (onDetect = resolve));
+  const answered = once(ask("/detect", JSON.stringify({ content: TEXT })), "response");
+  (await held).end.reject(new DetectorError("closed", "the detector is closed"));
+  const [response] = await answered;
+  response.resume();
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "1"]);
+  expect([await used(), dashboard.logged]).toEqual([0, []]);
 });
