@@ -3,7 +3,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readContent } from "../src/authenticity/content.ts";
 import { openDetector } from "../src/detector/detector.ts";
 import { openFileReader } from "../src/files/files.ts";
 import {
@@ -15,6 +14,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../src/http/http.ts";
+import { readInput } from "../src/input/input.ts";
 import { MODEL_DIR } from "../src/release.ts";
 
 const detector = await openDetector({ modelDir: MODEL_DIR, workers: 1, queueMax: 32 });
@@ -30,8 +30,9 @@ server.addContentTypeParser("*", (_request, _payload, done) => done(null));
 const sizes = { textLengthMax: 100_000, fileSizeMax: 10_485_760 };
 const files = openFileReader({ ...sizes, processes: 1, queueMax: 8 });
 const limits = { ...sizes, files, timeoutMs: 20_000 };
+const owner = { account: "bench", signal: new AbortController().signal };
 server.post("/v1/detect", async (request) => {
-  const { content } = await readContent(request, limits);
+  const { content } = await readInput(request, limits, owner);
   return detector.detect(content);
 });
 const refusal = JSON.stringify({

@@ -42,7 +42,9 @@ export type QuotaNow = { limit: number; used: number; remaining: number; resets_
 
 /** A result with where the account stands after it; null for a check without an account. */
 export type Counted<Answer> = Answer & { quota: QuotaNow | null };
-export type CountedDetection = Counted<Detection>;
+/** A detection with the time it was made at; a report of it gives the same. */
+export type Checked<Answer> = Counted<Answer> & { checked_at: string };
+export type CountedDetection = Checked<Detection>;
 export type CountedRewrite = Counted<Rewrite>;
 
 export type ListedKey = {

@@ -2,6 +2,7 @@
 // part of the published package: programs use the two services with a key.
 import type { Detection, OfFile, Rewrite, RewriteOptions } from "./authenticity-types.ts";
 import type {
+  Checked,
   Counted,
   DashboardState,
   HistoryPage,
@@ -57,7 +58,7 @@ export type Dashboard = {
   deleteKept(id: string): Promise<void>;
   deleteAllKept(): Promise<number>;
   downloadHistory(format: "json" | "csv"): Promise<Blob>;
-  detect(content: string, options?: CountedCallOptions): Promise<Counted<Detection>>;
+  detect(content: string, options?: CountedCallOptions): Promise<Checked<Detection>>;
   /**
    * The report of a check. With the `idempotencyKey` of that very check it costs nothing more; a file
    * is sent once again.
@@ -68,7 +69,7 @@ export type Dashboard = {
   ): Promise<SavedReport>;
   getKeptReport(id: string, options: ReportOptions): Promise<SavedReport>;
   /** The same for a file; the text that was read from it comes back as `content`. */
-  detectFile(file: File, options?: CountedCallOptions): Promise<Counted<OfFile<Detection>>>;
+  detectFile(file: File, options?: CountedCallOptions): Promise<Checked<OfFile<Detection>>>;
   regenerate(
     content: string,
     options?: RewriteOptions & CountedCallOptions,

@@ -3,19 +3,36 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 
+/** What a service that works on texts is made of. */
+const TEXT_SERVICE = [
+  "http",
+  "accounts",
+  "history",
+  "store",
+  "detector",
+  "rewriter",
+  "report",
+  "files",
+  "input",
+  "metering",
+];
+
 /** The rooms each room may enter besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: [],
   store: [],
-  detector: [],
-  files: [],
+  detector: ["fair-queue"],
+  files: ["fair-queue"],
+  "fair-queue": [],
   rewriter: ["detector"],
   report: ["detector"],
   accounts: ["store"],
   history: ["store"],
+  input: ["http", "detector", "rewriter", "report", "files"],
+  metering: ["http", "accounts", "history", "detector", "report"],
   locations: ["http", "store"],
-  authenticity: ["http", "accounts", "history", "store", "detector", "rewriter", "report", "files"],
-  dashboard: ["http", "accounts", "history", "store", "detector", "rewriter", "report", "files"],
+  authenticity: [...TEXT_SERVICE, "fair-queue"],
+  dashboard: TEXT_SERVICE,
   cli: [
     "http",
     "store",

@@ -2,7 +2,12 @@
 // docs/decisions/0004-counting-checks.md says why it goes this way.
 import type { CheckToCount, CountOutcome, Store } from "../store/store.ts";
 import { addDays, dayMs, daysBetween, msToMidnight, utcDay } from "./days.ts";
-import { createFingerprints, type Fingerprint, type IdempotentRequest } from "./idempotency.ts";
+import {
+  createFingerprints,
+  type Fingerprint,
+  type IdempotentRequest,
+  idempotencyMs,
+} from "./idempotency.ts";
 import type { PolicyState } from "./limits.ts";
 import type { Refusals } from "./refusals.ts";
 import { createSeats } from "./seats.ts";
@@ -45,6 +50,8 @@ export type Check = {
   granted: number;
   /** Counted before under the same idempotency key: free. */
   isReplay: boolean;
+  /** When the check was made; of a replay, when it was counted before. */
+  at: number;
   count(checks?: number): Promise<Counted>;
   release(): void;
 };
@@ -124,7 +131,7 @@ export function createQuota(needs: {
       if (print && earlier) {
         if (earlier.bodyHash !== print.bodyHash)
           return { ok: false, reason: "idempotency_mismatch", day: policyState(limit, used) };
-        return { ok: true, check: replay(earlier.checks, policyState(limit, used)) };
+        return { ok: true, check: replay(earlier, policyState(limit, used)) };
       }
       const seat = seats.take(`${caller.accountId} ${day}`, { used, limit, wanted });
       if (seat.state === "full") {
@@ -157,6 +164,7 @@ export function createQuota(needs: {
     return {
       granted: seat.seats,
       isReplay: false,
+      at,
       release() {
         isOver = true;
         seat.settle();
@@ -229,10 +237,14 @@ export function createQuota(needs: {
   };
 }
 
-function replay(granted: number, day: PolicyState): Check {
+function replay(
+  { checks: granted, expiresAt }: { checks: number; expiresAt: number },
+  day: PolicyState,
+): Check {
   return {
     granted,
     isReplay: true,
+    at: expiresAt - idempotencyMs,
     release() {},
     count: async (checks = granted) => ({ ok: true, counted: Math.min(checks, granted), day }),
   };

@@ -4,7 +4,7 @@ import { METHODS } from "node:http";
 import swagger from "@fastify/swagger";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Detector, DetectorError } from "../detector/detector.ts";
+import type { Detector } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import {
@@ -15,7 +15,8 @@ import {
   noteError,
   type Server,
 } from "../http/http.ts";
-import { type Reporter, ReporterError } from "../report/report.ts";
+import { asOverload } from "../metering/metering.ts";
+import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addBatchRoute } from "./batch.ts";
@@ -40,15 +41,20 @@ export type AuthenticityParts = {
   fileSizeMax: number;
   /** How long a body may take to arrive. */
   bodyTimeoutMs?: number;
+  /** After which a batch is answered with what is done. */
+  batchTimeLimitMs?: number;
   appVersion: string;
 };
+
+/** Before the time limit of a request would end it as a whole. */
+const BATCH_TIME_LIMIT_MS = 80_000;
 
 export async function addAuthenticityRoutes(
   server: Server,
   parts: AuthenticityParts,
 ): Promise<void> {
   const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
-  const guard = createGuard({ accounts, history, client });
+  const guard = createGuard({ accounts, history, client, clock });
   const { textLengthMax, fileSizeMax, files } = parts;
   const limits = { textLengthMax, fileSizeMax, files, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
 
@@ -78,7 +84,13 @@ export async function addAuthenticityRoutes(
           guard.requireHttps(request, reply, done);
         });
         addDetectRoute(secure, { guard, detector, limits });
-        addBatchRoute(secure, { guard, detector, log, limits });
+        addBatchRoute(secure, {
+          guard,
+          detector,
+          log,
+          limits,
+          timeLimitMs: parts.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
+        });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
@@ -129,12 +141,4 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   addCorsHeaders(request, reply);
   return reply.code(204).headers(PREFLIGHT).send();
-}
-
-/** A full queue is not a fault: the caller is asked to come back. */
-function asOverload(thrown: unknown): unknown {
-  const isFull =
-    (thrown instanceof DetectorError && thrown.code === "overloaded") ||
-    thrown instanceof ReporterError;
-  return isFull ? new AppError("overloaded", { cause: thrown }) : thrown;
 }

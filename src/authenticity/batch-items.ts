@@ -5,12 +5,12 @@ import { wordsIn } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
 import {
   bad,
-  type ContentLimits,
   checkContent,
+  type InputLimits,
+  readBody,
   readJsonObject,
   refuseEncoding,
-} from "./content.ts";
-import { readBody } from "./read-body.ts";
+} from "../input/input.ts";
 
 export const BATCH_ITEMS_MAX = 100;
 const ID_LENGTH_MAX = 200;
@@ -24,7 +24,7 @@ export type Batch = {
   body: string;
 };
 
-export async function readBatch(request: FastifyRequest, limits: ContentLimits): Promise<Batch> {
+export async function readBatch(request: FastifyRequest, limits: InputLimits): Promise<Batch> {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "" && type !== "application/json") {
     throw bad("The content type is not supported: send application/json.");

@@ -46,10 +46,10 @@ type Reply = {
   body: { results: Entry[]; checks: object; error: { type: string } };
 };
 
-function post(key: string, items: unknown[]) {
+function post(key: string, items: unknown[], { httpsPort: port } = service) {
   const body = JSON.stringify({ items });
   const asked = request({
-    port: service.httpsPort,
+    port,
     path: "/v1/detect/batch",
     method: "POST",
     rejectUnauthorized: false,
@@ -184,4 +184,30 @@ test("a caller that leaves stops the work and pays nothing", async () => {
   expect(count).toBeLessThanOrEqual(2 * WORKERS);
   expect(await used(accountId)).toBe(0);
   expect(service.logged).toEqual([]);
+});
+
+test("a batch that takes too long is answered with what is done; the rest costs nothing", async () => {
+  const hasty = await buildService(
+    (text, { signal } = {}) =>
+      text.startsWith("endless")
+        ? new Promise((_, reject) => {
+            signal?.addEventListener("abort", () => reject(signal.reason));
+          })
+        : Promise.resolve(found(text)),
+    { workers: 1, batchTimeLimitMs: 2000 },
+  );
+  try {
+    const { key, accountId } = await makeKey(hasty.accounts);
+    const items = texts("quick", "endless 1", "endless 2", "endless 3");
+    const { status, body } = await post(key, items, hasty).reply;
+    expect([status, body.checks]).toEqual([200, { counted: 1, refused: 0 }]);
+    expect(body.results[0]?.segments).toEqual(["quick"]);
+    for (const { error } of body.results.slice(1)) {
+      expect(error).toMatchObject({ type: "overloaded_error" });
+    }
+    expect((await hasty.accounts.callerFor(accountId))?.used).toBe(1);
+    expect(hasty.logged).toEqual([]);
+  } finally {
+    await hasty.stop();
+  }
 });

@@ -1,9 +1,10 @@
 // POST /v1/detect/batch: many texts in, a result or an error for each, in order. Each result is one
 // check; when fewer are left than there are texts, the first ones get them.
-import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
+import type { Detection, Detector } from "../detector/detector.ts";
 import { AppError, type Log, noteError, type Server } from "../http/http.ts";
+import type { InputLimits } from "../input/input.ts";
+import { asOverload } from "../metering/metering.ts";
 import { type BatchItem, readBatch } from "./batch-items.ts";
-import type { ContentLimits } from "./content.ts";
 import type { Guard } from "./guard.ts";
 import { errorOf } from "./replies.ts";
 import { batch as schema } from "./schemas.ts";
@@ -17,14 +18,23 @@ type Outcome = { detection: Detection } | { error: AppError } | undefined;
 
 export function addBatchRoute(
   scope: Server,
-  parts: { guard: Guard; detector: Detector; log: Log; limits: ContentLimits },
+  parts: {
+    guard: Guard;
+    detector: Detector;
+    log: Log;
+    limits: InputLimits;
+    /** After which it is answered with what is done. */
+    timeLimitMs: number;
+  },
 ): void {
-  const { guard, detector, log, limits } = parts;
+  const { guard, detector, log, limits, timeLimitMs } = parts;
   // Two for each worker: one at work, and one that waits so that no worker idles between two.
   const turns = createTurns(2 * detector.workers);
   let running = 0;
 
   scope.post("/detect/batch", { schema, onRequest: guard.admit }, async (request, reply) => {
+    const { account, signal } = guard.requester(request);
+    const late = AbortSignal.timeout(timeLimitMs);
     const { items, body } = await readBatch(request, limits);
     const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
     // Nothing can be analysed, so no check is asked for: the answer says what is wrong with each.
@@ -33,11 +43,12 @@ export function addBatchRoute(
       endpoint: "detect/batch",
       body,
       checks: contents.length,
-      async work(signal, granted) {
+      async work({ granted }) {
         if (running >= BATCHES_MAX) throw new AppError("overloaded");
         running++;
         try {
-          const outcomes = await analyse(contents, { granted, signal, turns, detect });
+          const work = { granted, account, signal, late, turns, detect };
+          const outcomes = await analyse(contents, work);
           const succeeded = outcomes.filter(isSuccess).length;
           // When not one text could be analysed, the request has failed like a call of its own.
           const failure = outcomes.find((outcome) => outcome !== undefined);
@@ -56,12 +67,10 @@ export function addBatchRoute(
 
     async function detect(content: string, signal: AbortSignal): Promise<Outcome> {
       try {
-        return { detection: await detector.detect(content, { signal }) };
+        return { detection: await detector.detect(content, { account, signal }) };
       } catch (thrown) {
         signal.throwIfAborted();
-        const isFull = thrown instanceof DetectorError && thrown.code === "overloaded";
-        const cause = isFull ? new AppError("overloaded", { cause: thrown }) : thrown;
-        return { error: noteError(log, cause, request) };
+        return { error: noteError(log, asOverload(thrown), request) };
       }
     }
   });
@@ -69,7 +78,10 @@ export function addBatchRoute(
 
 type Work = {
   granted: number;
+  account: string;
   signal: AbortSignal;
+  /** Aborted when the answer has to go out: texts not done by then are overloads, the others stand. */
+  late: AbortSignal;
   turns: Turns;
   detect(content: string, signal: AbortSignal): Promise<Outcome>;
 };
@@ -77,20 +89,24 @@ type Work = {
 /** Works through the texts in order, several at once, until `granted` of them succeeded. A text that
  * fails leaves its check to the next one. */
 async function analyse(contents: readonly string[], work: Work): Promise<Outcome[]> {
-  const { granted, signal, turns, detect } = work;
+  const { granted, account, signal, late, turns, detect } = work;
   const outcomes: Outcome[] = contents.map(() => undefined);
   let next = 0;
   /** Texts that succeeded or may yet succeed. */
   let promised = 0;
   // The first failure that ends the request stops the others as well.
   const stop = new AbortController();
-  const any = AbortSignal.any([signal, stop.signal]);
+  const any = AbortSignal.any([signal, stop.signal, late]);
   const running = new Set<Promise<void>>();
 
   const begin = (at: number) => {
     promised++;
     const one = turns
-      .take(() => detect(contents[at] ?? "", any), any)
+      .take(() => detect(contents[at] ?? "", any), { account, signal: any })
+      .catch((error: unknown): Outcome => {
+        if (!late.aborted || signal.aborted || stop.signal.aborted) throw error;
+        return { error: new AppError("overloaded") };
+      })
       .then((outcome) => {
         outcomes[at] = outcome;
         if (!isSuccess(outcome)) promised--;

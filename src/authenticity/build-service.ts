@@ -39,8 +39,10 @@ export async function buildService(
   {
     workers = 1,
     wrapStore = (store) => store,
+    batchTimeLimitMs = 60_000,
   }: {
     workers?: number;
+    batchTimeLimitMs?: number;
     /** For the history alone. */
     wrapStore?: (store: Store) => Store;
   } = {},
@@ -92,6 +94,7 @@ export async function buildService(
     files,
     textLengthMax: 100_000,
     fileSizeMax: 1_000_000,
+    batchTimeLimitMs,
     appVersion: "0.0.0",
   });
   const certificate = await openLocalCertificate({

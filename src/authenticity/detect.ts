@@ -1,23 +1,23 @@
 // POST /v1/detect: one text or file in, probabilities out, one check.
 import type { Detector } from "../detector/detector.ts";
-import { wordsIn } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
-import { bad, type ContentLimits, readContent, withInput } from "./content.ts";
+import { type InputLimits, readInput, requireWords, withInput } from "../input/input.ts";
 import type { Guard } from "./guard.ts";
 import { detect as schema } from "./schemas.ts";
 
 export function addDetectRoute(
   scope: Server,
-  { guard, detector, limits }: { guard: Guard; detector: Detector; limits: ContentLimits },
+  { guard, detector, limits }: { guard: Guard; detector: Detector; limits: InputLimits },
 ): void {
   scope.post("/detect", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const input = await readContent(request, limits);
+    const requester = guard.requester(request);
+    const input = await readInput(request, limits, requester);
     const { content, identity } = input;
-    if (wordsIn(content) === 0) throw bad("The text has no words.");
+    requireWords(input);
     const result = await guard.metered(request, reply, {
       endpoint: "detect",
       body: identity,
-      work: (signal) => detector.detect(content, { signal }),
+      work: () => detector.detect(content, requester),
       kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return withInput(result, input);

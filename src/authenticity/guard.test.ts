@@ -64,6 +64,7 @@ beforeAll(async () => {
     accounts: { ...accounts, admit, keys: { ...keys, markExposed } },
     history,
     client: createClientReader(["127.0.0.1"]),
+    clock: clock.read,
   });
   const log = createLog({ level: "silent" });
   log.error = (...words: unknown[]) => void logged.push(words);
@@ -144,7 +145,7 @@ const metered =
     guard.metered(request, reply, {
       endpoint: "detect",
       body: "a text",
-      work,
+      work: () => work(guard.requester(request).signal),
       kept: (result) => ({ content: "a text", result }) as never,
     });
 
@@ -156,7 +157,7 @@ const many =
       endpoint: "detect/batch",
       body: "texts",
       checks,
-      work: async (_signal, granted) => ({ result: granted, succeeded: succeed(granted) }),
+      work: async ({ granted }) => ({ result: granted, succeeded: succeed(granted) }),
       kept: (result, counted) => [{ content: `${result} ${counted}` } as never],
     });
 

@@ -1,13 +1,22 @@
 // Who may pass, in the contract's order: HTTPS → key and Origin → rate → concurrency, all before the
-// body is read; then, around the work, quota and count. A refused request costs nothing and tells a
-// stranger nothing.
+// body is read; then the metered work, its outcome in this service's errors and headers. A refused
+// request costs nothing and tells a stranger nothing.
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Accounts, Admission, Check } from "../accounts/accounts.ts";
-import type { History, ResultOfText } from "../history/history.ts";
-import { AppError, type ClientReader } from "../http/http.ts";
+import type { Accounts, Admission, Caller, PolicyState } from "../accounts/accounts.ts";
+import type { History } from "../history/history.ts";
+import { AppError, type ClientReader, headerValues } from "../http/http.ts";
+import {
+  createMeteredWork,
+  createRequester,
+  type Kept,
+  type Requester,
+  readIdempotencyKey,
+  type WorkTerms,
+} from "../metering/metering.ts";
 import { addLimitHeaders, removeLimitHeaders, retryAfter, sendError } from "./replies.ts";
 
-type Admitted = Extract<Admission, { ok: true }>;
+type Admitted = { caller: Caller; minute: PolicyState; requester: Requester };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -21,9 +30,11 @@ export type Guard = {
   requireHttps(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
   /** Admits the holder of a key; its place is given back when the answer has gone. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** On whose behalf an admitted request's work is done. */
+  requester(request: FastifyRequest): Requester;
   /**
    * Does the work if the quota allows it and counts it before the answer goes out. Work that fails
-   * is not counted.
+   * is not counted, nor is that of a client that has gone away.
    */
   metered<T>(
     request: FastifyRequest,
@@ -31,16 +42,11 @@ export type Guard = {
     task: {
       endpoint: string;
       body: string;
-      work: (signal: AbortSignal) => Promise<T>;
-      /** What an account that keeps its results would keep of it. */
+      work: (terms: WorkTerms) => Promise<T>;
       kept: (result: T) => Kept;
     },
   ): Promise<T>;
-  /**
-   * The same for many texts in one request. `work` is told how many may succeed and answers with those
-   * that did, which are counted in one write. Fewer may be counted than succeeded, when other copies
-   * of the program were faster.
-   */
+  /** The same for many texts in one request; see `Task`. */
   meteredMany<T>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -48,15 +54,11 @@ export type Guard = {
       endpoint: string;
       body: string;
       checks: number;
-      work: (signal: AbortSignal, granted: number) => Promise<{ result: T; succeeded: number }>;
+      work: (terms: WorkTerms) => Promise<{ result: T; succeeded: number }>;
       kept: (result: T, counted: number) => Kept[];
     },
   ): Promise<{ result: T; counted: number }>;
 };
-
-type Kept = Omit<ResultOfText, "endpoint">;
-
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Far more than browsers and proxies send together. Beyond 2000 Node drops headers without a word,
  * and what it dropped might have been a second Origin. */
@@ -66,54 +68,32 @@ export function createGuard({
   accounts,
   history,
   client,
+  clock,
 }: {
   accounts: Accounts;
-  history: History;
+  history: Pick<History, "keep">;
   client: ClientReader;
+  clock: () => number;
 }): Guard {
-  const meteredMany: Guard["meteredMany"] = async (
-    request,
-    reply,
-    { endpoint, body, checks, work, kept },
-  ) => {
-    const { admitted } = request;
+  const meteredWork = createMeteredWork({ accounts, history, clock });
+
+  const admittedOf = ({ admitted }: FastifyRequest): Admitted => {
     if (admitted === undefined) throw new Error("A metered route must be admitted first.");
-    const { caller, minute } = admitted;
-    const key = readIdempotencyKey(request);
-    const reservation = await accounts.quota.reserve(caller, {
-      endpoint,
-      checks,
-      ...(key === undefined ? {} : { idempotency: { key, body } }),
+    return admitted;
+  };
+
+  const meteredMany: Guard["meteredMany"] = async (request, reply, task) => {
+    const { caller, minute, requester } = admittedOf(request);
+    const outcome = await meteredWork(caller, {
+      ...task,
+      idempotencyKey: readIdempotencyKey(request),
+      signal: requester.signal,
     });
-    if (!reservation.ok) {
-      addLimitHeaders(reply, { minute, day: reservation.day });
-      throw quotaError(reservation);
-    }
-    const { check } = reservation;
-    const { result, succeeded } = await workOrRelease(check, reply, (signal) =>
-      work(signal, Math.min(check.granted, checks)),
-    );
-    if (succeeded === 0) {
-      check.release();
-      return { result, counted: 0 };
-    }
-    const counted = await check.count(succeeded);
-    addLimitHeaders(reply, { minute, day: counted.day });
-    if (!counted.ok) {
-      // The key is not valid any more, and what is not valid learns nothing.
-      if (counted.reason === "account_gone") removeLimitHeaders(reply);
-      throw quotaError(counted);
-    }
-    // A repetition may have been granted more than it could use now.
-    const answered = Math.min(counted.counted, succeeded);
-    // Counted first, kept afterwards and without making the answer wait. A repetition was kept before.
-    if (!check.isReplay) {
-      history.keep(
-        caller,
-        kept(result, answered).map((one) => ({ endpoint, ...one })),
-      );
-    }
-    return { result, counted: answered };
+    if (outcome.day !== null) addLimitHeaders(reply, { minute, day: outcome.day });
+    if (outcome.ok) return { result: outcome.result, counted: outcome.counted };
+    // The key is not valid any more, and what is not valid learns nothing.
+    if (outcome.reason === "account_gone") removeLimitHeaders(reply);
+    throw quotaError(outcome);
   };
 
   return {
@@ -127,30 +107,32 @@ export function createGuard({
       }
       const refuse = () => done(new AppError("https_required"));
       // The store being away must not turn the refusal into another answer.
-      accounts.keys.markExposed(singleHeader(request, "x-api-key")).then(refuse, refuse);
+      accounts.keys.markExposed(singleHeader(request.raw, "x-api-key")).then(refuse, refuse);
     },
 
     async admit(request, reply) {
       const admission = await accounts.admit({
-        key: singleHeader(request, "x-api-key"),
-        origins: headerValues(request, "origin"),
+        key: singleHeader(request.raw, "x-api-key"),
+        origins: headerValues(request.raw, "origin"),
         address: client.address(request.raw),
       });
       // Sent and not thrown: the way of an error through the server costs more than the refusal.
       if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
       // The place is freed when the connection is done with the answer, however that came about.
-      if (isGone(reply)) admission.leave();
+      if (reply.raw.destroyed || reply.raw.closed) admission.leave();
       else reply.raw.once("close", admission.leave);
       addLimitHeaders(reply, admission);
-      request.admitted = admission;
+      const { caller, minute } = admission;
+      request.admitted = { caller, minute, requester: createRequester(caller.accountId, reply) };
     },
 
-    async metered(request, reply, { endpoint, body, work, kept }) {
+    requester: (request) => admittedOf(request).requester,
+
+    async metered(request, reply, { work, kept, ...task }) {
       const { result } = await meteredMany(request, reply, {
-        endpoint,
-        body,
+        ...task,
         checks: 1,
-        work: async (signal) => ({ result: await work(signal), succeeded: 1 }),
+        work: async (terms) => ({ result: await work(terms), succeeded: 1 }),
         kept: (result) => [kept(result)],
       });
       return result;
@@ -158,37 +140,6 @@ export function createGuard({
 
     meteredMany,
   };
-}
-
-/** Runs the work; a client that goes away stops it, and a failure gives the check back. */
-async function workOrRelease<T>(
-  check: Check,
-  reply: FastifyReply,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  // It may have left while it waited for a check to become free.
-  if (isGone(reply)) onClose();
-  else reply.raw.once("close", onClose);
-  try {
-    gone.signal.throwIfAborted();
-    const result = await work(gone.signal);
-    gone.signal.throwIfAborted();
-    return result;
-  } catch (error) {
-    check.release();
-    // Nobody is left to read an answer, and stopping the work was no fault of ours.
-    throw gone.signal.aborted
-      ? new AppError("malformed_request", { message: "The client went away.", cause: error })
-      : error;
-  } finally {
-    reply.raw.off("close", onClose);
-  }
-}
-
-function isGone({ raw }: FastifyReply): boolean {
-  return raw.destroyed || raw.closed;
 }
 
 function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyReply): AppError {
@@ -212,34 +163,8 @@ function quotaError(refused: { reason: string; day: { resetMs: number } }): AppE
   return new AppError("quota_exceeded", { headers: retryAfter(refused.day.resetMs) });
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const values = headerValues(request, "idempotency-key");
-  if (values.length === 0) return undefined;
-  const [key = ""] = values;
-  if (values.length > 1 || !IDEMPOTENCY_KEY.test(key)) {
-    throw new AppError("content_invalid", {
-      message: "Idempotency-Key must be 1 to 255 visible ASCII characters, given once.",
-    });
-  }
-  return key;
-}
-
 /** A header given twice is no header: which of the two would be meant? */
-function singleHeader(request: FastifyRequest, name: string): string | undefined {
+function singleHeader(request: IncomingMessage, name: string): string | undefined {
   const values = headerValues(request, name);
   return values.length === 1 ? values[0] : undefined;
-}
-
-/** Every value a header was given, from the raw list: Node's `headersDistinct` would tell too, but
- * builds a table of all headers to answer for one. */
-function headerValues({ raw }: FastifyRequest, name: string): string[] {
-  const { rawHeaders } = raw;
-  const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const given = rawHeaders[at] ?? "";
-    if (given.length === name.length && given.toLowerCase() === name) {
-      values.push(rawHeaders[at + 1] ?? "");
-    }
-  }
-  return values;
 }

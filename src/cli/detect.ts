@@ -49,8 +49,9 @@ async function detectOne(file: string | undefined, options: DetectOptions): Prom
   const text = await readText(file);
   const { content } = text;
   await withDetector(1, async (detector) => {
+    const checkedAt = Date.now();
     const result = withDocument(await detector.detect(content), text);
-    if (report !== null) await saveReport(report, content, result);
+    if (report !== null) await saveReport(report, content, result, checkedAt);
     if (options.json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       return;
@@ -83,12 +84,14 @@ async function saveReport(
   { to, format, paper, title }: WantedReport,
   text: string,
   detection: Detection,
+  checkedAt: number,
 ): Promise<void> {
   const { readCard, writeReport } = await import("../report/report.ts");
   const document = await writeReport(format, {
     text,
     detection,
-    at: Date.now(),
+    checkedAt,
+    madeAt: Date.now(),
     title,
     paper,
     appVersion: readAppVersion(),

@@ -1,9 +1,8 @@
 // The ground of the dashboard's own API: HTTPS only, nothing kept by caches, no other site may act,
 // every error in the standard shape, and who is signed in is known before a body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DetectorError } from "../detector/detector.ts";
 import { AppError, noteError, type Server } from "../http/http.ts";
-import { ReporterError } from "../report/report.ts";
+import { asOverload } from "../metering/metering.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
@@ -12,7 +11,7 @@ import { requireSameSite } from "./same-site.ts";
 import { readToken } from "./session-cookie.ts";
 import { addSettingsRoute } from "./settings-route.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
-import { addMultipartParser, bodyTooLarge } from "./text-input.ts";
+import { createTextGuard } from "./text-guard.ts";
 import { addTextRoutes } from "./text-routes.ts";
 import { addUsageRoutes } from "./usage-routes.ts";
 
@@ -35,9 +34,8 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
           }
         },
       );
-      addMultipartParser(scope, parts);
       const sendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-        const error = noteError(log, asKnown(thrown, request, parts), request);
+        const error = noteError(log, asKnown(thrown), request);
         const { publicMessage: message, type } = error;
         return reply
           .code(error.status)
@@ -63,8 +61,9 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       addAccountRoutes(scope, parts);
       addKeyRoutes(scope, parts);
       addUsageRoutes(scope, parts);
-      addTextRoutes(scope, parts);
-      addHistoryRoutes(scope, parts);
+      const textGuard = createTextGuard(parts);
+      await addTextRoutes(scope, parts, textGuard);
+      addHistoryRoutes(scope, parts, textGuard);
       addSettingsRoute(scope, parts);
     },
     { prefix: "/dashboard/api" },
@@ -72,15 +71,9 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
 }
 
 /** A full queue is no fault, and a body over its limit is the caller's. */
-function asKnown(thrown: unknown, request: FastifyRequest, parts: DashboardParts): unknown {
-  if (
-    (thrown instanceof DetectorError && thrown.code === "overloaded") ||
-    thrown instanceof ReporterError
-  ) {
-    return new AppError("overloaded", { cause: thrown });
-  }
+function asKnown(thrown: unknown): unknown {
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return bodyTooLarge(request, parts);
+    return new AppError("content_invalid", { message: "The body is too large.", cause: thrown });
   }
-  return thrown;
+  return asOverload(thrown);
 }

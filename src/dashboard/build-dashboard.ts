@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Accounts, createAccounts } from "../accounts/accounts.ts";
 import { type Detector, openDetector } from "../detector/detector.ts";
-import { openFileReader } from "../files/files.ts";
+import { type FileReader, openFileReader } from "../files/files.ts";
 import { createHistory, type History } from "../history/history.ts";
 import {
   buildServer,
@@ -31,6 +31,8 @@ export type TestDashboard = {
   accounts: Accounts;
   history: History;
   detector: Detector;
+  /** What was logged as an error. */
+  logged: unknown[];
   /** One call as the page makes it, unless `headers` say otherwise. */
   call(wanted: Wanted): Promise<Reply>;
   close(): Promise<void>;
@@ -61,18 +63,27 @@ export async function buildDashboard({
   signup = "open",
   files,
   quotaPerDay = 25,
+  ratePerMinute = 1000,
+  clock = Date.now,
+  wrapDetector = (detector) => detector,
+  wrapFiles = (reader) => reader,
 }: {
   modelDir: string;
   signup?: "open" | "closed";
   files?: WebFiles;
   quotaPerDay?: number;
+  ratePerMinute?: number;
+  clock?: () => number;
+  wrapDetector?: (detector: Detector) => Detector;
+  wrapFiles?: (reader: FileReader) => FileReader;
 }): Promise<TestDashboard> {
   const dataDir = mkdtempSync(join(tmpdir(), "lodestone-dashboard-"));
+  const logged: unknown[] = [];
   const log = createLog({ level: "silent" });
-  const clock = Date.now;
+  log.error = (...words: unknown[]) => void logged.push(words);
   const store = await openStore({ dataDir, clock });
   const settings = {
-    ratePerMinute: 1000,
+    ratePerMinute,
     concurrentPerKey: 100,
     badKeysPerMinute: 300,
     quotaPerDay,
@@ -83,7 +94,7 @@ export async function buildDashboard({
   };
   const counters = openCounters({ clock });
   const accounts = createAccounts({ store, counters, clock, random: randomBytes, settings });
-  const detector = await openDetector({ modelDir, workers: 1, queueMax: 10 });
+  const detector = wrapDetector(await openDetector({ modelDir, workers: 1, queueMax: 10 }));
   const client = createClientReader(["127.0.0.1"]);
   const overload = createOverloadSensor();
   const server = buildServer({
@@ -110,7 +121,7 @@ export async function buildDashboard({
     client,
     log,
     clock,
-    files: fileReader,
+    files: wrapFiles(fileReader),
     textLengthMax: 1000,
     fileSizeMax: 100_000,
     signup,
@@ -131,6 +142,7 @@ export async function buildDashboard({
     accounts,
     history,
     detector,
+    logged,
     async call({ method = "GET", path, body, cookie, headers = {} }) {
       const usual: Record<string, string | null> = {
         host: "localhost:8443",

@@ -67,7 +67,8 @@ test("a check is kept only after the account asked for it, with text, result, ti
     opening: expect.stringMatching(/^The ferry was late/),
   });
   expect(Date.parse(row.expires_at) - Date.parse(row.at)).toBe(7 * 86_400_000);
-  const { quota: _, ...result } = answered.body;
+  const { quota: _, checked_at, ...result } = answered.body;
+  expect(row.at).toBe(checked_at);
   expect((await one.get(`/history/${row.id}`)).body).toEqual({ ...row, content: TEXT, result });
 });
 

@@ -12,11 +12,12 @@ import { describeKept, describeKeptRow, describeLater } from "./describe-kept.ts
 import { bad, readChoice, readField, readNumber } from "./fields.ts";
 import { writeHistoryCsv, writeHistoryJson } from "./history-export.ts";
 import type { DashboardParts } from "./parts.ts";
+import type { TextGuard } from "./text-guard.ts";
 import { signedIn } from "./visitor.ts";
 
 const PAGE_MAX = 100;
 
-export function addHistoryRoutes(scope: Server, parts: DashboardParts): void {
+export function addHistoryRoutes(scope: Server, parts: DashboardParts, guard: TextGuard): void {
   const { history, clock, reporter } = parts;
 
   scope.get("/history", async (request) => {
@@ -61,9 +62,11 @@ export function addHistoryRoutes(scope: Server, parts: DashboardParts): void {
     return describeKept(kept);
   });
 
-  // The result as it was made is handed over, so it costs no check and says when it was made.
-  scope.post("/history/:id/report", async (request, reply) => {
+  // The result as it was made is handed over, so it costs no check and says when it was made. Writing it
+  // takes time, so it counts for the rate.
+  scope.post("/history/:id/report", { onRequest: guard.admit }, async (request, reply) => {
     const { accountId } = signedIn(request);
+    const { signal } = guard.requester(request);
     const { id } = request.params as { id: string };
     const format = readChoice<ReportFormat>(request, "format", ["html", "pdf"]);
     const paper = readChoice<Paper>(request, "paper", ["a4", "letter"]);
@@ -73,8 +76,9 @@ export function addHistoryRoutes(scope: Server, parts: DashboardParts): void {
     if (kept.verdict === null) throw bad("There are reports of checks, not of rewrites.");
     const title = kept.name?.slice(0, TITLE_LENGTH_MAX);
     const detection = JSON.parse(kept.result) as Detection;
-    const check = { text: kept.content, detection, at: kept.at, title, paper };
-    const document = await reporter.write(format, check);
+    const times = { checkedAt: kept.at, madeAt: clock() };
+    const check = { text: kept.content, detection, ...times, title, paper };
+    const document = await reporter.write(format, check, signal);
     return reply.headers(describeDocument({ format, paper, title })).send(Buffer.from(document));
   });
 

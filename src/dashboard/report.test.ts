@@ -9,9 +9,10 @@ const TEXT =
   "The ferry was late again, so we sat on the wall and counted gulls. <b>Nobody</b> knew.";
 let modelDir: string;
 let dashboard: TestDashboard;
+let now = Date.now();
 beforeAll(async () => {
   modelDir = await buildTinyModel();
-  dashboard = await buildDashboard({ modelDir, quotaPerDay: 2 });
+  dashboard = await buildDashboard({ modelDir, quotaPerDay: 2, clock: () => now });
 });
 afterAll(async () => {
   await dashboard.close();
@@ -62,6 +63,46 @@ test("a report under the key of the check costs nothing more, in either format",
   expect(await used()).toBe(1);
 });
 
+/** The times a report gives, in milliseconds. */
+function timesIn(html: string) {
+  const time = (name: string) =>
+    Date.parse(
+      new RegExp(`${name}</dt>\\s*<dd>([^<]+) UTC`)
+        .exec(html)?.[1]
+        ?.replace(" ", "T")
+        .concat("Z") ?? "",
+    );
+  return { checked: time("Checked"), made: time("Report made") };
+}
+const second = (time: string | number) => Math.floor(new Date(time).getTime() / 1000) * 1000;
+
+test.each([
+  ["somebody signed in", true],
+  ["somebody at this machine without an account", false],
+])(
+  "a report for %s gives the time of the check, and its own beside it",
+  async (_who, hasAccount) => {
+    const cookie = hasAccount ? (await signUp()).cookie : undefined;
+    now = Date.parse("2026-03-01T10:00:00.700Z");
+    const checked = await post("/detect", { content: TEXT }, cookie, "timed");
+    expect(checked.body.checked_at).toBe("2026-03-01T10:00:00.700Z");
+    now = Date.parse("2026-03-01T15:30:00.000Z");
+    const report = await post("/report", { content: TEXT }, cookie, "timed");
+    expect(timesIn(report.text)).toEqual({ checked: second("2026-03-01T10:00:00Z"), made: now });
+    // Without the key of a check it is a check of its own, made now.
+    const own = await post("/report", { content: TEXT }, cookie, "another");
+    expect(timesIn(own.text)).toEqual({ checked: now, made: now });
+  },
+);
+
+test("what a page says about the time of a check is not believed", async () => {
+  const { cookie } = await signUp();
+  now = Date.parse("2026-03-02T10:00:00Z");
+  const claims = { checked_at: "2020-01-01T00:00:00Z", checkedAt: 0, at: 0 };
+  const report = await post("/report", { content: TEXT, ...claims }, cookie, "claims");
+  expect(timesIn(report.text)).toEqual({ checked: now, made: now });
+});
+
 test("another text, another account or no key: a check of its own, and none left is 429", async () => {
   const { cookie, used } = await signUp();
   const other = await signUp();
@@ -81,10 +122,13 @@ test("another text, another account or no key: a check of its own, and none left
 test.each([
   [{ content: " " }, "Parameter 'content' is required"],
   [{ content: "…" }, "The text has no words."],
-  [{ content: TEXT, format: "docx" }, "'format' must be one of html, pdf."],
-  [{ content: TEXT, paper: "a3" }, "'paper' must be one of a4, letter."],
-  [{ content: TEXT, title: 7 }, "'title' must be a text."],
-  [{ content: TEXT, title: "x".repeat(201) }, "'title' must have at most 200 characters."],
+  [{ content: TEXT, format: "docx" }, "Parameter 'format' must be one of html, pdf."],
+  [{ content: TEXT, paper: "a3" }, "Parameter 'paper' must be one of a4, letter."],
+  [{ content: TEXT, title: 7 }, "Parameter 'title' must be a text of at most 200 characters."],
+  [
+    { content: TEXT, title: "x".repeat(201) },
+    "Parameter 'title' must be a text of at most 200 characters.",
+  ],
 ])("%j is 400 and costs nothing", async (body, message) => {
   const { cookie, used } = await signUp();
   const reply = await post("/report", body, cookie);

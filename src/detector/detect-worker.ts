@@ -16,7 +16,8 @@ const port = parentPort;
 if (port === null) throw new Error("detect-worker runs as a worker thread only");
 
 const calibration = await readJson<Calibration>(modelDir, "calibration.json");
-const reader = await openReader(modelDir, manifest);
+const languages = Object.keys(calibration.languages);
+const reader = await openReader(modelDir, manifest, { languages });
 const answer = (message: WorkerAnswer<Detection>): void => port.postMessage(message);
 
 port.on("message", async ({ job, content }: { job: number; content: DetectJob }) => {

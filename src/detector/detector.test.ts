@@ -221,6 +221,32 @@ test("a cancelled text is dropped, waiting or running, and the others are answer
   ).rejects.toThrow("early");
 });
 
+test("a short text of one account does not wait for the costly ones of another", async () => {
+  const single = await openDetector({ modelDir, workers: 1, queueMax: 20 });
+  try {
+    const order: string[] = [];
+    const ask = (text: string, account: string, name: string) =>
+      single.detect(text, { account }).then(() => void order.push(name));
+    const costly = "a'".repeat(9995);
+    const names = ["a1", "a2", "a3", "a4"];
+    const all = names.map((name) => ask(costly, "a", name));
+    await Promise.all([...all, ask(PLAIN, "b", "b1")]);
+    // At work beside the first of them, it is done before the second is.
+    expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a2"));
+  } finally {
+    await single.close();
+  }
+});
+
+test("a text of which only a sample is read says so, and gets the same answer every time", async () => {
+  const text = `${AI.repeat(600)}${"z'".repeat(25_000)}`;
+  const found = await detector.detect(text);
+  const warning = found.warnings.find(({ code }) => code === "sampled");
+  expect(warning?.message).toMatch(/an even sample, \d\d % of it, was read/);
+  expect(await detector.detect(text)).toEqual(found);
+  expect((await detector.detect(AI.repeat(60))).warnings).toEqual([]);
+});
+
 describe("with a queue of one", () => {
   test("a full queue refuses, and the texts before it are still answered", async () => {
     const small = await openDetector({ modelDir, workers: 1, queueMax: 1 });

@@ -30,6 +30,8 @@ export type Detector = {
 
 export type DetectOptions = {
   signal?: AbortSignal;
+  /** Whose share of the workers it takes; those who name nobody share one. */
+  account?: string;
   /** Whether a text much like this one was asked about a moment ago: what they share is read once. */
   isVariant?: boolean;
 };
@@ -44,8 +46,10 @@ export type DetectorSettings = {
 // Enough that a worker never runs out of texts; each more only adds its time to every answer.
 const STEADY_QUEUE_PER_WORKER = 2;
 
-// About ten times the length of an ordinary text; analysing it takes a good part of a second.
-const LONG_TEXT = 20_000;
+// In bytes, because that is the most tokens a text can have, and tokens are what it costs: `a'a'a'…` has
+// one a character, English one in four or five. A text of this length takes at most 14 windows of the
+// network, about a second; in English it has 650 words and takes a third of that.
+const SHORT_BYTES_MAX = 4000;
 
 /** Checks the model files and starts the workers; resolves when they can answer. */
 export async function openDetector(settings: DetectorSettings): Promise<Detector> {
@@ -56,7 +60,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     size: workers,
     queueMax,
     steadyQueueMax: Math.min(queueMax, STEADY_QUEUE_PER_WORKER * workers),
-    isLong: (job) => (job as DetectJob).text.length > LONG_TEXT,
+    isLong: (job) => Buffer.byteLength((job as DetectJob).text) > SHORT_BYTES_MAX,
     startWorker: (cancelled) =>
       new Worker(new URL("./detect-worker.ts", import.meta.url), {
         workerData: { modelDir, manifest, cancelled } satisfies DetectWorkerData,
@@ -72,8 +76,8 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     version: manifest.version,
     languages: Object.keys(calibration.languages).sort(),
     workers,
-    detect: (text, { signal, isVariant = false } = {}) =>
-      pool.run({ text, isVariant } satisfies DetectJob, signal),
+    detect: (text, { isVariant = false, ...options } = {}) =>
+      pool.run({ text, isVariant } satisfies DetectJob, options),
     load: () => pool.load(),
     close: () => pool.close(),
   };

@@ -5,7 +5,7 @@ import { finalProbability } from "./final-probability.ts";
 import { findStretches, isMixture } from "./mixture.ts";
 import type { Reading } from "./reader.ts";
 import { evidenceOf, scoreSegments, segmentTokens } from "./segment-scores.ts";
-import { tamperingWarnings, WARNINGS } from "./warnings.ts";
+import { sampleWarnings, tamperingWarnings, WARNINGS } from "./warnings.ts";
 import { wordsIn } from "./words.ts";
 
 /** Under this many words of prose no verdict is given. */
@@ -65,14 +65,18 @@ export function judge(
     }),
     words: reading.words,
     language: reading.language.language,
-    warnings: [...held, ...tamperingWarnings(reading.text.tampering)],
+    warnings: [
+      ...held,
+      ...sampleWarnings(reading.readShare),
+      ...tamperingWarnings(reading.text.tampering),
+    ],
     score,
   };
 }
 
 function reasonsToHoldBack(reading: Reading, calibration: Calibration): Warning[] {
   const code =
-    reading.windows.length === 0 || reading.words === 0
+    reading.tokens.ids.length === 0 || reading.words === 0
       ? "no_prose"
       : reading.language.isMixed
         ? "several_languages"

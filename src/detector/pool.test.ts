@@ -117,3 +117,33 @@ test("a burst may fill the queue; where work keeps waiting only a short queue is
     await job;
   }
 });
+
+test("accounts take turns at the workers, however many jobs one of them has waiting", async () => {
+  const { run, load } = startTestPool(1);
+  await pool.ready;
+  const order: string[] = [];
+  const long = (account: string, name: string) =>
+    run("long", { account }).then(() => void order.push(name));
+  const all = [long("a", "a1"), long("a", "a2"), long("a", "a3"), long("b", "b1")];
+  expect(load()).toEqual({ waiting: 3, running: 1 });
+  for (let done = 1; done <= all.length; done++) {
+    await run("release");
+    await expect.poll(() => order.length).toBe(done);
+  }
+  expect(order).toEqual(["a1", "b1", "a2", "a3"]);
+});
+
+test("in a full queue the account with the most jobs gives up its newest to another", async () => {
+  const { run } = startTestPool(1, CODE, { queueMax: 3 });
+  await pool.ready;
+  const held = run("long", { account: "a" });
+  const waiting = [1, 2, 3].map(() => run("long", { account: "a" }));
+  const displaced = expect(waiting[2]).rejects.toMatchObject({ code: "overloaded" });
+  const other = run("long", { account: "b" });
+  await displaced;
+  await expect(run("long", { account: "a" })).rejects.toMatchObject({ code: "overloaded" });
+  for (const job of [held, other, waiting[0], waiting[1]]) {
+    await run("release");
+    await job;
+  }
+});

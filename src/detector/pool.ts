@@ -1,8 +1,9 @@
-// A fixed number of worker threads with one bounded queue before them. A worker does one job at a
-// time, and a short one beside a long one, so that a sentence need not wait for a book. A worker that
-// dies is replaced and its jobs are given to others; a job can be cancelled while it waits or runs.
+// A fixed number of worker threads with one bounded queue before them, fair by account. A worker does one
+// job at a time, and a short one beside a long one, so that a sentence need not wait for a book. A worker
+// that dies is replaced and its jobs are given to others; a job can be cancelled while it waits or runs.
 // Who is served when never changes an answer.
 import type { Worker } from "node:worker_threads";
+import { createFairQueue } from "../fair-queue/fair-queue.ts";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
@@ -24,7 +25,8 @@ export type PoolSettings = {
 };
 
 export type Pool<Result> = {
-  run(job: unknown, signal?: AbortSignal): Promise<Result>;
+  /** Does the job, for this account's share of the workers. */
+  run(job: unknown, options?: { signal?: AbortSignal; account?: string }): Promise<Result>;
   /** Jobs waiting and jobs being worked on. */
   load(): { waiting: number; running: number };
   /** Resolves when every worker has loaded its models. */
@@ -49,7 +51,9 @@ export type WorkerAnswer<Result> =
 type Job<Result> = {
   number: number;
   content: unknown;
+  account: string;
   isLong: boolean;
+  begunAt: number;
   attempts: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -74,7 +78,7 @@ const CALM_MS = 2000;
 export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, patienceMs = 5000 } = settings;
   const { clock = () => performance.now() } = settings;
-  const waiting: Job<Result>[] = [];
+  const waiting = createFairQueue<Job<Result>>();
   /** When jobs began to wait without a break; null while none waits. */
   let waitingSince: number | null = null;
   /** When a job was last refused, while more comes than can be done; null otherwise. */
@@ -113,6 +117,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     } else {
       const job = slot.jobs.get(answer.job);
       slot.jobs.delete(answer.job);
+      if (job !== undefined) waiting.end(job.account, clock() - job.begunAt);
       if (answer.kind === "done") job?.resolve(answer.result);
       else job?.reject(new PoolError("failed", answer.reason));
     }
@@ -125,13 +130,14 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     for (const job of slot.jobs.values()) {
       job.slot = undefined;
       job.attempts++;
-      if (job.attempts < ATTEMPTS_MAX) waiting.unshift(job);
+      waiting.end(job.account, clock() - job.begunAt);
+      if (job.attempts < ATTEMPTS_MAX) waiting.addFirst(job.account, job);
       else job.reject(new PoolError("failed", "the text could not be analysed", { cause }));
     }
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       const error = new PoolError("failed", "the detector's workers do not start", { cause });
       settleReady.reject(error);
-      for (const left of waiting.splice(0)) left.reject(error);
+      for (const left of waiting.clear()) left.reject(error);
       return;
     }
     addWorker();
@@ -150,21 +156,27 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
     return refusedAt === null ? queueMax : steadyQueueMax;
   }
 
-  /** Gives out what can be given out, oldest first; a short job may overtake a long one. */
+  /** Gives out what can be given out, in turn by account; a short job may overtake a long one. */
   function hand(): void {
-    for (let at = 0; at < waiting.length; ) {
-      const job = waiting[at];
+    for (;;) {
+      const job = waiting.next((one) => placeFor(one) !== undefined);
       const slot = job === undefined ? undefined : placeFor(job);
-      if (job === undefined || slot === undefined) {
-        at++;
-        continue;
-      }
-      waiting.splice(at, 1);
+      if (job === undefined || slot === undefined) break;
       slot.jobs.set(job.number, job);
       job.slot = slot;
+      job.begunAt = clock();
       slot.worker.postMessage({ job: job.number, content: job.content });
     }
-    waitingSince = waiting.length === 0 ? null : (waitingSince ?? clock());
+    waitingSince = waiting.size() === 0 ? null : (waitingSince ?? clock());
+  }
+
+  /** Whether one more may wait. In a full queue the account with the most jobs gives up its newest. */
+  function makeRoom(account: string): boolean {
+    if (waiting.size() < roomToWait()) return true;
+    if (refusedAt !== null) refusedAt = clock();
+    const displaced = waiting.displaceFor(account);
+    displaced?.reject(tooMany());
+    return displaced !== undefined;
   }
 
   function placeFor(job: Pick<Job<Result>, "isLong">): Slot<Result> | undefined {
@@ -179,22 +191,20 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   return {
     ready,
     load: () => ({
-      waiting: waiting.length,
+      waiting: waiting.size(),
       running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
     }),
-    run(content, signal) {
+    run(content, { signal, account = "" } = {}) {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
-      if (waiting.length >= roomToWait() && placeFor({ isLong }) === undefined) {
-        if (refusedAt !== null) refusedAt = clock();
-        return Promise.reject(new PoolError("overloaded", "too many texts are waiting"));
+      if (placeFor({ isLong }) === undefined && !makeRoom(account)) {
+        return Promise.reject(tooMany());
       }
       return new Promise<Result>((resolve, reject) => {
         const onAbort = (): void => {
-          const at = waiting.indexOf(job);
-          if (at >= 0) waiting.splice(at, 1);
-          if (waiting.length === 0) waitingSince = null;
+          waiting.remove(account, job);
+          if (waiting.size() === 0) waitingSince = null;
           // A running job is told to stop; its worker is free again when it has answered.
           if (job.slot !== undefined) {
             Atomics.store(job.slot.cancelled, job.isLong ? 0 : 1, job.number);
@@ -205,7 +215,9 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
         const job: Job<Result> = {
           number: ++lastNumber,
           content,
+          account,
           isLong,
+          begunAt: 0,
           attempts: 0,
           slot: undefined,
           resolve: (result) => {
@@ -218,17 +230,21 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
           },
         };
         signal?.addEventListener("abort", onAbort, { once: true });
-        waiting.push(job);
+        waiting.add(account, job);
         hand();
       });
     },
     async close() {
       isClosed = true;
       const closed = new PoolError("closed", "the detector is closed");
-      for (const job of waiting.splice(0)) job.reject(closed);
+      for (const job of waiting.clear()) job.reject(closed);
       for (const slot of slots) for (const job of slot.jobs.values()) job.reject(closed);
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
       slots.clear();
     },
   };
+}
+
+function tooMany(): PoolError {
+  return new PoolError("overloaded", "too many texts are waiting");
 }

@@ -8,7 +8,7 @@ import { createNgramModel, type NgramFile } from "./ngrams.ts";
 import { rememberWindows } from "./recent-windows.ts";
 import { type SegmentedText, segmentText } from "./segment.ts";
 import { createTokenizer, type TokenizerFile, type Tokens } from "./tokenizer.ts";
-import { cutWindows, mergeTokenLogits } from "./windows.ts";
+import { cutWindows, mergeTokenLogits, shareRead } from "./windows.ts";
 import { wordsIn } from "./words.ts";
 
 export type Reading = {
@@ -17,7 +17,10 @@ export type Reading = {
   readonly words: number;
   readonly language: LanguageFinding;
   readonly tokens: Tokens;
+  /** None for a text in a language that is not judged: it would be read for nothing. */
   readonly windows: readonly { start: number; end: number; logit: number }[];
+  /** The share of the tokens that lie in a window; 1 unless the text has too many. */
+  readonly readShare: number;
   /** One for each token. */
   readonly tokenLogits: Float32Array;
   readonly ngramLogit: number;
@@ -41,8 +44,18 @@ export class ReadingCancelled extends Error {}
 // A long text and a few edits of it.
 const WINDOWS_REMEMBERED = 16;
 
+export type ReaderSettings = {
+  /** Those that are judged: prose in another, or in several, is not run through the network. If left
+   * out, all are. */
+  readonly languages?: readonly string[];
+};
+
 /** Opens the models of a folder that has been checked. */
-export async function openReader(folder: string, manifest: Manifest): Promise<Reader> {
+export async function openReader(
+  folder: string,
+  manifest: Manifest,
+  { languages }: ReaderSettings = {},
+): Promise<Reader> {
   const [tokenizerFile, ngramFile, ngramWeights, encoder] = await Promise.all([
     readJson<TokenizerFile>(folder, "tokenizer.json"),
     readJson<NgramFile>(folder, "ngrams.json"),
@@ -59,7 +72,10 @@ export async function openReader(folder: string, manifest: Manifest): Promise<Re
       const prose = text.prose.text;
       const language = await detectLanguage(prose);
       const tokens = tokenizer.encode(prose);
-      const bounds = cutWindows(tokens.ids.length, manifest.window);
+      const count = tokens.ids.length;
+      const isJudged =
+        languages === undefined || (languages.includes(language.language) && !language.isMixed);
+      const bounds = isJudged ? cutWindows(count, manifest.window) : [];
       const logits: Float32Array[] = [];
       const windows: { start: number; end: number; logit: number }[] = [];
       for (const [start, end] of bounds) {
@@ -77,7 +93,8 @@ export async function openReader(folder: string, manifest: Manifest): Promise<Re
         language,
         tokens,
         windows,
-        tokenLogits: mergeTokenLogits(tokens.ids.length, bounds, logits),
+        readShare: isJudged ? shareRead(count, bounds) : 1,
+        tokenLogits: mergeTokenLogits(count, bounds, logits),
         ngramLogit: ngrams.score(prose),
       };
     },

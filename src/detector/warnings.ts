@@ -9,6 +9,14 @@ export const WARNINGS = {
   several_languages: "The text is in several languages: too little of each to judge reliably.",
 } as const;
 
+/** That only a part of the text was read, where it was. */
+export function sampleWarnings(readShare: number): Warning[] {
+  if (readShare === 1) return [];
+  const percent = Math.min(99, Math.max(1, Math.round(100 * readShare)));
+  const message = `The text takes too long to be read whole: an even sample, ${percent} % of it, was read.`;
+  return [{ code: "sampled", message }];
+}
+
 /** Warnings about characters that were changed before scoring, most frequent kind first. */
 export function tamperingWarnings(tampering: ReadonlyMap<Tampering, number>): Warning[] {
   return [...tampering]

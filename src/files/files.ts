@@ -18,7 +18,7 @@ export type FileReader = {
   read(
     bytes: Uint8Array,
     label: FileLabel,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal; account?: string },
   ): Promise<FileOutcome>;
   close(): Promise<void>;
 };
@@ -30,12 +30,15 @@ export type FileReaderSettings = {
   readonly processes: number;
   readonly queueMax: number;
   readonly timeoutMs?: number;
+  readonly idleTimeoutMs?: number;
   readonly memoryMaxMb?: number;
   onFault?(reason: string): void;
 };
 
 /** A document of ten megabytes, mostly pictures, is read in a second or two. */
 const TIMEOUT_MS = 20_000;
+/** A full page takes some ten milliseconds; forms nested in forms can keep one busy for hours. */
+const IDLE_TIMEOUT_MS = 4000;
 /** For files of up to 80 MB; larger ones get eight times their size. */
 const MEMORY_MAX_MB = 640;
 
@@ -46,6 +49,7 @@ export function openFileReader(settings: FileReaderSettings): FileReader {
     size: processes,
     queueMax,
     timeoutMs: settings.timeoutMs ?? TIMEOUT_MS,
+    idleTimeoutMs: settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
     memoryMaxMb: settings.memoryMaxMb ?? Math.max(MEMORY_MAX_MB, (8 * fileSizeMax) / 1_048_576),
     ...(onFault === undefined ? {} : { onFault }),
   });
@@ -62,7 +66,7 @@ export function openFileReader(settings: FileReaderSettings): FileReader {
         if (error instanceof FileRefusal) return refused(error.message);
         throw error;
       }
-      return toOutcome(await pool.run({ bytes, label, textLengthMax }, options?.signal));
+      return toOutcome(await pool.run({ bytes, label, textLengthMax }, options));
     },
     close: () => pool.close(),
   };

@@ -200,3 +200,24 @@ test("words broken at line ends are mended, and true hyphens kept", () => {
   expect(mendLines(["from 3-", "4 metres"])).toBe("from 3- 4 metres");
   expect(mendLines(["潮が満", "ちた。"])).toBe("潮が満ちた。");
 });
+
+test("whoever watches hears of every page, and of text on it, but not of spaces", async () => {
+  const heard = async (bytes: Buffer) => {
+    let times = 0;
+    const request = { bytes, label: { name: "", type: "" }, textLengthMax: 100_000 };
+    await readDocument(request, { onProgress: () => times++ });
+    return times;
+  };
+  const short = await buildPdf((page) => page.text("Words.").addPage().text("More words."));
+  const long = await buildPdf((page) => {
+    for (let at = 0; at < 300; at++) page.text(`word${at}`, 20 + (at % 20) * 25, 20 + at * 2);
+  });
+  const spaced = await buildPdf((page) => {
+    page.text("Words.", 20, 20);
+    for (let at = 0; at < 300; at++) page.text(" ", 20 + (at % 20) * 25, 20 + at * 2);
+  });
+  // Once when a page begins and once at the end; more only where text keeps coming.
+  expect(await heard(short)).toBe(3);
+  expect(await heard(long)).toBeGreaterThanOrEqual(6);
+  expect(await heard(spaced)).toBe(2);
+});

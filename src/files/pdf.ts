@@ -1,6 +1,12 @@
 // PDF: pdf.js tells which glyphs stand where; everything else (lines, columns, paragraphs, what runs
 // along on every page) is worked out from their places, because most PDFs know nothing of reading order.
 import { fileURLToPath } from "node:url";
+import type { PDFPageProxy } from "pdfjs-dist";
+import type {
+  TextContent,
+  TextItem,
+  TextMarkedContent,
+} from "pdfjs-dist/types/src/display/api.d.ts";
 import { readPdfBlocks } from "./pdf-blocks.ts";
 import type { Page, Run } from "./pdf-lines.ts";
 import { broken, FileRefusal, locked, tooLong } from "./refusal.ts";
@@ -8,8 +14,15 @@ import type { Block } from "./story.ts";
 
 const PAGES_MAX = 2_000;
 
-export async function readPdf(bytes: Uint8Array, textLengthMax: number): Promise<readonly Block[]> {
-  const pages = await readPages(bytes, textLengthMax);
+export type PdfSettings = {
+  textLengthMax: number;
+  /** Called when a page is begun and when it brings text: whoever watches knows that it goes on. */
+  onProgress?: (() => void) | undefined;
+};
+
+export async function readPdf(bytes: Uint8Array, settings: PdfSettings): Promise<readonly Block[]> {
+  const { textLengthMax } = settings;
+  const pages = await readPages(bytes, settings);
   const hasText = pages.some(({ runs }) => runs.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
   if (!hasText) {
     throw new FileRefusal(
@@ -19,7 +32,10 @@ export async function readPdf(bytes: Uint8Array, textLengthMax: number): Promise
   return readPdfBlocks(pages, textLengthMax);
 }
 
-async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page[]> {
+async function readPages(
+  bytes: Uint8Array,
+  { textLengthMax, onProgress = () => {} }: PdfSettings,
+): Promise<Page[]> {
   const pdf = await loadPdfJs();
   const task = pdf.getDocument({
     // pdf.js takes the buffer over, and refuses Node's own Buffer.
@@ -45,12 +61,12 @@ async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const view = page.getViewport({ scale: 1 });
-      const { items } = await page.getTextContent({ includeMarkedContent: true });
+      onProgress();
       const runs: Run[] = [];
       let isSpaced = false;
       // One entry for each mark that is open: whether it says that the text is none of the document's.
       const marks: boolean[] = [];
-      for (const item of items) {
+      for await (const item of textItems(page)) {
         if (!("str" in item)) {
           if (item.type === "endMarkedContent") marks.pop();
           // The declarations of pdf.js leave the tag out.
@@ -78,11 +94,13 @@ async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page
         // What runs along on every page is kept once, so the raw text may be longer than the limit;
         // a text that is far over it is not read to its end.
         length += text.length;
+        if (runs.length % PROGRESS_RUNS === 0) onProgress();
         if (length > 2 * textLengthMax + 20_000) throw tooLong(textLengthMax);
       }
       pages.push({ width: view.width, height: view.height, runs });
       page.cleanup();
     }
+    onProgress();
     return pages;
   } catch (error) {
     if (error instanceof FileRefusal) throw error;
@@ -92,6 +110,15 @@ async function readPages(bytes: Uint8Array, textLengthMax: number): Promise<Page
     await task.destroy();
   }
 }
+
+/** What stands on a page, as pdf.js finds it. */
+async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem | TextMarkedContent> {
+  const stream = page.streamTextContent({ includeMarkedContent: true });
+  for await (const { items } of stream as ReadableStream<TextContent>) yield* items;
+}
+
+/** Runs of glyphs after which a page that brings text is said to go on. */
+const PROGRESS_RUNS = 50;
 
 /** pdf.js draws pages too, and looks for a browser's classes on being loaded; text needs none. */
 async function loadPdfJs() {

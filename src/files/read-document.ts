@@ -13,7 +13,10 @@ import { type Archive, openArchive } from "./zip.ts";
 export type DocumentRequest = { bytes: Uint8Array; label: FileLabel; textLengthMax: number };
 export type DocumentText = { format: FileFormat; content: string };
 
-export async function readDocument(request: DocumentRequest): Promise<DocumentText> {
+export async function readDocument(
+  request: DocumentRequest,
+  { onProgress }: { onProgress?: () => void } = {},
+): Promise<DocumentText> {
   const { label, textLengthMax } = request;
   const bytes = Buffer.from(
     request.bytes.buffer,
@@ -33,7 +36,10 @@ export async function readDocument(request: DocumentRequest): Promise<DocumentTe
     }
     case "pdf": {
       checkName(kind, label);
-      const content = renderBlocks(await readPdf(bytes, textLengthMax), textLengthMax);
+      const content = renderBlocks(
+        await readPdf(bytes, { textLengthMax, onProgress }),
+        textLengthMax,
+      );
       return { format: kind, content: checked(content, "PDF") };
     }
     case "zip": {

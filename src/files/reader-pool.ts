@@ -1,7 +1,10 @@
 // The reader processes: started when the first document comes, one document at a time each, replaced
-// when one dies. A document that kills its process or takes too long is refused; nothing else suffers.
+// when one dies. Documents wait in a queue that is fair by account. A document that kills its process or
+// takes too long is refused, one that nobody waits for any more is given up with its process; nothing
+// else suffers.
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { createFairQueue } from "../fair-queue/fair-queue.ts";
 import type { DocumentRequest, DocumentText } from "./read-document.ts";
 import type { FromReader, ToReader } from "./reader-process.ts";
 
@@ -14,23 +17,40 @@ export type PoolSettings = {
   readonly size: number;
   /** How many documents may wait. */
   readonly queueMax: number;
+  /** For a whole document. */
   readonly timeoutMs: number;
+  /** For the stretch of a PDF's page that brings no text. */
+  readonly idleTimeoutMs: number;
   readonly memoryMaxMb: number;
   /** Told about faults that are ours and not the document's. */
   onFault?(reason: string): void;
 };
 
 export type ReaderPool = {
-  run(request: DocumentRequest, signal?: AbortSignal): Promise<PoolOutcome>;
+  run(
+    request: DocumentRequest,
+    options?: { signal?: AbortSignal; account?: string },
+  ): Promise<PoolOutcome>;
   close(): Promise<void>;
 };
 
-type Job = { request: DocumentRequest; settle(outcome: PoolOutcome): void };
-type Slot = { child: ChildProcess; isReady: boolean; job: Job | undefined; timer?: NodeJS.Timeout };
+type Job = {
+  account: string;
+  request: DocumentRequest;
+  begunAt: number;
+  settle(outcome: PoolOutcome): void;
+};
+type Slot = {
+  child: ChildProcess;
+  isReady: boolean;
+  job: Job | undefined;
+  timer?: NodeJS.Timeout;
+  idleTimer?: NodeJS.Timeout | undefined;
+};
 
 export function createReaderPool(settings: PoolSettings): ReaderPool {
   const slots = new Set<Slot>();
-  const waiting: Job[] = [];
+  const waiting = createFairQueue<Job>();
   let number = 0;
   let failedStarts = 0;
   let isClosed = false;
@@ -45,13 +65,16 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
   }
 
   function take(slot: Slot, message: FromReader): void {
+    if (message.kind === "progress") {
+      clearTimeout(slot.idleTimer);
+      slot.idleTimer = setTimeout(() => giveUp(slot), settings.idleTimeoutMs);
+      return;
+    }
     if (message.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
     } else {
-      clearTimeout(slot.timer);
-      const { job } = slot;
-      slot.job = undefined;
+      const job = endJob(slot);
       if (message.kind === "failed") settings.onFault?.(message.reason);
       job?.settle(outcomeOf(message));
     }
@@ -59,17 +82,34 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
     if (slot.job === undefined) hold(slot, false);
   }
 
-  /** A process ended: by its own watch, by V8 for want of memory, or by our clock. */
+  /** The document of a slot is done with, however that came about. */
+  function endJob(slot: Slot): Job | undefined {
+    const { job } = slot;
+    clearTimeout(slot.timer);
+    clearTimeout(slot.idleTimer);
+    slot.job = undefined;
+    if (job !== undefined) waiting.end(job.account, performance.now() - job.begunAt);
+    return job;
+  }
+
+  /** Ends a process with its document: only so is its work sure to stop. */
+  function giveUp(slot: Slot): void {
+    slots.delete(slot);
+    slot.child.kill("SIGKILL");
+    endJob(slot)?.settle(refused(TOO_SLOW));
+    hand();
+  }
+
+  /** A process ended: by its own watch, or by V8 for want of memory. */
   function lose(slot: Slot): void {
     if (!slots.delete(slot)) return;
-    clearTimeout(slot.timer);
-    slot.job?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
+    endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
     if (isClosed) return;
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       // A broken installation: those who wait are told to come back, and the next one tries again.
       failedStarts = 0;
       settings.onFault?.("the process that reads files does not start");
-      for (const job of waiting.splice(0)) job.settle({ ok: false, reason: "busy" });
+      for (const job of waiting.clear()) job.settle({ ok: false, reason: "busy" });
       return;
     }
     hand();
@@ -78,52 +118,54 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
   function hand(): void {
     for (const slot of slots) {
       if (!slot.isReady || slot.job !== undefined) continue;
-      const job = waiting.shift();
+      const job = waiting.next();
       if (job === undefined) return;
       slot.job = job;
+      job.begunAt = performance.now();
       hold(slot, true);
-      slot.timer = setTimeout(() => {
-        slots.delete(slot);
-        slot.child.kill("SIGKILL");
-        job.settle(refused(TOO_SLOW));
-        hand();
-      }, settings.timeoutMs);
+      slot.timer = setTimeout(() => giveUp(slot), settings.timeoutMs);
       slot.child.send({ job: ++number, request: job.request } satisfies ToReader, (error) => {
         if (error !== null) lose(slot);
       });
     }
     const starting = [...slots].filter(({ isReady }) => !isReady).length;
-    if (waiting.length > starting && slots.size < settings.size) addSlot();
+    if (waiting.size() > starting && slots.size < settings.size) addSlot();
   }
 
   return {
-    run(request, signal) {
-      if (isClosed) return Promise.resolve({ ok: false, reason: "closed" });
-      if (waiting.length >= settings.queueMax) {
-        return Promise.resolve({ ok: false, reason: "busy" });
-      }
+    async run(request, { signal, account = "" } = {}) {
       signal?.throwIfAborted();
+      if (isClosed) return { ok: false, reason: "closed" };
+      if (waiting.size() >= settings.queueMax) {
+        // In a full queue the account with the most documents gives up its newest.
+        const displaced = waiting.displaceFor(account);
+        if (displaced === undefined) return { ok: false, reason: "busy" };
+        displaced.settle({ ok: false, reason: "busy" });
+      }
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
-          const at = waiting.indexOf(job);
-          if (at >= 0) waiting.splice(at, 1);
           reject(signal?.reason);
+          if (waiting.remove(account, job)) return;
+          const slot = [...slots].find((each) => each.job === job);
+          if (slot !== undefined) giveUp(slot);
         };
         const job: Job = {
+          account,
           request,
+          begunAt: 0,
           settle(outcome) {
             signal?.removeEventListener("abort", onAbort);
             resolve(outcome);
           },
         };
         signal?.addEventListener("abort", onAbort, { once: true });
-        waiting.push(job);
+        waiting.add(account, job);
         hand();
       });
     },
     async close() {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.settle({ ok: false, reason: "closed" });
+      for (const job of waiting.clear()) job.settle({ ok: false, reason: "closed" });
       const ended = [...slots].map(
         ({ child }) =>
           new Promise((resolve) => {
@@ -165,7 +207,7 @@ function startReader(memoryMaxMb: number): ChildProcess {
   );
 }
 
-function outcomeOf(message: Exclude<FromReader, { kind: "ready" }>): PoolOutcome {
+function outcomeOf(message: Exclude<FromReader, { kind: "ready" | "progress" }>): PoolOutcome {
   if (message.kind === "done") return { ok: true, text: message.result };
   return refused(message.kind === "refused" ? message.message : TOO_MUCH);
 }

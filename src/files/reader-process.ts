@@ -7,6 +7,8 @@ import { startWatch } from "./watch.ts";
 export type ToReader = { job: number; request: DocumentRequest };
 export type FromReader =
   | { kind: "ready" }
+  /** A page was begun, or brought text. */
+  | { kind: "progress" }
   | { kind: "done"; job: number; result: DocumentText }
   | { kind: "refused"; job: number; message: string }
   /** A fault of ours: something a parser threw that it should have foreseen. */
@@ -17,7 +19,7 @@ const answer = (message: FromReader): void => void process.send?.(message);
 startWatch(Number(process.argv[2]));
 
 process.on("message", ({ job, request }: ToReader) => {
-  readDocument(request).then(
+  readDocument(request, { onProgress: () => answer({ kind: "progress" }) }).then(
     (result) => answer({ kind: "done", job, result }),
     (error: unknown) =>
       answer(

@@ -11,11 +11,11 @@ export type History = {
   /** The most days an account may choose; 0 when the operator keeps no history for anybody. */
   daysMax: number;
   /**
-   * Keeps results of an account that wants them kept. It is called when the check is counted and does
+   * Keeps results of an account that wants them kept, as of the time the check was made. It is called when the check is counted and does
    * not make the answer wait: whatever goes wrong here is logged, without the text, and costs nobody
    * an answer.
    */
-  keep(owner: Owner, results: readonly ResultOfText[]): void;
+  keep(owner: Owner, results: readonly ResultOfText[], at?: number): void;
   /** Resolves when everything handed to `keep` so far is written or given up. */
   settled(): Promise<void>;
   /** For how many days results are kept; null while they are not. */
@@ -61,8 +61,11 @@ export function createHistory(needs: {
   const writing = new Set<Promise<void>>();
   let waitingLength = 0;
 
-  const write = async ({ accountId, keyId }: Owner, results: readonly ResultOfText[]) => {
-    const at = clock();
+  const write = async (
+    { accountId, keyId }: Owner,
+    results: readonly ResultOfText[],
+    at: number,
+  ) => {
     // Most accounts keep nothing: for those this one look-up is all there is.
     if ((await store.readHistoryDays(accountId)) === null) return;
     const rows = results.map((result) => ({
@@ -100,7 +103,7 @@ export function createHistory(needs: {
   return {
     daysMax,
 
-    keep(owner, results) {
+    keep(owner, results, at = clock()) {
       if (daysMax === 0) return;
       const length = results.reduce((sum, { content }) => sum + content.length, 0);
       if (waitingLength + length > WAITING_LENGTH_MAX) {
@@ -108,7 +111,7 @@ export function createHistory(needs: {
         return;
       }
       waitingLength += length;
-      const one = write(owner, results)
+      const one = write(owner, results, at)
         .catch((err: unknown) => {
           // Only the code: what a database says about a row may quote the row.
           log?.warn({ reason: reasonOf(err) }, "a result could not be kept");

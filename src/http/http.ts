@@ -21,6 +21,7 @@ export {
   readMultipart,
   type UploadedFile,
 } from "./form.ts";
+export { headerValues } from "./header-values.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";

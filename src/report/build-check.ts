@@ -43,7 +43,8 @@ export function buildCheck(
       warnings: [{ code: "zero_width", message: "3 zero-width characters removed." }],
       score: 0.91,
     },
-    at: Date.UTC(2026, 1, 3, 4, 5, 6),
+    checkedAt: Date.UTC(2026, 1, 3, 4, 5, 6),
+    madeAt: Date.UTC(2026, 1, 3, 16, 7, 8),
     appVersion: "0.1.0",
     card: {
       version: "v1.0",

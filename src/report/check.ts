@@ -14,7 +14,9 @@ export type ReportedCheck = {
   /** The file the text was found in. */
   file?: { name: string | undefined; sha256: string } | undefined;
   /** When the text was checked, in milliseconds. */
-  at: number;
+  checkedAt: number;
+  /** When this document was made: later, where a check is handed over afterwards. */
+  madeAt: number;
   /** What the reader knows the text by; if left out, the file's name or "Report of a text check". */
   title?: string | undefined;
   appVersion: string;
@@ -102,7 +104,8 @@ export function grouped(number: number): string {
 export function factsOf(check: ReportedCheck): [name: string, value: string][] {
   const { text, detection } = check;
   return [
-    ["Checked", timeOf(check.at)],
+    ["Checked", timeOf(check.checkedAt)],
+    ["Report made", timeOf(check.madeAt)],
     ["Text", `${grouped(text.length)} characters, ${grouped(detection.words)} words of prose`],
     ["SHA-256 of the text", hashOf(text)],
     ...describeFile(check),

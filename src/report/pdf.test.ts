@@ -69,7 +69,7 @@ describe("what it says", () => {
       Title: "Über alles: Likely AI-generated",
       Language: "en",
       Creator: "Lodestone 0.1.0",
-      CreationDate: "D:20260203040506Z",
+      CreationDate: "D:20260203160708Z",
     });
     const roles = JSON.stringify(tree);
     for (const role of ["Document", "H1", "H2", "P", "Figure"]) {

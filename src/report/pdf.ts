@@ -36,7 +36,7 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   const sheet = openSheet({
     title: `${title}: ${detection.verdict}`,
     paper,
-    at: check.at,
+    at: check.madeAt,
     creator,
   });
   const chunks: Buffer[] = [];

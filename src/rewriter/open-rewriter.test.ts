@@ -51,3 +51,15 @@ test("a caller who leaves is not waited for", async () => {
   leaving.abort(new Error("gone"));
   await expect(asked).rejects.toThrow("gone");
 });
+
+test("every question to the detector counts for the account the rewrite is for", async () => {
+  const accounts = new Set<string | undefined>();
+  const noting = (text: string, { account }: { account?: string } = {}) => {
+    accounts.add(account);
+    return detect(text);
+  };
+  opened = openRewriter({ detect: noting });
+  await opened.rewrite(TEXT, { account: "acc_1" });
+  await createRewriter({ detect: noting }).rewrite(TEXT, { account: "acc_1" });
+  expect([...accounts]).toEqual(["acc_1"]);
+});

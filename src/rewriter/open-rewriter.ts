@@ -10,6 +10,7 @@ export type OpenRewriter = Rewriter & { close(): Promise<void> };
 
 type Job = {
   signal: AbortSignal | undefined;
+  account: string | undefined;
   resolve(rewrite: Rewrite): void;
   reject(error: unknown): void;
 };
@@ -43,12 +44,18 @@ export function openRewriter({ detect, languageModel }: OpenRewriterSettings): O
       }
       if (message.kind !== "detect") return;
       const { question, text } = message;
-      const signal = job?.signal;
-      detect(text, { isVariant: true, ...(signal === undefined ? {} : { signal }) }).then(
+      // The caller has left since: the detector is not asked for nobody.
+      if (job === undefined) return send({ kind: "detected", question, problem: "given up" });
+      const { signal, account } = job;
+      detect(text, {
+        isVariant: true,
+        ...(signal === undefined ? {} : { signal }),
+        ...(account === undefined ? {} : { account }),
+      }).then(
         (detection) => send({ kind: "detected", question, detection }),
         (error: unknown) => {
           // The caller hears the detector's own error: an overload stays an overload.
-          job?.reject(error);
+          job.reject(error);
           send({ kind: "detected", question, problem: "the detector did not answer" });
         },
       );
@@ -60,12 +67,12 @@ export function openRewriter({ detect, languageModel }: OpenRewriterSettings): O
 
   return {
     rewrite(text, options: RewriteOptions = {}) {
-      const { signal, ...rest } = options;
+      const { signal, account, ...rest } = options;
       const job = ++last;
       const running = (worker ??= start());
       return new Promise<Rewrite>((resolve, reject) => {
         signal?.throwIfAborted();
-        jobs.set(job, { signal, resolve, reject });
+        jobs.set(job, { signal, account, resolve, reject });
         const cancel = () => {
           running.postMessage({ kind: "cancel", job } satisfies ToWorker);
           reject(signal?.reason);

@@ -34,6 +34,8 @@ export type RewriteOptions = {
   /** Words or phrases never to touch. */
   keep?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
+  /** Whose share of the detector it takes. */
+  account?: string | undefined;
 };
 
 /** One edit: `from` stands at [start, end) of the input, in UTF-16 units. */
@@ -73,10 +75,14 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
   let known: KnownWords | undefined;
   const readWords = (): KnownWords => (known = readKnownWords(readFileSync(KNOWN_WORDS)));
   return {
-    async rewrite(text, { strength = "medium", keep = [], signal } = {}) {
+    async rewrite(text, { strength = "medium", keep = [], signal, account } = {}) {
       const judge = (content: string) => {
         signal?.throwIfAborted();
-        return detect(content, { isVariant: true, ...(signal === undefined ? {} : { signal }) });
+        return detect(content, {
+          isVariant: true,
+          ...(signal === undefined ? {} : { signal }),
+          ...(account === undefined ? {} : { account }),
+        });
       };
       const before = await judge(text);
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);

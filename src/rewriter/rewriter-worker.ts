@@ -6,7 +6,12 @@ import { createLanguageModel, type LanguageModelSettings } from "./language-mode
 import { createRewriter, type Rewrite, type RewriteOptions } from "./rewrite.ts";
 
 export type ToWorker =
-  | { kind: "rewrite"; job: number; text: string; options: Omit<RewriteOptions, "signal"> }
+  | {
+      kind: "rewrite";
+      job: number;
+      text: string;
+      options: Omit<RewriteOptions, "signal" | "account">;
+    }
   | { kind: "cancel"; job: number }
   | { kind: "detected"; question: number; detection?: Detection; problem?: string };
 

@@ -34,7 +34,10 @@ export type CheckRows = {
   countCheck(check: CheckToCount): Promise<CountOutcome>;
   readUsed(accountId: string, day: string): Promise<number>;
   /** What is known of an idempotency key that has not expired. */
-  findIdempotency(hash: string, at: number): Promise<{ bodyHash: string; checks: number } | null>;
+  findIdempotency(
+    hash: string,
+    at: number,
+  ): Promise<{ bodyHash: string; checks: number; expiresAt: number } | null>;
 };
 
 export function checkRows(run: Run, dialect: DialectName): CheckRows {
@@ -67,11 +70,12 @@ export function checkRows(run: Run, dialect: DialectName): CheckRows {
       run.read(async (db) => {
         const row = await db
           .selectFrom("idempotency")
-          .select(["body_hash", "checks"])
+          .select(["body_hash", "checks", "expires_at"])
           .where("hash", "=", hash)
           .where("expires_at", ">", at)
           .executeTakeFirst();
-        return row ? { bodyHash: row.body_hash, checks: row.checks } : null;
+        if (!row) return null;
+        return { bodyHash: row.body_hash, checks: row.checks, expiresAt: row.expires_at };
       }),
   };
 }

@@ -55,7 +55,11 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
     expect(await store.countCheck(check)).toEqual({ outcome: "counted", counted: 1, used: 1 });
     const other = { ...check, idempotency: { ...first, bodyHash: "b2" } };
     expect(await store.countCheck(other)).toEqual({ outcome: "other_body" });
-    expect(await store.findIdempotency("h", at)).toEqual({ bodyHash: "b1", checks: 1 });
+    expect(await store.findIdempotency("h", at)).toEqual({
+      bodyHash: "b1",
+      checks: 1,
+      expiresAt: at + 1000,
+    });
     expect(await store.findIdempotency("h", at + 1000)).toBeNull();
     // The row is still there, but its time has passed.
     const later = { ...other, at: at + 1000 };

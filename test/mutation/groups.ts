@@ -28,6 +28,7 @@ export const groups: Record<string, Group> = {
     timeoutMS: 20_000,
     mutate: [
       "src/authenticity/guard.ts",
+      "src/metering/metering.ts",
       "src/accounts/admission.ts",
       "src/accounts/limits.ts",
       "src/accounts/origin.ts",

@@ -44,10 +44,11 @@ export async function readBody(
       timeoutMs,
     );
     request.on("data", (chunk: Buffer) => {
+      const isFirstOver = size <= sizeMax && size + chunk.length > sizeMax;
       size += chunk.length;
       if (size <= sizeMax) chunks.push(chunk);
-      else if (chunks.length > 0) {
-        head = Buffer.concat(chunks).subarray(0, HEAD_LENGTH);
+      else if (isFirstOver) {
+        head = Buffer.concat([...chunks, chunk.subarray(0, HEAD_LENGTH)]).subarray(0, HEAD_LENGTH);
         chunks.length = 0;
       }
       if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE, head));

@@ -1,7 +1,8 @@
-// From a request's body to the text it carries: form, JSON or multipart, each read strictly. Every
-// fault is a sentence under status 400; nothing is guessed.
+// From a request's body to the text it carries, for every service: form, JSON or multipart, each read
+// strictly. Every fault is a sentence under status 400; nothing is guessed.
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { wordsIn } from "../detector/detector.ts";
 import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
 import {
   AppError,
@@ -12,11 +13,16 @@ import {
   readMultipart,
   type UploadedFile,
 } from "../http/http.ts";
+import { bad } from "./bad.ts";
 import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
-/** The parameters of a request, `content` checked: there, within its length, without NUL. */
-export type Content = {
+export { bad } from "./bad.ts";
+export { readReportOptions, readRewriteOptions } from "./options.ts";
+export { readBody } from "./read-body.ts";
+
+/** What a request carries, `content` checked: there, within its length, without NUL. */
+export type Input = {
   /** The text, or what was found in the file. */
   content: string;
   parameters: ReadonlyMap<string, unknown>;
@@ -30,17 +36,22 @@ export type Content = {
   identity: string;
 };
 
-export type ContentLimits = {
+export type InputLimits = {
   textLengthMax: number;
   fileSizeMax: number;
   timeoutMs: number;
   files: FileReader;
 };
 
-export async function readContent(
+/** On whose behalf a file is read, and until when it is wanted. */
+export type InputOwner = { account: string; signal: AbortSignal };
+
+/** Reads the body. Who sends it has been admitted by then: a file costs more than its bytes. */
+export async function readInput(
   request: FastifyRequest,
-  { textLengthMax, fileSizeMax, timeoutMs, files }: ContentLimits,
-): Promise<Content> {
+  { textLengthMax, fileSizeMax, timeoutMs, files }: InputLimits,
+  owner: InputOwner,
+): Promise<Input> {
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
   // Looked up as its own: `constructor` is no content type, though every object has one.
@@ -72,40 +83,45 @@ export async function readContent(
     return { ...NO_FILE, content, parameters, identity: content };
   }
   if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
-  return { parameters, ...(await readFile(request, files, file)) };
+  return { parameters, ...(await readFile(files, file, owner)) };
 }
 
 const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 const MULTIPART = "multipart/form-data";
 const FILE_PART = /;[ \t]{0,5}filename\*?=/i;
 
-/** Reads a file within the limits of its room; a caller that goes away need not be waited for. */
+/** Reads a file within the limits of its room. */
 async function readFile(
-  request: FastifyRequest,
   files: FileReader,
   { bytes, name, type }: UploadedFile,
-): Promise<Omit<Content, "parameters">> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort(new AppError("malformed_request"));
-  request.raw.socket.once("close", onClose);
-  try {
-    const outcome = await files.read(bytes, { name, type }, { signal: gone.signal });
-    if (!outcome.ok) {
-      throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);
-    }
-    const { format, content } = outcome;
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    // No text holds a NUL, so no text is taken for a file.
-    return { content, format, name, sha256, identity: `\0${format} ${sha256}` };
-  } finally {
-    request.raw.socket.off("close", onClose);
+  owner: InputOwner,
+): Promise<Omit<Input, "parameters">> {
+  const outcome = await files.read(bytes, { name, type }, owner);
+  if (!outcome.ok) {
+    throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);
   }
+  const { format, content } = outcome;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  // No text holds a NUL, so no text is taken for a file.
+  return { content, format, name, sha256, identity: `\0${format} ${sha256}` };
 }
+
+/** Detection takes anything with at least one word. */
+export function requireWords({ content }: Pick<Input, "content">): void {
+  if (wordsIn(content) === 0) throw bad("The text has no words.");
+}
+
+/** Rewriting needs some text to work on. */
+export function requireWordsToRewrite({ content }: Pick<Input, "content">): void {
+  if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
+}
+
+const WORDS_MIN_REWRITE = 20;
 
 /** What an answer about a file says in addition. */
 export function withInput<T extends object>(
   result: T,
-  { content, format }: Pick<Content, "content" | "format">,
+  { content, format }: Pick<Input, "content" | "format">,
 ): T | (T & { input_type: FileFormat; content: string }) {
   return format === undefined ? result : { ...result, input_type: format, content };
 }
@@ -128,10 +144,6 @@ export function refuseEncoding({ headers }: FastifyRequest): void {
   if (!["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase())) {
     throw bad("Content-Encoding is not supported: send the body as it is.");
   }
-}
-
-export function bad(message: string, headers: Record<string, string> = {}): AppError {
-  return new AppError("content_invalid", { message, headers });
 }
 
 /** A JSON object in which no key stands twice, down to so many brackets. */

@@ -1,0 +1,99 @@
+// Who may have texts worked on at the dashboard: somebody signed in, who pays with a check of the account
+// as with a key, or somebody at this very machine, so that a new install can be tried. Rate and
+// concurrency are looked at before the body is read.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../accounts/accounts.ts";
+import { AppError } from "../http/http.ts";
+import {
+  createMeteredWork,
+  createRequester,
+  type Kept,
+  type Requester,
+  readIdempotencyKey,
+  type WorkTerms,
+} from "../metering/metering.ts";
+import type { DashboardParts } from "./parts.ts";
+import { isLocal } from "./same-site.ts";
+import { retryAfter, timeOf } from "./visitor.ts";
+
+/** Null as `caller` is somebody at this machine without an account. */
+type AdmittedVisitor = { caller: Caller | null; requester: Requester };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on every route that works on texts. */
+    admittedVisitor?: AdmittedVisitor;
+  }
+}
+
+type Task<T> = {
+  endpoint: string;
+  body: string;
+  work: (terms: WorkTerms) => Promise<T>;
+  kept: (result: T) => Kept;
+};
+
+/** Not the id of an account: those have a prefix. */
+const NO_ACCOUNT = "local";
+
+export type TextGuard = ReturnType<typeof createTextGuard>;
+
+export function createTextGuard({ accounts, clock, client, history }: DashboardParts) {
+  const meteredWork = createMeteredWork({ accounts, history, clock });
+
+  const admittedOf = ({ admittedVisitor }: FastifyRequest): AdmittedVisitor => {
+    if (admittedVisitor === undefined) throw new Error("A metered route must be admitted first.");
+    return admittedVisitor;
+  };
+
+  return {
+    async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (!request.visitor) {
+        if (!isLocal(client, request.raw)) throw new AppError("signed_out");
+        request.admittedVisitor = { caller: null, requester: createRequester(NO_ACCOUNT, reply) };
+        return;
+      }
+      const { accountId } = request.visitor.session;
+      const caller = await accounts.callerFor(accountId);
+      if (caller === null) throw new AppError("signed_out");
+      const entered = await accounts.limits.enterKey(accountId);
+      if (!entered.allowed) {
+        const code = entered.refusedBy === "rate" ? "rate_limited" : "too_many_at_once";
+        throw new AppError(code, { headers: retryAfter(entered.retryAfterMs) });
+      }
+      // The place is freed when the connection is done with the answer, however that came about.
+      if (reply.raw.destroyed || reply.raw.closed) entered.leave();
+      else reply.raw.once("close", entered.leave);
+      request.admittedVisitor = { caller, requester: createRequester(accountId, reply) };
+    },
+
+    requester: (request: FastifyRequest) => admittedOf(request).requester,
+
+    /** The result, when the check was made, and where the account stands after it. */
+    async metered<T>(request: FastifyRequest, { work, kept, ...task }: Task<T>) {
+      const { caller, requester } = admittedOf(request);
+      const outcome = await meteredWork(caller, {
+        ...task,
+        idempotencyKey: readIdempotencyKey(request),
+        signal: requester.signal,
+        checks: 1,
+        work: async (terms) => ({ result: await work(terms), succeeded: 1 }),
+        kept: (result) => [kept(result)],
+      });
+      if (!outcome.ok) throw quotaError(outcome);
+      const { result, checkedAt, day } = outcome;
+      const checked_at = timeOf(checkedAt);
+      if (day === null) return { result, checked_at, quota: null };
+      const { limit, remaining, resetMs } = day;
+      const resets_at = timeOf(clock() + resetMs);
+      const quota = { limit, used: limit - remaining, remaining, resets_at };
+      return { result, checked_at, quota };
+    },
+  };
+}
+
+function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
+  if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
+  if (refused.reason === "account_gone") return new AppError("signed_out");
+  return new AppError("quota_exceeded", { headers: retryAfter(refused.day.resetMs) });
+}

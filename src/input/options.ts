@@ -1,0 +1,65 @@
+// What a request asks for besides its text, each value read strictly.
+import { type Paper, type ReportFormat, TITLE_LENGTH_MAX } from "../report/report.ts";
+import type { Strength } from "../rewriter/rewriter.ts";
+import { bad } from "./bad.ts";
+
+type Parameters = ReadonlyMap<string, unknown>;
+
+const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
+const KEEP_MAX = 200;
+const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
+const PAPERS: readonly Paper[] = ["a4", "letter"];
+
+export function readRewriteOptions(parameters: Parameters): {
+  strength: Strength;
+  keep: string[];
+} {
+  return {
+    strength: readChoice(parameters, "strength", STRENGTHS, "medium"),
+    keep: readKeep(parameters.get("keep")),
+  };
+}
+
+export function readReportOptions(parameters: Parameters): {
+  format: ReportFormat;
+  paper: Paper;
+  title: string | undefined;
+} {
+  return {
+    format: readChoice(parameters, "format", FORMATS, "html"),
+    paper: readChoice(parameters, "paper", PAPERS, "a4"),
+    title: readTitle(parameters.get("title")),
+  };
+}
+
+/** One of a few words. Null and an empty text count as left out: forms send those for empty fields. */
+function readChoice<T extends string>(
+  parameters: Parameters,
+  name: string,
+  choices: readonly T[],
+  usual: T,
+): T {
+  const given = parameters.get(name) ?? "";
+  const choice = given === "" ? usual : choices.find((known) => known === given);
+  if (choice === undefined) throw bad(`Parameter '${name}' must be one of ${choices.join(", ")}.`);
+  return choice;
+}
+
+/** A list in JSON; in a form one word or phrase a line. */
+function readKeep(value: unknown): string[] {
+  const items = typeof value === "string" ? value.split(/\r?\n/) : (value ?? []);
+  if (!Array.isArray(items) || !items.every((item) => typeof item === "string")) {
+    throw bad("Parameter 'keep' must be a list of texts.");
+  }
+  const keep = items.map((item) => item.trim()).filter((item) => item !== "");
+  if (keep.length > KEEP_MAX) throw bad(`Parameter 'keep' may list at most ${KEEP_MAX} phrases.`);
+  return keep;
+}
+
+function readTitle(title: unknown): string | undefined {
+  if (title === undefined || title === null || title === "") return undefined;
+  if (typeof title !== "string" || title.length > TITLE_LENGTH_MAX) {
+    throw bad(`Parameter 'title' must be a text of at most ${TITLE_LENGTH_MAX} characters.`);
+  }
+  return title;
+}

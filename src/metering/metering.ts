@@ -1,0 +1,115 @@
+// Work that costs a check, the same way for every service: quota → work → count. A client that leaves
+// while it waits is not charged and nothing is kept for it; work that fails costs nothing; the count is
+// durable before the first byte of the answer. Services map the outcome to their own errors and headers.
+import type { Accounts, Caller, Check, PolicyState } from "../accounts/accounts.ts";
+import type { History, ResultOfText } from "../history/history.ts";
+import { createRecentChecks } from "./recent-checks.ts";
+
+export { asOverload } from "./as-overload.ts";
+export { readIdempotencyKey } from "./idempotency-key.ts";
+export { createRequester, type Requester } from "./requester.ts";
+
+export type Task<T> = {
+  endpoint: string;
+  /** All that makes the request what it is, for its Idempotency-Key. */
+  body: string;
+  idempotencyKey: string | undefined;
+  /** Aborted when the answer is no longer wanted; its reason is the error to answer with. */
+  signal: AbortSignal;
+  /** How many checks are asked for; more than one only for a batch. */
+  checks: number;
+  /** Does the work and says how much of it succeeded. */
+  work(terms: WorkTerms): Promise<{ result: T; succeeded: number }>;
+  /** What an account that keeps its results would keep. */
+  kept(result: T, counted: number): Kept[];
+};
+
+export type WorkTerms = {
+  /** How many may succeed: fewer than asked for only in a batch. */
+  granted: number;
+  /** When this check was made; for a repetition under an Idempotency-Key, when the first one was. */
+  checkedAt: number;
+};
+
+export type Kept = Omit<ResultOfText, "endpoint">;
+
+export type Metered<T> =
+  /** Fewer may be counted than succeeded, when other copies of the program were faster. `day` is null
+   * where nobody is charged. */
+  | { ok: true; result: T; counted: number; checkedAt: number; day: PolicyState | null }
+  | {
+      ok: false;
+      reason: "quota_exceeded" | "idempotency_mismatch" | "account_gone";
+      day: PolicyState;
+    };
+
+/** Work for `caller`; null is somebody at this machine without an account, who is not charged. */
+export type MeteredWork = <T>(caller: Caller | null, task: Task<T>) => Promise<Metered<T>>;
+
+export function createMeteredWork({
+  accounts,
+  history,
+  clock,
+}: {
+  accounts: Pick<Accounts, "quota">;
+  history: Pick<History, "keep">;
+  clock: () => number;
+}): MeteredWork {
+  const uncharged = createRecentChecks();
+
+  return async (caller, task) => {
+    const { endpoint, body, signal, checks, idempotencyKey } = task;
+    if (caller === null) {
+      const checkedAt = uncharged.find({ idempotencyKey, body }) ?? clock();
+      const { result, succeeded } = await whileWanted(signal, () =>
+        task.work({ granted: checks, checkedAt }),
+      );
+      uncharged.note({ idempotencyKey, body }, checkedAt);
+      return { ok: true, result, counted: succeeded, checkedAt, day: null };
+    }
+    const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, body };
+    const reserved = await accounts.quota.reserve(caller, { endpoint, checks, idempotency });
+    if (!reserved.ok) return reserved;
+    const { check } = reserved;
+    const checkedAt = check.at;
+    const { result, succeeded } = await orRelease(check, () =>
+      whileWanted(signal, () => task.work({ granted: Math.min(check.granted, checks), checkedAt })),
+    );
+    if (succeeded === 0) {
+      check.release();
+      return { ok: true, result, counted: 0, checkedAt, day: null };
+    }
+    const counted = await check.count(succeeded);
+    if (!counted.ok) return counted;
+    // A repetition may have been granted more than it could use now.
+    const answered = Math.min(counted.counted, succeeded);
+    // Counted first, kept afterwards and without making the answer wait. A repetition was kept before.
+    if (!check.isReplay) {
+      const results = task.kept(result, answered).map((one) => ({ endpoint, ...one }));
+      history.keep(caller, results, checkedAt);
+    }
+    return { ok: true, result, counted: answered, checkedAt, day: counted.day };
+  };
+}
+
+/** Neither begins work nor hands out a result that nobody waits for. */
+async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  try {
+    const result = await work();
+    signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    // However the work put it: it was stopped, and the signal knows why.
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+async function orRelease<T>(check: Check, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    check.release();
+    throw error;
+  }
+}

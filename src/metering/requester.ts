@@ -1,0 +1,33 @@
+// On whose behalf work is done: the account it counts for in every fair queue, and a signal for when the
+// answer is no longer wanted.
+import type { FastifyReply } from "fastify";
+import { AppError } from "../http/http.ts";
+
+export type Requester = {
+  readonly account: string;
+  /** Aborted when the client goes away or the time limit passes; the reason is an AppError. */
+  readonly signal: AbortSignal;
+};
+
+/** A connection on which nothing moves for two minutes is closed: the answer must come well before. */
+const TIME_LIMIT_MS = 100_000;
+
+export function createRequester(
+  account: string,
+  { raw }: FastifyReply,
+  timeLimitMs = TIME_LIMIT_MS,
+): Requester {
+  const ending = new AbortController();
+  const timer = setTimeout(() => {
+    ending.abort(new AppError("overloaded", { cause: new Error("time limit reached") }));
+  }, timeLimitMs).unref();
+  const onClose = () => {
+    clearTimeout(timer);
+    if (raw.writableFinished) return;
+    // Nobody is left to read it. A client that leaves is no fault of ours: it must not be logged as one.
+    ending.abort(new AppError("malformed_request", { message: "The client went away." }));
+  };
+  if (raw.destroyed || raw.closed) onClose();
+  else raw.once("close", onClose);
+  return { account, signal: ending.signal };
+}
