@@ -1,6 +1,5 @@
 // The front of the room both services share: what they and main may use of it.
 
-export { type Admission, createAdmission } from "./admission.ts";
 export {
   type Certificate,
   expiryOf,
@@ -10,6 +9,7 @@ export {
 export { type ClientReader, createClientReader } from "./client.ts";
 export type { DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
+export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
@@ -22,9 +22,9 @@ export {
   type UploadedFile,
 } from "./form.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
+export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
-export { createOverloadSensor, type OverloadSensor } from "./overload.ts";
 export { type Html, html, sendPage } from "./page.ts";
 export { addProbes, type ProbeParts } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
@@ -35,6 +35,5 @@ export {
   type Server,
   type ServerParts,
 } from "./server.ts";
-export { createRefusals } from "./shed.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";
