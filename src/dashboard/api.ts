@@ -2,7 +2,7 @@
 // every error in the standard shape, and who is signed in is known before a body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DetectorError } from "../detector/detector.ts";
-import { AppError, noteError, type Server } from "../http/http.ts";
+import { AppError, noteError, parseJson, type Server } from "../http/http.ts";
 import { ReporterError } from "../report/report.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
@@ -23,21 +23,10 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       scope.setValidatorCompiler(() => () => true);
       scope.setSerializerCompiler(() => JSON.stringify);
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        "application/json",
-        // Escaped in JSON, a UTF-16 unit takes up to six bytes; some room for the other fields.
-        { parseAs: "string", bodyLimit: 6 * parts.textLengthMax + 65_536 },
-        (_request, body, done) => {
-          try {
-            done(null, JSON.parse(String(body)));
-          } catch {
-            done(new AppError("content_invalid", { message: "The body is not valid JSON." }));
-          }
-        },
-      );
-      addMultipartParser(scope, parts);
+      // Anybody may send these: what signs in or up is small.
+      addJsonParser(scope, SMALL_BODY_MAX);
       const sendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-        const error = noteError(log, asKnown(thrown, request, parts), request);
+        const error = noteError(log, asKnown(thrown), request);
         const { publicMessage: message, type } = error;
         return reply
           .code(error.status)
@@ -63,7 +52,16 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       addAccountRoutes(scope, parts);
       addKeyRoutes(scope, parts);
       addUsageRoutes(scope, parts);
-      addTextRoutes(scope, parts);
+      await scope.register(async (texts) => {
+        texts.removeContentTypeParser("application/json");
+        // Escaped in JSON, a UTF-16 unit takes up to six bytes; some room for the other fields.
+        addJsonParser(texts, 6 * parts.textLengthMax + 65_536);
+        addMultipartParser(texts, parts);
+        texts.setErrorHandler((thrown, request, reply) =>
+          sendError(isTooLarge(thrown) ? bodyTooLarge(request, parts) : thrown, request, reply),
+        );
+        addTextRoutes(texts, parts);
+      });
       addHistoryRoutes(scope, parts);
       addSettingsRoute(scope, parts);
     },
@@ -72,15 +70,30 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
 }
 
 /** A full queue is no fault, and a body over its limit is the caller's. */
-function asKnown(thrown: unknown, request: FastifyRequest, parts: DashboardParts): unknown {
+function asKnown(thrown: unknown): unknown {
   if (
     (thrown instanceof DetectorError && thrown.code === "overloaded") ||
     thrown instanceof ReporterError
   ) {
     return new AppError("overloaded", { cause: thrown });
   }
-  if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return bodyTooLarge(request, parts);
+  if (isTooLarge(thrown)) {
+    const message = `The body is too large: at most ${SMALL_BODY_MAX} bytes.`;
+    return new AppError("content_invalid", { message });
   }
   return thrown;
+}
+
+function isTooLarge(thrown: unknown): boolean {
+  return Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+}
+
+const SMALL_BODY_MAX = 16_384;
+
+function addJsonParser(scope: Server, bodyLimit: number): void {
+  scope.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer", bodyLimit },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  );
 }

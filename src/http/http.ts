@@ -15,12 +15,14 @@ export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
 export {
   addOnce,
+  checkFormLimits,
   decodeUtf8,
   givenTwice,
   type MultipartForm,
   readMultipart,
   type UploadedFile,
 } from "./form.ts";
+export { checkJsonLimits, parseJson } from "./json.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
