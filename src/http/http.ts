@@ -28,6 +28,7 @@ export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
 export { type Html, html, sendPage } from "./page.ts";
+export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";
 export { addProbes, type ProbeParts } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
 export {

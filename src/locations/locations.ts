@@ -62,7 +62,7 @@ export async function addLocationRoutes(
       await scope.register(swagger, { openapi: describeService(appVersion) });
       mountReadRoutes(scope, routes);
       addExportRoute(scope, current);
-      addDocsPage(scope, { examples: EXAMPLES });
+      addDocsPage(scope, { examples: EXAMPLES, version: () => current().etag });
     },
     { prefix },
   );
