@@ -7,7 +7,7 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
-export type { DirectReads } from "./direct.ts";
+export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";

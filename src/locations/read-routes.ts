@@ -109,9 +109,10 @@ export function createDirectReader({
       // Nothing has been sent: the server asks again and words the error.
       return null;
     }
-    const { status, headers, payload } = finished;
+    const { status, headers, payload, isAscii } = finished;
     headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
-    return { status, headers, payload, count: status === 200 ? found.count200 : found.count304 };
+    const count = status === 200 ? found.count200 : found.count304;
+    return { status, headers, payload, isAscii, count };
   };
 
   const overloaded = new AppError("overloaded");
@@ -121,7 +122,7 @@ export function createDirectReader({
     const { headers, payload } = finishAnswer(refusal, {});
     for (const header of Object.entries(overloaded.headers)) headers.push(...header);
     headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
-    return { status: 503, headers, payload, count: countRefusal };
+    return { status: 503, headers, payload, isAscii: true, count: countRefusal };
   };
   return { prefix: `${prefix}/`, read, refuse };
 }
