@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
+import { BARS } from "./load-bars.ts";
 import { type Measured, offer, type Quantiles } from "./open-load.ts";
 import { describeMachine, median, writeSection } from "./results.ts";
 
@@ -64,6 +65,7 @@ try {
 } finally {
   await server.stop();
 }
+if (values.service === undefined && values.soak === undefined) await import("./pipelining.ts");
 
 async function buildServices(at: ServerProcess): Promise<Service[]> {
   const { accounts, close } = await openAccounts(at);
@@ -126,32 +128,17 @@ async function compare(services: readonly Service[]): Promise<void> {
       }
     }
     const load = new Map([...rounds].map(([times, measured]) => [times, middleOf(measured)]));
-    const quiet = load.get(0.1) as Measured;
     for (const [times, measured] of load) rows.push(rowOf(String(times), measured));
-    const twice = load.get(2) as Measured;
-    const peak = Math.max(...[...load.values()].map(({ accepted }) => accepted));
-    const judge = (what: string, value: string, isMet: boolean) =>
+    const loads = {
+      capacity,
+      quiet: load.get(0.1) as Measured,
+      twice: load.get(2) as Measured,
+      peak: Math.max(...[...load.values()].map(({ accepted }) => accepted)),
+    };
+    for (const { what, measure } of BARS[service.name] ?? []) {
+      const { value, isMet } = measure(loads);
       bars.push(`| ${what} | ${value} | ${isMet ? "met" : "missed"} |`);
-    judge(
-      "refusals at twice the capacity, p99 < 50 ms",
-      twice.shed > 0 ? `${twice.shedMs.p99.toFixed(0)} ms` : "nothing was refused",
-      twice.shed === 0 || twice.shedMs.p99 < 50,
-    );
-    judge(
-      "throughput kept at twice the capacity, ≥ 0.9",
-      (twice.accepted / peak).toFixed(2),
-      twice.accepted >= 0.9 * peak,
-    );
-    judge(
-      "p99 of the accepted, < 3 × unloaded",
-      `${(twice.acceptedMs.p99 / quiet.acceptedMs.p99).toFixed(1)} ×`,
-      twice.acceptedMs.p99 < 3 * quiet.acceptedMs.p99,
-    );
-    judge(
-      "errors other than 429 and 503",
-      String(twice.errors + twice.unanswered),
-      twice.errors + twice.unanswered === 0,
-    );
+    }
     const text = `| of capacity | offered/s | answered/s | p50 ms | p99 ms | refused/s | refusal p99 ms | errors | generator late p99 ms |
 |---|---|---|---|---|---|---|---|---|
 ${rows.join("\n")}

@@ -9,7 +9,6 @@ import {
   buildServer,
   createLog,
   createMetrics,
-  createOverloadSensor,
   createRequestIds,
   listen,
   openLocalCertificate,
@@ -21,7 +20,7 @@ const detector = await openDetector({ modelDir: MODEL_DIR, workers: 1, queueMax:
 const server = buildServer({
   log: createLog({ level: "silent" }),
   metrics: createMetrics({ version: "0.0.0" }),
-  overload: createOverloadSensor(),
+  shedder: { refuses: () => false },
   nextRequestId: createRequestIds(),
   clientAddress: () => "",
 });

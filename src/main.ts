@@ -14,11 +14,10 @@ import {
   addProbes,
   addStartPage,
   buildServer,
-  createAdmission,
   createClientReader,
+  createDropReport,
+  createLoadShedder,
   createMetrics,
-  createOverloadSensor,
-  createRefusals,
   createRequestIds,
   type DirectReads,
   expiryOf,
@@ -70,10 +69,15 @@ export async function start(config: Config, log: Log): Promise<Running> {
 
   const client = createClientReader(config.trustProxy);
   const metrics = createMetrics({ version: appVersion });
-  const overload = createOverloadSensor();
+  const shedder = createLoadShedder();
+  metrics.addGauge(
+    "lodestone_overloaded",
+    "1 while requests are refused because the event loop can't keep up.",
+    () => Number(shedder.isOverloaded()),
+  );
   const nextRequestId = createRequestIds();
   const clientAddress = client.address;
-  const server = buildServer({ log, metrics, overload, nextRequestId, clientAddress });
+  const server = buildServer({ log, metrics, shedder, nextRequestId, clientAddress });
 
   let direct: DirectReads | undefined;
   const closers: Array<() => Promise<void>> = [];
@@ -83,32 +87,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
     await follower.look();
     closers.push(() => follower.stop());
     const parts = { locations, log, metrics, nextRequestId, appVersion };
-    const read = await addLocationRoutes(server, parts);
-    const admission = createAdmission({
-      nowMs: () => performance.now(),
-      busyMs: () => performance.eventLoopUtilization().active,
-      atTurnEnd: setImmediate,
-    });
-    const looking = setInterval(admission.look, 100).unref();
-    closers.push(async () => clearInterval(looking));
-    metrics.addGauge(
-      "lodestone_reads_ceiling_per_second",
-      "Reads of the directory that are answered at most when many clients come.",
-      admission.ceiling,
-    );
+    const reads = await addLocationRoutes(server, parts);
     // At debug level every request goes through the server, which logs it.
-    if (!log.isLevelEnabled("debug")) {
-      direct = {
-        prefix: "/api/",
-        read,
-        admission: {
-          ...admission,
-          admit: (waitingMax, nowMs) =>
-            !overload.isOverloaded() && admission.admit(waitingMax, nowMs),
-        },
-        refusals: createRefusals({ metrics, nextRequestId }),
-      };
-    }
+    if (!log.isLevelEnabled("debug")) direct = reads;
   }
 
   // Both are known for certain only once the certificate is there and the ports are open.
@@ -221,6 +202,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
     ...config,
     certificate,
     ...(direct === undefined ? {} : { direct }),
+    shedder,
+    onDrop: createDropReport({ log, metrics }),
     // With the local certificate a browser that once clicked through could never do so again.
     hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
   });
@@ -255,7 +238,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       for (const close of closers) await close();
       await server.close();
       await store.close();
-      overload.close();
+      shedder.close();
     },
   };
 }

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    overload: { isOverloaded: () => isOverloaded, close() {} },
+    shedder: { refuses: () => isOverloaded },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });
@@ -210,7 +210,7 @@ test("an overloaded process says so to the page that asked", async () => {
   expect(headers.vary).toBe("origin");
   expect(JSON.parse(text)).toEqual({
     error: {
-      message: "Too much work at the moment, try again shortly",
+      message: "Service overloaded, retry later",
       type: "overloaded_error",
     },
     request_id: headers["x-request-id"],

@@ -46,8 +46,14 @@ type Reply = {
   body: { results: Entry[]; checks: object; error: { type: string } };
 };
 
-function post(key: string, items: unknown[], { httpsPort: port } = service) {
-  const body = JSON.stringify({ items });
+function post(
+  key: string,
+  items: unknown[],
+  {
+    httpsPort: port = service.httpsPort,
+    body = JSON.stringify({ items }),
+  }: { httpsPort?: number; body?: string } = {},
+) {
   const asked = request({
     port,
     path: "/v1/detect/batch",
@@ -92,6 +98,19 @@ test("a text that fails costs nothing and leaves its check to the next one", asy
   expect(JSON.stringify(reply.body)).not.toContain("secret reason");
   expect(service.logged).toHaveLength(1);
   expect(await used(accountId)).toBe(2);
+});
+
+// 6 MB of them stalled everybody for a second; the deep one was a 500.
+test.each([
+  ["700,000 idle keys", `{"items":[{"content":"one"}],${'"k":1,'.repeat(700_000)}"l":1}`],
+  ["100,000 items", `{"items":[${"1,".repeat(100_000)}1]}`],
+  ["5,000 levels", `{"items":[{"content":"one","x":${"[".repeat(5000)}${"]".repeat(5000)}}]}`],
+])("a batch of %s is refused with 400 before it is parsed", async (_what, body) => {
+  const { key, accountId } = await makeKey(service.accounts);
+  const reply = await post(key, [], { body }).reply;
+  expect(reply.status).toBe(400);
+  expect(reply.body.error).toMatch(/^The JSON body (has too many values|is nested too deeply)/);
+  expect(await used(accountId)).toBe(0);
 });
 
 test("when not one text can be analysed, the answer is that of a call of its own", async () => {

@@ -63,7 +63,7 @@ export async function buildService(
   const server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    overload: { isOverloaded: () => false, close() {} },
+    shedder: { refuses: () => false },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });

@@ -71,7 +71,7 @@ beforeAll(async () => {
   server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    overload: { isOverloaded: () => false, close() {} },
+    shedder: { refuses: () => false },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });

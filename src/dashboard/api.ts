@@ -1,7 +1,7 @@
 // The ground of the dashboard's own API: HTTPS only, nothing kept by caches, no other site may act,
 // every error in the standard shape, and who is signed in is known before a body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError, noteError, type Server } from "../http/http.ts";
+import { AppError, noteError, parseJson, type Server } from "../http/http.ts";
 import { asOverload } from "../metering/metering.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
@@ -15,6 +15,8 @@ import { createTextGuard } from "./text-guard.ts";
 import { addTextRoutes } from "./text-routes.ts";
 import { addUsageRoutes } from "./usage-routes.ts";
 
+const SMALL_BODY_MAX = 16_384;
+
 export async function addDashboardApi(server: Server, parts: DashboardParts): Promise<void> {
   const { accounts, client, log } = parts;
   await server.register(
@@ -22,17 +24,11 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       scope.setValidatorCompiler(() => () => true);
       scope.setSerializerCompiler(() => JSON.stringify);
       scope.removeAllContentTypeParsers();
+      // Anybody may send these: what signs in or up is small.
       scope.addContentTypeParser(
         "application/json",
-        // Escaped in JSON, a UTF-16 unit takes up to six bytes; some room for the other fields.
-        { parseAs: "string", bodyLimit: 6 * parts.textLengthMax + 65_536 },
-        (_request, body, done) => {
-          try {
-            done(null, JSON.parse(String(body)));
-          } catch {
-            done(new AppError("content_invalid", { message: "The body is not valid JSON." }));
-          }
-        },
+        { parseAs: "buffer", bodyLimit: SMALL_BODY_MAX },
+        async (_request: FastifyRequest, body: Buffer) => parseJson(body),
       );
       const sendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
         const error = noteError(log, asKnown(thrown), request);
@@ -73,7 +69,8 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
 /** A full queue is no fault, and a body over its limit is the caller's. */
 function asKnown(thrown: unknown): unknown {
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return new AppError("content_invalid", { message: "The body is too large.", cause: thrown });
+    const message = `The body is too large: at most ${SMALL_BODY_MAX} bytes.`;
+    return new AppError("content_invalid", { message, cause: thrown });
   }
   return asOverload(thrown);
 }

@@ -79,6 +79,37 @@ describe("sign-in", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
+  // Anybody may send these: 640 kB at a time, fifty at once, kept everybody waiting for five seconds.
+  test.each(["/sign-in", "/sign-up", "/claim", "/password", "/keys"])(
+    "%s takes small bodies only, and no forms",
+    async (path) => {
+      const body = { email: "a@test.example", password: PASSWORD, padding: "x".repeat(16_384) };
+      const large = await dashboard.call({ method: "POST", path: api(path), body });
+      expect([large.status, large.body.error.message]).toEqual([
+        400,
+        "The body is too large: at most 16384 bytes.",
+      ]);
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      const form = await dashboard.call({
+        method: "POST",
+        path: api(path),
+        body: "--x--",
+        headers,
+      });
+      expect(form.status).toBe(400);
+    },
+  );
+
+  test("a body that is nested 5,000 deep is no fault of the server", async () => {
+    const body = `{"email":${"[".repeat(5000)}${"]".repeat(5000)},"password":"x"}`;
+    const headers = { "content-type": "application/json" };
+    const reply = await dashboard.call({ method: "POST", path: api("/sign-in"), body, headers });
+    expect([reply.status, reply.body.error.message]).toEqual([
+      400,
+      "The JSON body is nested too deeply: at most 32 levels.",
+    ]);
+  });
+
   test("a signed-out session is refused on the next request, and its cookie is taken back", async () => {
     const { cookie } = await signUp();
     expect((await dashboard.call({ path: api("/keys"), cookie })).status).toBe(200);

@@ -30,14 +30,7 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/**
- * True for somebody at this machine who also typed its own name: a foreign name that was made to point
- * here (DNS rebinding) is not local.
- */
+/** True for somebody at this machine. */
 export function isLocal(client: ClientReader, request: IncomingMessage): boolean {
-  const host = (request.headers.host ?? "").toLowerCase().replace(/:\d+$/, "");
-  return (
-    client.isLoopback(request) &&
-    /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
-  );
+  return client.isLocal(request);
 }

@@ -51,11 +51,36 @@ test("TLS on our own port is secure", () => {
   expect(reader.isSecure(from("203.0.113.5", {}, true))).toBe(true);
 });
 
-test("loopback is a direct connection from this machine, never a forwarded one", () => {
-  expect(reader.isLoopback(from("127.0.0.1"))).toBe(true);
-  expect(reader.isLoopback(from("::1"))).toBe(true);
-  expect(reader.isLoopback(from("::ffff:127.0.0.1"))).toBe(true);
-  expect(reader.isLoopback(from("127.0.0.1", { "x-forwarded-for": "8.8.8.8" }))).toBe(false);
-  expect(reader.isLoopback(from("127.0.0.1", { forwarded: "for=8.8.8.8" }))).toBe(false);
-  expect(reader.isLoopback(from("10.0.0.1"))).toBe(false);
+test("local is a direct connection from this machine, never a forwarded one", () => {
+  const host = "localhost:8080";
+  expect(reader.isLocal(from("127.0.0.1", { host }))).toBe(true);
+  expect(reader.isLocal(from("::1", { host }))).toBe(true);
+  expect(reader.isLocal(from("::ffff:127.0.0.1", { host }))).toBe(true);
+  expect(reader.isLocal(from("127.0.0.1", { host, "x-forwarded-for": "8.8.8.8" }))).toBe(false);
+  expect(reader.isLocal(from("127.0.0.1", { host, forwarded: "for=8.8.8.8" }))).toBe(false);
+  expect(reader.isLocal(from("10.0.0.1", { host }))).toBe(false);
+});
+
+// A proxy on the same machine that adds no headers would make every visitor the operator.
+test("what comes from a trusted proxy is never local, whatever headers it sends", () => {
+  const behindProxy = createClientReader(["127.0.0.1", "::1"]);
+  const host = "localhost";
+  for (const peer of ["127.0.0.1", "::ffff:127.0.0.1", "::1"]) {
+    expect(behindProxy.isLocal(from(peer, { host }))).toBe(false);
+    expect(behindProxy.isLocal(from(peer, { host, "x-forwarded-for": "127.0.0.1" }))).toBe(false);
+  }
+  expect(behindProxy.isLocal(from("127.0.0.2", { host }))).toBe(true);
+});
+
+test.each([
+  ["localhost", true],
+  ["LOCALHOST:8443", true],
+  ["app.localhost", true],
+  ["127.0.0.1:8080", true],
+  ["[::1]:8080", true],
+  ["rebound.example:8080", false],
+  ["localhost.example", false],
+  ["", false],
+])("a request for the host %j from this machine is local: %s", (host, isLocal) => {
+  expect(reader.isLocal(from("127.0.0.1", { host }))).toBe(isLocal);
 });

@@ -7,8 +7,9 @@ export type ClientReader = {
   /** The address limits and logs use. */
   address(request: IncomingMessage): string;
   isSecure(request: IncomingMessage): boolean;
-  /** True only for a direct connection from this machine; a proxied request never is. */
-  isLoopback(request: IncomingMessage): boolean;
+  /** True only for a direct connection from this machine to one of its own names: neither a proxied request
+   * nor one for a foreign name that was made to point here (DNS rebinding) is local. */
+  isLocal(request: IncomingMessage): boolean;
 };
 
 export function createClientReader(trustProxy: readonly string[]): ClientReader {
@@ -37,13 +38,21 @@ export function createClientReader(trustProxy: readonly string[]): ClientReader 
       const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
       return protocols.at(-1)?.trim().toLowerCase() === "https";
     },
-    isLoopback(request) {
+    isLocal(request) {
+      const { headers } = request;
+      const peer = peerAddress(request);
+      // A trusted proxy may send no forwarding headers: whoever comes through it could be anybody.
       const isProxied =
-        request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
-      return !isProxied && isIn(loopback, peerAddress(request));
+        headers["x-forwarded-for"] !== undefined ||
+        headers.forwarded !== undefined ||
+        isIn(trusted, peer);
+      return !isProxied && isIn(loopback, peer) && LOCAL_HOST.test(headers.host ?? "");
     },
   };
 }
+
+const LOCAL_HOST =
+  /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 function toBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();

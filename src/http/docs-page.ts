@@ -2,7 +2,8 @@
 // needs no script to be read. Example replies are real: they are asked of the running service.
 import type { FastifySchema } from "fastify";
 import type { OpenAPIV3_1 } from "openapi-types";
-import { type Html, html, sendPage } from "./page.ts";
+import { type Html, html, PAGE_HEADERS, writePage } from "./page.ts";
+import { onceForVersion, prepareBody, sendPrepared } from "./prepared-body.ts";
 import { describeSchema } from "./schema-table.ts";
 import type { Server } from "./server.ts";
 
@@ -13,32 +14,44 @@ export type DocsOptions = {
   examples: Readonly<Record<string, string>>;
   /** Calls to show by operation id, where the plain GET of the path is not the example to give. */
   calls?: Readonly<Record<string, string>>;
+  /** Of the data the example replies show: with another one they are asked for anew. */
+  version?: () => string;
 };
 
 /** Adds `/openapi.json`, `/docs` and the page's script below the scope's own prefix. */
 export function addDocsPage(scope: Server, options: DocsOptions): void {
   const hidden = { hide: true } as FastifySchema;
   const config = { isQuiet: true };
-  scope.get("/openapi.json", { schema: hidden, config }, async (_request, reply) =>
-    reply
-      .headers({ "access-control-allow-origin": "*", "cache-control": "no-cache" })
-      .send(scope.swagger()),
+  const openapi = onceForVersion(
+    () => "",
+    async () => prepareBody(Buffer.from(JSON.stringify(scope.swagger()))),
   );
+  scope.get("/openapi.json", { schema: hidden, config }, async (request, reply) => {
+    reply.headers({
+      "content-type": "application/json; charset=utf-8",
+      "access-control-allow-origin": "*",
+      "cache-control": "no-cache",
+    });
+    return sendPrepared(request, reply, await openapi());
+  });
   scope.get("/docs/try.js", { schema: hidden, config }, async (_request, reply) =>
     reply
       .headers({ "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" })
       .send(TRY_SCRIPT),
   );
-  let replies: Promise<Map<string, string>> | null = null;
-  scope.get("/docs", { schema: hidden, config }, async (_request, reply) => {
+  const page = onceForVersion(options.version ?? (() => ""), async () => {
     const document = scope.swagger() as OpenAPIV3_1.Document;
-    replies ??= askForReplies(scope, operationsOf(document), options);
-    return sendPage(reply, {
+    const replies = await askForReplies(scope, operationsOf(document), options);
+    const text = writePage({
       title: document.info.title,
       scriptUrl: `${scope.prefix}/docs/try.js`,
-      body: renderDocument(document, await replies, options, scope.prefix),
+      body: renderDocument(document, replies, options, scope.prefix),
     });
+    return prepareBody(Buffer.from(text));
   });
+  scope.get("/docs", { schema: hidden, config }, async (request, reply) =>
+    sendPrepared(request, reply.headers(PAGE_HEADERS), await page()),
+  );
 }
 
 function operationsOf(document: OpenAPIV3_1.Document): Operation[] {

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Bytes. Below one network packet compression saves nothing. */
-const SIZE_MIN = 1400;
+export const SIZE_MIN = 1400;
 
 /** The best encoding we offer that `Accept-Encoding` allows. */
 export function chooseEncoding(accept: string | string[] | undefined): Encoding {

@@ -45,7 +45,7 @@ export const errors = {
   cross_site: [403, "The request did not come from the dashboard's own page", "permission_error"],
   forbidden: [403, "Not allowed from here", "permission_error"],
   not_ready: [503, "Not ready", "overloaded_error"],
-  overloaded: [503, "Too much work at the moment, try again shortly", "overloaded_error"],
+  overloaded: [503, "Service overloaded, retry later", "overloaded_error"],
   store_unavailable: [
     503,
     "The store is away at the moment, try again shortly",

@@ -1,6 +1,5 @@
 // The front of the room both services share: what they and main may use of it.
 
-export { type Admission, createAdmission } from "./admission.ts";
 export {
   type Certificate,
   expiryOf,
@@ -8,13 +7,15 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
-export type { DirectReads } from "./direct.ts";
+export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
+export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
 export {
   addOnce,
+  checkFormLimits,
   decodeUtf8,
   givenTwice,
   type MultipartForm,
@@ -22,11 +23,13 @@ export {
   type UploadedFile,
 } from "./form.ts";
 export { headerValues } from "./header-values.ts";
+export { checkJsonLimits, parseJson } from "./json.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
+export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
-export { createOverloadSensor, type OverloadSensor } from "./overload.ts";
 export { type Html, html, sendPage } from "./page.ts";
+export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";
 export { addProbes, type ProbeParts } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
 export {
@@ -36,6 +39,5 @@ export {
   type Server,
   type ServerParts,
 } from "./server.ts";
-export { createRefusals } from "./shed.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLocalCertificate } from "./certificate.ts";
 import { CLIENT_LIMITS, type Listeners, listen } from "./listen.ts";
@@ -13,6 +14,7 @@ import { buildServer, createRequestIds, type Server } from "./server.ts";
 const folder = mkdtempSync(join(tmpdir(), "lodestone-listen-"));
 let isOverloaded = false;
 let release: (() => void) | null = null;
+const dropped: string[] = [];
 let server: Server;
 let listeners: Listeners;
 
@@ -20,12 +22,12 @@ beforeAll(async () => {
   server = buildServer({
     log: createLog({ level: "silent" }),
     metrics: createMetrics({ version: "1.0.0" }),
-    overload: { isOverloaded: () => isOverloaded, close() {} },
+    shedder: { refuses: () => isOverloaded },
     nextRequestId: createRequestIds(),
     clientAddress: () => "127.0.0.1",
   });
   server.get("/quick", async () => ({ ok: true }));
-  server.get("/always", { config: { isAlwaysAnswered: true } }, async () => ({ ok: true }));
+  server.get("/healthz", async () => ({ ok: true }));
   server.get("/slow", async () => {
     await new Promise<void>((resolve) => (release = resolve));
     return { ok: true };
@@ -48,7 +50,10 @@ beforeAll(async () => {
       headersTimeout: 200,
       requestTimeout: 400,
       connectionsCheckingInterval: 50,
+      handshakeTimeout: 200,
     },
+    hstsMaxAge: 60,
+    onDrop: (reason) => dropped.push(reason),
   });
 });
 afterAll(async () => {
@@ -86,7 +91,7 @@ test("an unexpected fault shows a fixed sentence and the request id, never its o
 test("under overload requests are turned away with 503 and Retry-After, probes are not", async () => {
   isOverloaded = true;
   const refused = await fetch(url("/quick"));
-  const probe = await fetch(url("/always"));
+  const probe = await fetch(url("/healthz?full"));
   isOverloaded = false;
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("1");
@@ -95,12 +100,76 @@ test("under overload requests are turned away with 503 and Retry-After, probes a
   expect((await fetch(url("/quick"))).status).toBe(200);
 });
 
+test("a connection that never says anything is closed", async () => {
+  const socket = connect(listeners.httpPort, "127.0.0.1");
+  socket.resume();
+  await once(socket, "close");
+  expect(dropped).toContain("request_timeout");
+});
+
+test.each([
+  ["never begins", ""],
+  ["stops in", "\x16\x03\x01\x02\x00\x01"],
+])("a client that %s the TLS handshake is cut off, and this is counted", async (_what, bytes) => {
+  dropped.length = 0;
+  const socket = connect(listeners.httpsPort, "127.0.0.1");
+  socket.write(Buffer.from(bytes, "latin1"));
+  socket.on("error", () => {});
+  await once(socket, "close");
+  expect(dropped).toEqual(["handshake_timeout"]);
+});
+
+// They stayed in CLOSE-WAIT for good, until no handle was left for anybody.
+test("connections to the HTTPS port that their client closes without a handshake do not stay", async () => {
+  const before = await listeners.connections();
+  const sockets = Array.from({ length: 20 }, () => connect(listeners.httpsPort, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await until(async () => (await listeners.connections()) >= before + 20);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await listeners.connections()) <= before);
+});
+
+test.each([
+  ["http", () => connect(listeners.httpPort, "127.0.0.1")],
+  ["https", () => connectTls({ port: listeners.httpsPort, rejectUnauthorized: false })],
+])("two Host headers over %s are refused with 400", async (_what, open) => {
+  const socket = open();
+  socket.write("GET /quick HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n");
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk));
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("pipelined requests over HTTPS are answered in order, with HSTS for all but local names", async () => {
+  const socket = connectTls({ port: listeners.httpsPort, rejectUnauthorized: false });
+  const get = (path: string, host: string) => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+  socket.write(
+    get("/quick", "a.example") + get("/broken", "localhost") + get("/none", "a.example"),
+  );
+  let text = "";
+  socket.on("data", (chunk) => (text += chunk));
+  while (!text.includes("404 Not Found")) await once(socket, "data");
+  socket.destroy();
+  const heads = text.split("HTTP/1.1 ").slice(1);
+  expect(heads.map((head) => head.slice(0, 3))).toEqual(["200", "500", "404"]);
+  const hasHsts = (head = "") => head.includes("strict-transport-security: max-age=60");
+  expect([hasHsts(heads[0]), hasHsts(heads[1])]).toEqual([true, false]);
+});
+
 test("a caller can't choose the id its request is logged under", async () => {
   const reply = await fetch(url("/quick"), { headers: { "x-request-id": "mine" } });
   expect(reply.headers.get("x-request-id")).not.toBe("mine");
 });
 
 test("a stop lets what runs finish, closes idle connections and refuses new ones", async () => {
+  // None of these says anything; both would outlast the stop by far.
+  const silent = [listeners.httpPort, listeners.httpsPort].map((port) =>
+    connect(port, "127.0.0.1"),
+  );
+  for (const socket of silent) socket.on("error", () => {});
+  const gone = Promise.all(silent.map((socket) => once(socket, "close")));
+  await Promise.all(silent.map((socket) => once(socket, "connect")));
   const running = fetch(url("/slow"));
   await until(async () => (await fetch(url("/quick"))).ok && release !== null);
   const stopped = listeners.stop({ patienceMs: 5000 });
@@ -110,9 +179,14 @@ test("a stop lets what runs finish, closes idle connections and refuses new ones
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ ok: true });
   await stopped;
+  await gone;
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) if (await isSo()) return;
+  const endMs = performance.now() + 10_000;
+  while (performance.now() < endMs) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   throw new Error("it never came true");
 }

@@ -1,11 +1,6 @@
 // Opens the two ports over one server, and closes them in order: nothing new is accepted, what runs
 // is finished, and only what outlasts the patience is cut.
-import {
-  createServer as createHttp,
-  type Server as HttpServer,
-  type IncomingMessage,
-  type RequestListener,
-} from "node:http";
+import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import {
   type AddressInfo,
@@ -15,7 +10,9 @@ import {
 } from "node:net";
 import type { Certificate } from "./certificate.ts";
 import { answerDirectly, type DirectReads } from "./direct.ts";
-import { createLane, type Lane } from "./lane.ts";
+import { isProbe, type LoadShedder } from "./load-shedding.ts";
+import { followSockets, followTlsSockets, type OnDrop } from "./open-sockets.ts";
+import { createPipeline } from "./pipeline.ts";
 import { answerBrokenRequest, type Server } from "./server.ts";
 
 export type Listeners = {
@@ -23,6 +20,8 @@ export type Listeners = {
   httpsPort: number;
   /** Swaps the certificate for new connections; those that are open go on. */
   setCertificate(certificate: Certificate): void;
+  /** TCP connections that are open, on both ports. */
+  connections(): Promise<number>;
   stop(options: { patienceMs: number }): Promise<void>;
 };
 
@@ -35,56 +34,63 @@ export const CLIENT_LIMITS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
+  // From the TCP connection to the end of the TLS handshake.
+  handshakeTimeout: 10_000,
 };
 /** A connection that says nothing at all, or takes nothing of its answer, is closed too. */
 const SILENCE_MS = 120_000;
 
-export async function listen(
-  server: Server,
-  options: {
-    host: string;
-    httpPort: number;
-    httpsPort: number;
-    certificate: Certificate;
-    /** Seconds browsers shall remember to come over HTTPS only; 0 or nothing: they are not told. */
-    hstsMaxAge?: number;
-    /** Reads that are answered first; what they do not cover goes to the server. */
-    direct?: DirectReads;
-    limits?: typeof CLIENT_LIMITS;
-  },
-): Promise<Listeners> {
+export type ListenOptions = {
+  host: string;
+  httpPort: number;
+  httpsPort: number;
+  certificate: Certificate;
+  /** Seconds browsers shall remember to come over HTTPS only; 0 or nothing: they are not told. */
+  hstsMaxAge?: number;
+  /** Reads that are answered first; what they do not cover goes to the server. */
+  direct?: DirectReads;
+  shedder?: Pick<LoadShedder, "refuses">;
+  limits?: typeof CLIENT_LIMITS;
+  onDrop?: OnDrop;
+};
+
+export async function listen(server: Server, options: ListenOptions): Promise<Listeners> {
   await server.ready();
-  const { direct, limits = CLIENT_LIMITS, hstsMaxAge = 0 } = options;
-  const lane = direct === undefined ? null : createLane(direct, limits);
+  const { direct, shedder, limits = CLIENT_LIMITS, hstsMaxAge = 0, onDrop = () => {} } = options;
   let isStopping = false;
-  const handle: RequestListener = (request, response) => {
-    if (isAmbiguous(request)) {
-      answerBrokenRequest(new Error("ambiguous framing"), request.socket);
-      return;
-    }
-    // A client that keeps its connection learns with its last answer that it must open another.
-    if (isStopping) response.shouldKeepAlive = false;
-    const connections = lane?.connections() ?? 0;
-    const isAnswered =
-      direct !== undefined && answerDirectly(direct, connections, request, response);
-    if (!isAnswered) server.routing(request, response);
-  };
-  const http = createHttp(limits, handle);
+  const pipeline = createPipeline(
+    (request, response) => {
+      if (isAmbiguous(request)) {
+        answerBrokenRequest(new Error("ambiguous request"), request.socket);
+        return;
+      }
+      // A client that keeps its connection learns with its last answer that it must open another.
+      if (isStopping) response.shouldKeepAlive = false;
+      if (direct !== undefined) {
+        const isShed = shedder?.refuses() === true && !isProbe(request.url);
+        if (answerDirectly(direct, isShed, request, response)) return;
+      }
+      server.routing(request, response);
+    },
+    { onOverflow: () => onDrop("pipeline_overflow") },
+  );
+  const http = createHttp(limits, pipeline.onRequest);
   const https = createHttps(
     { ...limits, ...tlsOptions(options.certificate) },
-    withHsts(handle, hstsMaxAge),
+    withHsts(pipeline.onRequest, hstsMaxAge),
   );
-  if (lane !== null) {
-    leadThrough(lane, http, "connection");
-    const headersFor = (host: string) =>
-      needsHsts(host, hstsMaxAge) ? `${HSTS}: max-age=${hstsMaxAge}\r\n` : "";
-    leadThrough(lane, https, "secureConnection", hstsMaxAge === 0 ? undefined : headersFor);
-  }
+  const sockets = [followSockets(http), followTlsSockets(https, onDrop)];
   const both = [http, https];
   for (const each of both) {
-    each.on("clientError", answerBrokenRequest);
+    each.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
+      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") onDrop("request_timeout");
+      pipeline.afterAnswers(socket, () => answerBrokenRequest(error, socket));
+    });
     // An expectation we do not know is ignored, as RFC 9110 allows; Node's own 417 has no body.
-    each.on("checkExpectation", handle);
+    each.on(
+      "checkExpectation",
+      each === http ? pipeline.onRequest : withHsts(pipeline.onRequest, hstsMaxAge),
+    );
     each.setTimeout(SILENCE_MS);
   }
   try {
@@ -94,25 +100,36 @@ export async function listen(
     for (const each of both) each.close();
     throw error;
   }
-  // From here on an error is one connection that could not be accepted (handles used up). Unheard, the
-  // event would end the program for it.
-  for (const each of both) each.on("error", () => {});
+  // From here on an error is one connection that could not be accepted (file handles used up). An unhandled
+  // 'error' event would crash the process.
+  for (const each of both) each.on("error", () => onDrop("accept_failed"));
 
   return {
     httpPort: (http.address() as AddressInfo).port,
     httpsPort: (https.address() as AddressInfo).port,
     setCertificate: (certificate) => https.setSecureContext(tlsOptions(certificate)),
+    async connections() {
+      const counts = both.map(
+        (each) =>
+          new Promise<number>((resolve) => each.getConnections((_, count) => resolve(count))),
+      );
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
     async stop({ patienceMs }) {
       isStopping = true;
-      lane?.stop();
       const closed = Promise.all(
         both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
       );
+      for (const each of sockets) each.destroyUnused();
       const sweep = setInterval(() => {
+        for (const each of sockets) each.destroyUnused();
+        // Node calls a connection idle as soon as its answer is written, though the client may not have
+        // taken all of it yet.
+        if (sockets.some((each) => each.areSending())) return;
         for (const each of both) each.closeIdleConnections();
       }, 50);
       const cut = setTimeout(() => {
-        for (const each of both) each.closeAllConnections();
+        for (const each of sockets) each.destroyAll();
       }, patienceMs);
       await closed;
       clearInterval(sweep);
@@ -146,30 +163,18 @@ function tlsOptions({ cert, key }: Certificate) {
   } as const;
 }
 
-/** What Node's parser lets through though a proxy may read it otherwise: a coding other than chunked,
- * which it takes for a body without end, and versions that are not HTTP/1. */
-function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
+/** What Node's parser lets through though a proxy may read it otherwise: a coding other than chunked, which
+ * it takes for a body without end, versions that are not HTTP/1, and a second Host. */
+function isAmbiguous({ headers, rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+  if (httpVersionMajor !== 1) return true;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  if (hosts > 1) return true;
   const coding = headers["transfer-encoding"];
-  return httpVersionMajor !== 1 || (coding !== undefined && coding.toLowerCase() !== "chunked");
-}
-
-/** New connections go to the lane first; what it leaves goes the way Node had laid out. */
-function leadThrough(
-  lane: Lane,
-  server: HttpServer,
-  event: "connection" | "secureConnection",
-  headersFor?: (host: string) => string,
-): void {
-  const listeners = server.listeners(event);
-  server.removeAllListeners(event);
-  server.on(event, (socket: Socket) =>
-    lane.take(socket, {
-      handOver() {
-        for (const listener of listeners) listener.call(server, socket);
-      },
-      ...(headersFor === undefined ? {} : { headersFor }),
-    }),
-  );
+  return coding !== undefined && coding.toLowerCase() !== "chunked";
 }
 
 const HSTS = "strict-transport-security";

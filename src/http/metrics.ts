@@ -7,6 +7,8 @@ export type Metrics = {
   countRequest(route: string, method: string, status: number, durationMs: number): void;
   /** The same for one route, method and status, looked up once: for answers that cost almost nothing. */
   counterOf(route: string, method: string, status: number): (durationMs: number) => void;
+  /** A counter with one label; the function that is returned counts one up. */
+  addCounter(name: string, help: string, label: string): (value: string) => void;
   /** A figure that is read when somebody asks. */
   addGauge(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
@@ -60,6 +62,10 @@ export function createMetrics({ version }: { version: string }): Metrics {
         tally ??= tallyOf(route, method, status);
         addTo(tally, durationMs);
       };
+    },
+    addCounter(name, help, label) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+      return (value) => counter.inc({ [label]: value });
     },
     addGauge(name, help, read) {
       new Gauge({

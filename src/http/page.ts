@@ -20,10 +20,13 @@ export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
   return new Html(text);
 }
 
-export function sendPage(
-  reply: FastifyReply,
-  page: { title: string; body: Html; scriptUrl?: string },
-): FastifyReply {
+export type Page = { title: string; body: Html; scriptUrl?: string };
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply.headers(PAGE_HEADERS).send(writePage(page));
+}
+
+export function writePage(page: Page): string {
   const script =
     page.scriptUrl === undefined
       ? html``
@@ -44,15 +47,7 @@ ${page.body}
 </body>
 </html>
 `;
-  return reply
-    .headers({
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-cache",
-      "content-security-policy": POLICY,
-      "referrer-policy": "no-referrer",
-      "x-frame-options": "DENY",
-    })
-    .send(document.text);
+  return document.text;
 }
 
 function toText(value: Piece): string {
@@ -119,3 +114,11 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+export const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-cache",
+  "content-security-policy": POLICY,
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+};

@@ -14,7 +14,7 @@ export type ProbeParts = {
 };
 
 export function addProbes(server: Server, parts: ProbeParts): void {
-  const config = { isQuiet: true, isAlwaysAnswered: true };
+  const config = { isQuiet: true };
 
   server.get("/healthz", { config }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
@@ -33,7 +33,7 @@ export function addProbes(server: Server, parts: ProbeParts): void {
   server.get("/metrics", { config }, async (request, reply) => {
     const isAllowed =
       parts.metricsToken === null
-        ? parts.client.isLoopback(request.raw)
+        ? parts.client.isLocal(request.raw)
         : isToken(request.headers.authorization, parts.metricsToken);
     if (!isAllowed) throw new AppError("forbidden");
     return reply

@@ -4,9 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { Duplex } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { AppError, toAppError } from "./errors.ts";
+import { isProbe, type LoadShedder } from "./load-shedding.ts";
 import type { Log } from "./log.ts";
+import { createLogSampler, LOG_ALL } from "./log-sampler.ts";
 import type { Metrics } from "./metrics.ts";
-import type { OverloadSensor } from "./overload.ts";
 import { html, sendPage } from "./page.ts";
 import { formatTimestamp } from "./time.ts";
 
@@ -16,21 +17,21 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Routine reads of public data: counted, but logged only at debug level. */
     isQuiet?: boolean;
-    /** Answered even when the process is overloaded: probes must tell the truth then. */
-    isAlwaysAnswered?: boolean;
   }
 }
 
 export type ServerParts = {
   log: Log;
   metrics: Metrics;
-  overload: OverloadSensor;
+  shedder: Pick<LoadShedder, "refuses">;
   nextRequestId: () => string;
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
 export function buildServer(parts: ServerParts): Server {
-  const { log, metrics, overload, nextRequestId, clientAddress } = parts;
+  const { log, metrics, shedder, nextRequestId, clientAddress } = parts;
+  // Who switches debug on wants every line.
+  const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();
   const server = fastify({
     logger: false,
     // Ids are ours alone: one sent by a caller could forge another request's trail in the log.
@@ -51,11 +52,8 @@ export function buildServer(parts: ServerParts): Server {
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
-    if (overload.isOverloaded() && request.routeOptions.config.isAlwaysAnswered !== true) {
-      done(new AppError("overloaded"));
-    } else {
-      done();
-    }
+    const isShed = shedder.refuses() && !isProbe(request.url);
+    done(isShed ? new AppError("overloaded") : undefined);
   });
 
   server.addHook("onResponse", (request, reply, done) => {
@@ -67,7 +65,8 @@ export function buildServer(parts: ServerParts): Server {
     // reads, and shown only at debug level.
     const isRoutine = (statusCode < 400 && config.isQuiet === true) || statusCode === 401;
     const level = isRoutine ? "debug" : "info";
-    if (log.isLevelEnabled(level)) {
+    const logged = log.isLevelEnabled(level) ? sampler.admit(statusCode) : null;
+    if (logged !== null) {
       log[level](
         {
           requestId: request.id,
@@ -76,6 +75,7 @@ export function buildServer(parts: ServerParts): Server {
           status: statusCode,
           ms: Math.round(durationMs * 1000) / 1000,
           address: clientAddress(request.raw),
+          ...(logged.unlogged === 0 ? {} : { unlogged: logged.unlogged }),
         },
         "request",
       );
@@ -154,6 +154,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   const known = new AppError(code);
   const requestId = randomBytes(6).toString("base64url");
   const body = JSON.stringify(plainErrorBody(known, requestId));
+  // A client that never closes its side must not keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.end(
     `HTTP/1.1 ${known.status} ${known.publicMessage}\r\n` +
       "content-type: application/json; charset=utf-8\r\n" +
@@ -162,6 +164,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   );
 }
 
+const LINGER_MS = 1000;
+
 /** Short, unique and cheap: a random start for each process, then a counter. */
 export function createRequestIds(): () => string {
   const start = randomBytes(6).toString("base64url");
@@ -169,7 +173,11 @@ export function createRequestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
+/** The query may hold what somebody looks for, and a path may be as long as all headers may be. */
 function pathOf(url: string): string {
   const at = url.indexOf("?");
-  return at === -1 ? url : url.slice(0, at);
+  const path = at === -1 ? url : url.slice(0, at);
+  return path.length > PATH_LENGTH_MAX ? `${path.slice(0, PATH_LENGTH_MAX)}…` : path;
 }
+
+const PATH_LENGTH_MAX = 200;

@@ -45,11 +45,9 @@ export function findRepeatedKey(text: string, depth = 1): string | null {
 
 /** Past the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    let slashes = 0;
-    while (text[end - 1 - slashes] === "\\") slashes++;
-    if (slashes % 2 === 0) return end + 1;
-  }
+  let at = start + 1;
+  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at + 1;
 }
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -1,7 +1,7 @@
-// Reads a request's body within limits of size and time. What is too long is still taken in, and
+// Reads a request's body within limits of size, time and number of fields. What is too long is still taken in, and
 // thrown away, so that the sender gets to read the answer instead of a broken connection.
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../http/http.ts";
+import { AppError, checkFormLimits, checkJsonLimits } from "../http/http.ts";
 
 export type BodyLimits = {
   sizeMax: number;
@@ -63,5 +63,14 @@ export async function readBody(
     if (request.destroyed && !request.readableEnded) cut();
   });
   if (size > sizeMax) throw tooLong({}, head);
-  return Buffer.concat(chunks);
+  const body = Buffer.concat(chunks);
+  checkLimits(request.headers["content-type"] ?? "", body);
+  return body;
+}
+
+/** What parsers would take too long over is refused before they see it, wherever the body is read. */
+function checkLimits(type: string, body: Buffer): void {
+  const kind = type.split(";", 1)[0]?.trim().toLowerCase();
+  if (kind === "application/json") checkJsonLimits(body);
+  if (kind === "application/x-www-form-urlencoded") checkFormLimits(body);
 }

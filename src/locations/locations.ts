@@ -31,7 +31,7 @@ export { createLocations, type Locations } from "./served-directory.ts";
 export async function addLocationRoutes(
   server: Server,
   { locations, log, metrics, nextRequestId, appVersion }: LocationParts,
-): Promise<DirectReads["read"]> {
+): Promise<DirectReads> {
   const prefix = "/api";
   const { current } = locations;
   // The documentation keeps this order.
@@ -62,7 +62,7 @@ export async function addLocationRoutes(
       await scope.register(swagger, { openapi: describeService(appVersion) });
       mountReadRoutes(scope, routes);
       addExportRoute(scope, current);
-      addDocsPage(scope, { examples: EXAMPLES });
+      addDocsPage(scope, { examples: EXAMPLES, version: () => current().etag });
     },
     { prefix },
   );

@@ -5,7 +5,7 @@ import { METHODS } from "node:http";
 import type { FastifyRequest, FastifySchema } from "fastify";
 import { AppError, type DirectReads, type Metrics, type Server } from "../http/http.ts";
 import { parseId } from "./records.ts";
-import { type Answer, finishAnswer } from "./replies.ts";
+import { type Answer, createError, finishAnswer } from "./replies.ts";
 
 /** The ids in a path; those the path does not name are NaN and never looked at. */
 export type Ids = { state_id: number; district_id: number; market_id: number };
@@ -74,7 +74,7 @@ export function createDirectReader({
   routes: readonly ReadRoute[];
   metrics: Metrics;
   nextRequestId: () => string;
-}): DirectReads["read"] {
+}): DirectReads {
   // A path's shape has a colon for each id: `/states/:/districts`.
   const byShape = new Map(
     routes.map(({ url, answer }) => {
@@ -95,7 +95,7 @@ export function createDirectReader({
   // Paths of the directory are few and asked for again and again; those with a query are not kept.
   const known = new Map<string, ReturnType<typeof find>>();
 
-  return (url, asked) => {
+  const read: DirectReads["read"] = (url, asked) => {
     let found = known.get(url);
     if (found === undefined) {
       found = find(url);
@@ -109,10 +109,22 @@ export function createDirectReader({
       // Nothing has been sent: the server asks again and words the error.
       return null;
     }
-    const { status, headers, payload } = finished;
+    const { status, headers, payload, isAscii } = finished;
     headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
-    return { status, headers, payload, count: status === 200 ? found.count200 : found.count304 };
+    const count = status === 200 ? found.count200 : found.count304;
+    return { status, headers, payload, isAscii, count };
   };
+
+  const overloaded = new AppError("overloaded");
+  const refusal = createError(overloaded);
+  const countRefusal = metrics.counterOf("shed", "GET", 503);
+  const refuse: DirectReads["refuse"] = () => {
+    const { headers, payload } = finishAnswer(refusal, {});
+    for (const header of Object.entries(overloaded.headers)) headers.push(...header);
+    headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
+    return { status: 503, headers, payload, isAscii: true, count: countRefusal };
+  };
+  return { prefix: `${prefix}/`, read, refuse };
 }
 
 /** More paths than the directory has; strangers can't fill the memory with others. */

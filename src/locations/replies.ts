@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import {
   type AppError,
   chooseEncoding,
+  type DirectAnswer,
   type Encoding,
   encodeBody,
   formatTimestamp,
@@ -24,9 +25,11 @@ export type Answer = {
 
 type Rendered = {
   second: number;
+  etag: string | null;
   payload: string | Buffer;
-  lengthBytes: string;
-  encoding: Encoding;
+  isAscii: boolean;
+  /** All headers that belong to the body, names and values in turns: the quickest form for Node to write. */
+  headers: readonly string[];
 };
 
 /** Takes the JSON text of an object and opens it at the end for the time stamp. */
@@ -43,29 +46,28 @@ export function createError(error: AppError): Answer {
 
 export const CACHE_CONTROL = "public, max-age=300";
 
-/** What goes out for an answer: 304 without a body when the client's copy still stands. */
+/** What goes out for an answer: 304 without a body when the client's copy still stands. The list of headers is
+ * the caller's own. */
 export function finishAnswer(
   { body, etag }: Answer,
   asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
-): { status: 200 | 304; headers: string[]; payload: string | Buffer | null } {
-  // Pairs in a flat list: the quickest form for Node to write.
-  const open = ["access-control-allow-origin", "*", "access-control-expose-headers", EXPOSED];
-  const caching =
-    etag === null
-      ? ["cache-control", "no-store"]
-      : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding"];
+): Omit<DirectAnswer, "count" | "status"> & { status: 200 | 304 } {
   if (etag !== null && isUnchanged(asked["if-none-match"], etag)) {
-    return { status: 304, headers: [...caching, ...open], payload: null };
+    return { status: 304, headers: [...cachingOf(etag), ...OPEN], payload: null, isAscii: true };
   }
-  const { payload, lengthBytes, encoding } = render(body, asked["accept-encoding"]);
-  const content = ["content-type", JSON_TYPE, "content-length", lengthBytes];
-  const headers = [...caching, ...open, ...content];
-  if (encoding !== "identity") headers.push("content-encoding", encoding);
-  return { status: 200, headers, payload };
+  const { payload, isAscii, headers } = render(body, etag, asked["accept-encoding"]);
+  return { status: 200, headers: headers.slice(), payload, isAscii };
+}
+
+function cachingOf(etag: string | null): string[] {
+  return etag === null
+    ? ["cache-control", "no-store"]
+    : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding"];
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 export const EXPOSED = "etag, x-request-id, retry-after";
+const OPEN = ["access-control-allow-origin", "*", "access-control-expose-headers", EXPOSED];
 
 /** `If-None-Match` compares weakly: the tags are equal when their quoted parts are. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
@@ -73,25 +75,31 @@ export function isUnchanged(header: string | undefined, etag: string): boolean {
   return header === etag || header.trim() === "*" || header.includes(etag.slice(2));
 }
 
-function render(body: Body, accept: string | string[] | undefined): Rendered {
+function render(body: Body, etag: string | null, accept: string | string[] | undefined): Rendered {
   const nowMs = Date.now();
   const second = Math.floor(nowMs / 1000);
   const wanted = chooseEncoding(accept);
   const kept = body.rendered[wanted];
-  if (kept !== undefined && kept.second === second) return kept;
+  if (kept !== undefined && kept.second === second && kept.etag === etag) return kept;
   const text = `${body.head},"timestamp":"${formatTimestamp(nowMs)}"}`;
-  const made = { second, ...encode(text, wanted) };
+  const { payload, lengthBytes, encoding } = encode(text, wanted);
+  const headers = [...cachingOf(etag), ...OPEN, "content-type", JSON_TYPE];
+  headers.push("content-length", String(lengthBytes));
+  if (encoding !== "identity") headers.push("content-encoding", encoding);
+  const isAscii = lengthBytes === text.length;
+  const made = { second, etag, payload, isAscii, headers };
   body.rendered[wanted] = made;
   return made;
 }
 
 /** A plain body stays a string: Node then sends headers and body in one write. */
-function encode(text: string, wanted: Encoding): Omit<Rendered, "second"> {
+function encode(
+  text: string,
+  wanted: Encoding,
+): { payload: string | Buffer; lengthBytes: number; encoding: Encoding } {
   if (wanted !== "identity") {
     const { body, encoding } = encodeBody(Buffer.from(text), wanted);
-    if (encoding !== "identity") {
-      return { payload: body, lengthBytes: String(body.length), encoding };
-    }
+    if (encoding !== "identity") return { payload: body, lengthBytes: body.length, encoding };
   }
-  return { payload: text, lengthBytes: String(Buffer.byteLength(text)), encoding: "identity" };
+  return { payload: text, lengthBytes: Buffer.byteLength(text), encoding: "identity" };
 }

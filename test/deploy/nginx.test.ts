@@ -73,9 +73,39 @@ describe.skipIf(!nginxAvailable())("a request through compose's nginx", () => {
     expect((await get("/v1/usage", keyed)).status).toBe(200);
   });
 
-  test("is answered 503 in the shape of both services while no copy is there", async () => {
+  test("reads of the directory come from the cache, one answer for each encoding", async () => {
+    const first = await get("/api/states?n=1");
+    expect((await get("/api/states?n=1", { "accept-encoding": "br" })).headers).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=300",
+      vary: "accept-encoding",
+    });
+    const again = await get("/api/states?n=1");
+    expect(again.text).toBe(first.text);
+    // The same request id: no copy was asked.
+    expect(again.headers["x-request-id"]).toBe(first.headers["x-request-id"]);
+    const unchanged = await get("/api/states?n=1", {
+      "if-none-match": String(first.headers.etag),
+    });
+    expect(unchanged.status).toBe(304);
+  });
+
+  test("health, errors and the text service are never cached", async () => {
+    const idsOf = async (path: string, headers = {}) => {
+      const replies = [await get(path, headers), await get(path, headers)];
+      return new Set(replies.map((reply) => reply.headers["x-request-id"])).size;
+    };
+    expect(await idsOf("/api/health")).toBe(2);
+    expect(await idsOf("/api/states/999999")).toBe(2);
+    expect(await idsOf("/v1/usage", { "x-api-key": key, origin: "https://example.com" })).toBe(2);
+    expect(await idsOf("/v1/models")).toBe(2);
+  });
+
+  test("while no copy is there, what is cached is given on, and the rest is 503 in the shape of both services", async () => {
+    const cached = await get("/api/states");
     await program.stop();
-    const { status, headers, text } = await get("/api/states");
+    expect((await get("/api/states")).text).toBe(cached.text);
+    const { status, headers, text } = await get("/api/states?n=never-asked");
     expect([status, headers["retry-after"], headers["content-type"]]).toEqual([
       503,
       "1",

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
+import { startServer } from "../server-process.ts";
 
 const bin = new URL("../../bin/lodestone.js", import.meta.url).pathname;
 
@@ -59,6 +60,17 @@ describe("a running program", () => {
       headers: { "x-forwarded-for": "203.0.113.9" },
     });
     expect(proxied.status).toBe(403);
+  });
+
+  // A name that was made to point here (DNS rebinding) would let any page read them.
+  test("metrics are told to this machine under its own names only", async () => {
+    const ask = (host: string) =>
+      speak(
+        program.httpPort,
+        `GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      );
+    expect(await ask("localhost")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask("rebound.example")).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   test("a path of no service is 404 in a shape both services' clients can read", async () => {
@@ -158,6 +170,22 @@ describe("a running program", () => {
 });
 
 describe("another start", () => {
+  // 79 MB in three seconds, before.
+  test("a stranger's requests for what is not there can't fill the log, and are counted all", async () => {
+    const server = await startServer({ SERVICES: "locations", LOG_LEVEL: "info" });
+    const before = server.output().length;
+    const path = `/${"x".repeat(10_000)}`;
+    await Promise.all(Array.from({ length: 300 }, () => fetch(server.http + path)));
+    const metrics = await (await fetch(`${server.http}/metrics`)).text();
+    expect(metrics).toContain('http_requests_total{route="none",method="GET",status="404"} 300');
+    const logged = server.output().slice(before);
+    await server.stop();
+    expect(logged).toContain('"status":404');
+    // However long the requests took: ten lines a second of some 400 characters.
+    expect(logged.length).toBeLessThan(100_000);
+    expect(logged).not.toContain("x".repeat(300));
+  });
+
   test("metrics open with the token and only with it, when one is set", async () => {
     const program = await startProgram({
       SERVICES: "locations",

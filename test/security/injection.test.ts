@@ -193,10 +193,18 @@ describe("no object gets a property that was not its own", () => {
   });
 
   test("by the dashboard's JSON", async () => {
+    const headers = { "content-type": "application/json", "x-lodestone-dashboard": "1" };
+    const account = { email: "own@properties.example", password: "four plain words here" };
+    const { headers: set } = await call(server, {
+      path: "/dashboard/api/sign-up",
+      headers,
+      body: JSON.stringify(account),
+    });
+    const cookie = set["set-cookie"]?.[0]?.split(";")[0] ?? "";
     for (const name of NAMES) {
       const reply = await call(server, {
         path: "/dashboard/api/detect",
-        headers: { "content-type": "application/json", "x-lodestone-dashboard": "1" },
+        headers: { ...headers, cookie },
         body: `{"${name}":{"content":"polluted words"}}`,
       });
       expect([name, reply.status, reply.body.error.message]).toEqual([
@@ -206,7 +214,7 @@ describe("no object gets a property that was not its own", () => {
       ]);
       const signUp = await call(server, {
         path: "/dashboard/api/sign-up",
-        headers: { "content-type": "application/json", "x-lodestone-dashboard": "1" },
+        headers,
         body: `{"${name}":{"email":"a@b.example","password":"four plain words"}}`,
       });
       expect(signUp.status).toBe(400);

@@ -35,6 +35,7 @@ export async function startNginx(
   const site = shipped
     .replace(/ {2}resolver [^\n]*\n/, "")
     .replace(/( {2}server (?:127\.0\.0\.1|lodestone):\d+ [^\n]*\n)+/, `${servers.join("\n")}\n`)
+    .replace("/var/cache/lodestone", join(folder, "cache"))
     .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
     .replace("/etc/ssl/lodestone/cert.pem", join(folder, "tls", "cert.pem"))
     .replace("/etc/ssl/lodestone/key.pem", join(folder, "tls", "key.pem"));

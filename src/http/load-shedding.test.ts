@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createDelayRule, PROBE_MS } from "./load-shedding.ts";
+
+/** Lets turns of the event loop pass that take so long each, and probes in each. */
+function buildRule() {
+  const rule = createDelayRule(0);
+  let nowMs = 0;
+  return {
+    isOverloaded: rule.isOverloaded,
+    refuses: () => rule.refuses(nowMs),
+    pass(turnMs: number, forMs: number) {
+      for (let passedMs = 0; passedMs < forMs; passedMs += turnMs) {
+        nowMs += turnMs;
+        rule.probe(nowMs);
+      }
+    },
+    /** Time that passes within a turn. */
+    spend(ms: number) {
+      nowMs += ms;
+    },
+  };
+}
+
+test("turns of the event loop that stay within the limit refuse nobody", () => {
+  const rule = buildRule();
+  rule.pass(PROBE_MS + 45, 10_000);
+  rule.spend(PROBE_MS + 500);
+  expect(rule.refuses()).toBe(false);
+});
+
+test("one long pause refuses nobody", () => {
+  const rule = buildRule();
+  rule.pass(5000, 5000);
+  expect([rule.refuses(), rule.isOverloaded()]).toEqual([false, false]);
+  rule.pass(PROBE_MS, 1000);
+  expect([rule.refuses(), rule.isOverloaded()]).toEqual([false, false]);
+});
+
+test("delay that lasts refuses whoever has waited too long, and nobody else", () => {
+  const rule = buildRule();
+  rule.pass(200, 1000);
+  expect(rule.isOverloaded()).toBe(true);
+  expect(rule.refuses()).toBe(false);
+  rule.spend(PROBE_MS + 45);
+  expect(rule.refuses()).toBe(false);
+  rule.spend(10);
+  expect(rule.refuses()).toBe(true);
+});
+
+test("an overload is over a second after the last refusal", () => {
+  const rule = buildRule();
+  rule.pass(200, 1000);
+  rule.spend(PROBE_MS + 60);
+  expect(rule.refuses()).toBe(true);
+  rule.pass(PROBE_MS, 900);
+  expect(rule.isOverloaded()).toBe(true);
+  rule.pass(PROBE_MS, 200);
+  expect(rule.isOverloaded()).toBe(false);
+});

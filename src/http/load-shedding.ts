@@ -1,0 +1,68 @@
+// Load shedding, one rule for every route. The signal is the delay of the event loop: how long a request that
+// has arrived waits before anything is done for it. Once it has been over its limit for half a second without a
+// break, requests that have waited longer than the limit get 503 with `Retry-After`, the others are answered.
+
+export type LoadShedder = {
+  /** Whether to refuse the request that is next. */
+  refuses(): boolean;
+  isOverloaded(): boolean;
+  close(): void;
+};
+
+export type DelayRule = {
+  /** To be called every `PROBE_MS`; how late that happens is the delay of the event loop. */
+  probe(nowMs: number): void;
+  refuses(nowMs: number): boolean;
+  isOverloaded(): boolean;
+};
+
+export const PROBE_MS = 10;
+/** Longer than a turn of the event loop in which some thousand clients are answered, and too short for a person
+ * to notice. */
+const DELAY_MAX_MS = 50;
+/** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
+const LASTING_MS = 500;
+/** An overload is over when nobody had to be refused for so long. */
+const CALM_MS = 1000;
+
+export function createDelayRule(startMs: number): DelayRule {
+  let probeDueMs = startMs + PROBE_MS;
+  let lateSinceMs: number | null = null;
+  let refusedAtMs = Number.NEGATIVE_INFINITY;
+  let isOverloaded = false;
+  return {
+    isOverloaded: () => isOverloaded,
+    probe(nowMs) {
+      const delayMs = nowMs - probeDueMs;
+      probeDueMs = nowMs + PROBE_MS;
+      if (delayMs <= DELAY_MAX_MS) lateSinceMs = null;
+      else lateSinceMs ??= nowMs;
+      if (lateSinceMs !== null) isOverloaded ||= nowMs - lateSinceMs >= LASTING_MS;
+      else if (nowMs - refusedAtMs > CALM_MS) isOverloaded = false;
+    },
+    refuses(nowMs) {
+      // Within a long turn the probe is overdue, by as much as whoever is next has waited at least.
+      if (!isOverloaded || nowMs - probeDueMs <= DELAY_MAX_MS) return false;
+      refusedAtMs = nowMs;
+      return true;
+    },
+  };
+}
+
+export function createLoadShedder(): LoadShedder {
+  const rule = createDelayRule(performance.now());
+  const timer = setInterval(() => rule.probe(performance.now()), PROBE_MS).unref();
+  return {
+    isOverloaded: rule.isOverloaded,
+    refuses: () => rule.isOverloaded() && rule.refuses(performance.now()),
+    close: () => clearInterval(timer),
+  };
+}
+
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics", "/api/health"]);
+
+/** Whether a request asks about the state of the process: those are answered under overload too. */
+export function isProbe(url = ""): boolean {
+  const query = url.indexOf("?");
+  return PROBES.has(query === -1 ? url : url.slice(0, query));
+}

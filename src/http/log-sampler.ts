@@ -1,0 +1,46 @@
+// Which requests get a line in the log. Anybody can send requests: a stranger must not be able to fill the disk
+// with them. Of refused requests some ten a second are logged, of the others many more; the next line says
+// how many were left out.
+
+export type LogSampler = {
+  /** Null: not logged. Otherwise the number of requests of the same kind that were not, since the last line. */
+  admit(status: number): { unlogged: number } | null;
+};
+
+const REFUSED_PER_SECOND = 10;
+const OTHERS_PER_SECOND = 1000;
+
+export function createLogSampler({ nowMs = () => performance.now() } = {}): LogSampler {
+  const refused = createBudget(REFUSED_PER_SECOND, nowMs);
+  const others = createBudget(OTHERS_PER_SECOND, nowMs);
+  return {
+    admit(status) {
+      // Faults of our own are all wanted; a 503 is a refusal.
+      if (status >= 500 && status !== 503) return { unlogged: 0 };
+      return (status >= 400 ? refused : others)();
+    },
+  };
+}
+
+export const LOG_ALL: LogSampler = { admit: () => ({ unlogged: 0 }) };
+
+function createBudget(perSecond: number, nowMs: () => number) {
+  let secondStartMs = Number.NEGATIVE_INFINITY;
+  let logged = 0;
+  let unlogged = 0;
+  return () => {
+    const now = nowMs();
+    if (now - secondStartMs >= 1000) {
+      secondStartMs = now;
+      logged = 0;
+    }
+    if (logged >= perSecond) {
+      unlogged++;
+      return null;
+    }
+    logged++;
+    const result = { unlogged };
+    unlogged = 0;
+    return result;
+  };
+}

@@ -1,0 +1,91 @@
+// The TCP connections of a port, so that none outlives its use: Node's HTTP server knows only those that have
+// become HTTP connections, not those whose TLS handshake never began.
+import type { Server as HttpServer } from "node:http";
+import type { Server as HttpsServer } from "node:https";
+import type { Socket } from "node:net";
+
+export type DropReason =
+  | "accept_failed"
+  | "handshake_timeout"
+  | "pipeline_overflow"
+  | "request_timeout";
+
+export type OnDrop = (reason: DropReason) => void;
+
+export type OpenSockets = {
+  /** Destroys the connections on which HTTP has not begun. */
+  destroyUnused(): void;
+  destroyAll(): void;
+  /** Whether an answer is still being taken by its client. */
+  areSending(): boolean;
+};
+
+export function followSockets(server: HttpServer): OpenSockets {
+  const sockets = trackSockets(server, "connection");
+  return {
+    destroyUnused: () => destroySilent(sockets),
+    destroyAll: () => destroyAll(sockets),
+    areSending: () => areSending(sockets),
+  };
+}
+
+export function followTlsSockets(server: HttpsServer, onDrop: OnDrop): OpenSockets {
+  const plain = trackSockets(server, "connection");
+  const secure = trackSockets(server, "secureConnection");
+  /** Connections before the end of their handshake, by the client's end of them. */
+  const shaking = new Map<string, Socket>();
+  server.on("connection", (socket: Socket) => {
+    const peer = peerOf(socket);
+    shaking.set(peer, socket);
+    socket.once("close", () => {
+      if (shaking.get(peer) === socket) shaking.delete(peer);
+    });
+  });
+  server.on("secureConnection", (socket) => shaking.delete(peerOf(socket)));
+  server.on("tlsClientError", (error: Error & { code?: string }, socket) => {
+    if (error.code === "ERR_TLS_HANDSHAKE_TIMEOUT") onDrop("handshake_timeout");
+    // Without a session no answer can be sent: whatever was written would wait for the handshake for ever.
+    socket.destroy();
+  });
+  return {
+    destroyUnused() {
+      destroyAll(shaking.values());
+      destroySilent(secure);
+    },
+    destroyAll() {
+      destroyAll(secure);
+      destroyAll(plain);
+    },
+    areSending: () => areSending(secure),
+  };
+}
+
+function trackSockets(
+  server: HttpServer | HttpsServer,
+  event: "connection" | "secureConnection",
+): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on(event, (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Those that have not brought a single byte; Node waits for their headers like for a request under way. */
+function destroySilent(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+}
+
+function areSending(sockets: ReadonlySet<Socket>): boolean {
+  for (const socket of sockets) if (socket.writableLength > 0) return true;
+  return false;
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

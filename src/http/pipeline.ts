@@ -1,0 +1,129 @@
+// Pipelined requests, one at a time for each connection. Node parses everything a packet holds and emits
+// all its requests within one turn of the event loop: a thousand searches in 64 KB would be answered in one
+// go, whether or not the client reads. Here the next request of a connection is handled only when the answer
+// before it has been handed to the kernel, and in another turn of the loop, so that other connections come
+// first. Backpressure: while requests wait nothing more is read from their connection.
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+export type Pipeline = {
+  onRequest: RequestListener;
+  /** Runs `answer` once everything asked for before on this connection has been answered: a good request may
+   * be followed by one the parser refuses. */
+  afterAnswers(socket: Socket, answer: () => void): void;
+};
+
+/** Requests that may wait, over all connections. One packet of 64 KB holds 2,500 at most. */
+const WAITING_MAX = 10_000;
+
+type Connection = {
+  socket: Socket;
+  /** The answer under way, or the last one. */
+  current: ServerResponse;
+  waiting: { request: IncomingMessage; response: ServerResponse }[];
+  /** What comes after all answers. */
+  last: (() => void) | null;
+  /** Whether `advance` will be called when `current` is done. */
+  isFollowed: boolean;
+  isHeld: boolean;
+};
+
+export function createPipeline(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  { onOverflow = () => {}, waitingMax = WAITING_MAX } = {},
+): Pipeline {
+  const connections = new WeakMap<Socket, Connection>();
+  let waitingCount = 0;
+
+  const follow = (connection: Connection) => {
+    if (connection.isFollowed) return;
+    connection.isFollowed = true;
+    connection.current.once("close", () => setImmediate(advance, connection));
+  };
+
+  const advance = (connection: Connection) => {
+    const { socket, waiting } = connection;
+    connection.isFollowed = false;
+    if (!socket.writable) {
+      forget(connection);
+      return;
+    }
+    const next = waiting.shift();
+    if (next === undefined) {
+      // Not earlier: the end of a client that has closed its side would cut off the answer under way.
+      if (connection.last === null) socket.resume();
+      else connection.last();
+      return;
+    }
+    waitingCount--;
+    connection.current = next.response;
+    handle(next.request, next.response);
+    follow(connection);
+  };
+
+  const forget = (connection: Connection) => {
+    waitingCount -= connection.waiting.length;
+    connection.waiting = [];
+    connection.last = null;
+  };
+
+  /** Stops reading, and keeps it stopped: Node resumes a connection after each answer by itself. */
+  const hold = (connection: Connection) => {
+    const { socket } = connection;
+    socket.pause();
+    if (connection.isHeld) return;
+    connection.isHeld = true;
+    socket.on("resume", () => {
+      if (connection.waiting.length > 0) socket.pause();
+    });
+    socket.once("close", () => forget(connection));
+  };
+
+  const isBusy = ({ waiting, current, isFollowed }: Connection) =>
+    isFollowed || waiting.length > 0 || !current.closed;
+
+  return {
+    onRequest(request, response) {
+      const { socket } = request;
+      const connection = connections.get(socket);
+      if (connection === undefined) {
+        connections.set(socket, {
+          socket,
+          current: response,
+          waiting: [],
+          last: null,
+          isFollowed: false,
+          isHeld: false,
+        });
+        handle(request, response);
+        return;
+      }
+      if (!isBusy(connection)) {
+        connection.current = response;
+        handle(request, response);
+        return;
+      }
+      // The rest of a packet whose connection was given up.
+      if (socket.destroyed) return;
+      if (waitingCount >= waitingMax) {
+        socket.destroy();
+        onOverflow();
+        return;
+      }
+      waitingCount++;
+      connection.waiting.push({ request, response });
+      hold(connection);
+      follow(connection);
+    },
+
+    afterAnswers(socket, answer) {
+      const connection = connections.get(socket);
+      if (connection === undefined || !isBusy(connection)) {
+        answer();
+        return;
+      }
+      connection.last = answer;
+      follow(connection);
+    },
+  };
+}
