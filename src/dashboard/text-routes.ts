@@ -37,7 +37,7 @@ export function addTextRoutes(scope: Server, parts: DashboardParts): void {
     const { result, quota } = await metered(request, reply, {
       endpoint: "detect",
       body: identity,
-      work: (signal) => detector.detect(content, { signal }),
+      work: (signal) => detector.detect(content, { signal, explain: true }),
       kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return { ...withInput(result, input), quota };
