@@ -20,29 +20,10 @@ export function findStretches(
   );
   let high = Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
-  let first = 0;
-  let sum = 0;
-  let tokens = 0;
-  let count = 0;
-  for (const row of rows) {
-    sum += row.sum;
-    tokens += row.tokens;
-    count += row.words;
-    // The shortest run that still has enough words and ends here.
-    for (
-      let head = rows[first];
-      head !== undefined && count - head.words >= words;
-      head = rows[first]
-    ) {
-      sum -= head.sum;
-      tokens -= head.tokens;
-      count -= head.words;
-      first++;
-    }
-    if (count < words || tokens === 0) continue;
-    high = Math.max(high, sum / tokens);
-    low = Math.min(low, sum / tokens);
-  }
+  eachStretch(rows, words, (mean) => {
+    high = Math.max(high, mean);
+    low = Math.min(low, mean);
+  });
   return high >= low ? { high, low } : undefined;
 }
 
@@ -73,30 +54,51 @@ export function aiShareOf(
   calibration: MixtureCalibration,
 ): number {
   const rows = evidence.flatMap((item, i) =>
-    item === undefined ? [] : [{ ...item, words: wordCounts[i] ?? 0, isAi: false, isHuman: false }],
+    item === undefined ? [] : [{ ...item, words: wordCounts[i] ?? 0 }],
   );
-  rows.forEach((_, last) => {
-    // The shortest run that has enough words and ends here, as in `findStretches`.
-    let [sum, tokens, words, first] = [0, 0, 0, last + 1];
-    while (first > 0 && words < calibration.words) {
-      const row = rows[--first];
-      sum += row?.sum ?? 0;
-      tokens += row?.tokens ?? 0;
-      words += row?.words ?? 0;
-    }
-    if (words < calibration.words || tokens === 0) return;
-    const mean = sum / tokens;
-    for (const row of rows.slice(first, last + 1)) {
-      if (mean >= calibration.ai) row.isAi = true;
-      if (mean <= calibration.human) row.isHuman = true;
+  // How many stretches of each kind begin, less those that ended, at each row.
+  const ai = new Int32Array(rows.length + 1);
+  const human = new Int32Array(rows.length + 1);
+  eachStretch(rows, calibration.words, (mean, first, last) => {
+    for (const kind of [mean >= calibration.ai ? ai : [], mean <= calibration.human ? human : []]) {
+      kind[first] = (kind[first] ?? 0) + 1;
+      kind[last + 1] = (kind[last + 1] ?? 0) - 1;
     }
   });
   const middle = (calibration.ai + calibration.human) / 2;
-  let ai = 0;
-  let all = 0;
-  for (const { isAi, isHuman, sum, tokens, words } of rows) {
-    all += words;
-    if (isAi && (!isHuman || sum >= middle * tokens)) ai += words;
-  }
-  return Math.min(99, Math.max(1, Math.round((100 * ai) / Math.max(all, 1))));
+  let [inAi, inHuman, aiWords, allWords] = [0, 0, 0, 0];
+  rows.forEach(({ sum, tokens, words }, i) => {
+    inAi += ai[i] ?? 0;
+    inHuman += human[i] ?? 0;
+    allWords += words;
+    if (inAi > 0 && (inHuman === 0 || sum >= middle * tokens)) aiWords += words;
+  });
+  return Math.min(99, Math.max(1, Math.round((100 * aiWords) / Math.max(allWords, 1))));
+}
+
+type Row = SegmentEvidence & { readonly words: number };
+
+/** Visits every shortest run of rows that has enough words, with its mean token logit, in one pass. */
+function eachStretch(
+  rows: readonly Row[],
+  words: number,
+  visit: (mean: number, first: number, last: number) => void,
+): void {
+  let [first, sum, tokens, count] = [0, 0, 0, 0];
+  rows.forEach((row, last) => {
+    sum += row.sum;
+    tokens += row.tokens;
+    count += row.words;
+    for (
+      let head = rows[first];
+      head !== undefined && count - head.words >= words;
+      head = rows[first]
+    ) {
+      sum -= head.sum;
+      tokens -= head.tokens;
+      count -= head.words;
+      first++;
+    }
+    if (count >= words && tokens > 0) visit(sum / tokens, first, last);
+  });
 }

@@ -98,3 +98,11 @@ test("an explanation that nobody waits for is given up", async () => {
   await expect(pending).rejects.toThrow("gone");
   expect((await detector.detect(AI.repeat(8))).verdict).toBe("AI-generated");
 });
+
+test("texts of full length are explained, also hard ones", async () => {
+  for (const unit of [PLAIN + AI, "z q ", "z, ", "z. ", "字", "\n", "a"]) {
+    const text = unit.repeat(Math.floor(100_000 / unit.length));
+    const { explanation } = await detector.detect(text, { explain: true });
+    expect(explanation?.evidence.length).toBeLessThanOrEqual(12);
+  }
+});
