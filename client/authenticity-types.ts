@@ -79,6 +79,11 @@ export type Segment = {
   /** Offsets in UTF-16 units, as `slice` takes them. */
   start: number;
   end: number;
+  /**
+   * What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.
+   * Absent for what is not prose and where nothing was scored.
+   */
+  basis?: "sentence" | "text";
 };
 
 /**
@@ -131,6 +136,100 @@ export type Detection = {
   warnings: Warning[];
   /** The calibrated probability from 0 to 1, before rounding. */
   score: number;
+  /** With `Uncertain`: why; `warnings` says the same in a sentence. */
+  uncertain_because?: UncertainCause;
+  /** With `Mixed`: the share of the prose's words in AI-like stretches, 0 to 100. */
+  ai_share?: number;
+  /** Names the operator's own calibration, when one is in force. */
+  calibration?: string;
+  /** Why the text got its score; only when it was asked for with `explain`. */
+  explanation?: Explanation;
+};
+
+/**
+ * Why a verdict is `Uncertain`: too few words, a language the detector does not judge, weak evidence, or
+ * evidence that contradicts itself.
+ *
+ * @example
+ * ```ts
+ * import type { UncertainCause } from "@lodestone/client";
+ *
+ * export const canHelp = (cause: UncertainCause) => cause === "short";
+ * ```
+ */
+export type UncertainCause = "short" | "language" | "evidence" | "disagreement";
+
+/**
+ * Why a text got its score: phrases that moved it, and how the text looks as a whole.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type Explanation } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_live_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const { explanation } = await client.authenticity.detect("The text to check.", { explain: true });
+ * const found: Explanation = explanation ?? { evidence: [], signs: [] };
+ * for (const { text, direction } of found.evidence) console.log(direction, text);
+ * ```
+ */
+export type Explanation = {
+  /** At most twelve, strongest first. Without all phrases of a direction the text scores otherwise as told. */
+  evidence: Evidence[];
+  /** Not part of the score. */
+  signs: Sign[];
+};
+
+/**
+ * A phrase that moved the score.
+ *
+ * @example
+ * ```ts
+ * import type { Evidence } from "@lodestone/client";
+ *
+ * export const describe = ({ text, direction }: Evidence) => `“${text}” speaks for ${direction}`;
+ * ```
+ */
+export type Evidence = {
+  /** Offsets in UTF-16 units, as `slice` takes them. */
+  start: number;
+  end: number;
+  text: string;
+  direction: "ai" | "human";
+  /** How far the log-odds of the score move when this phrase alone is left out. */
+  weight: number;
+  /** How often it occurs in a million words of AI and of human training texts; absent when that is unknown. */
+  per_million?: { ai: number; human: number };
+};
+
+/**
+ * How the text looks as a whole in one respect, beside the range of eight in ten human texts of such a length.
+ *
+ * @example
+ * ```ts
+ * import type { Sign } from "@lodestone/client";
+ *
+ * export const isUsual = ({ value, human_range: [low, high] }: Sign) => value >= low && value <= high;
+ * ```
+ */
+export type Sign = { name: string; value: number; human_range: [number, number]; text: string };
+
+/**
+ * How a text should be checked.
+ *
+ * @example
+ * ```ts
+ * import type { DetectOptions } from "@lodestone/client";
+ *
+ * export const options: DetectOptions = { explain: true };
+ * ```
+ */
+export type DetectOptions = {
+  /** Whether the answer tells why. Takes several times as long; still one check. */
+  explain?: boolean | undefined;
 };
 
 /**
@@ -438,5 +537,7 @@ export type Models = {
     is_current: boolean;
     /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
     languages: string[];
+    /** Names the operator's own calibration, when one is in force. */
+    calibration?: string;
   }>;
 };

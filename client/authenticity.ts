@@ -3,6 +3,7 @@ import type {
   BatchItem,
   BatchReply,
   Detection,
+  DetectOptions,
   Models,
   OfFile,
   Report,
@@ -95,9 +96,12 @@ export type DetectAllOptions = CallOptions & {
  */
 export type Authenticity = {
   /** How likely an AI wrote the text, as a whole and sentence by sentence. One check. */
-  detect(content: string, options?: CountedCallOptions): Promise<Detection>;
+  detect(content: string, options?: DetectOptions & CountedCallOptions): Promise<Detection>;
   /** The same for a file: plain text, Markdown, HTML, PDF, DOCX or ODT. One check. */
-  detectFile(file: Blob, options?: CountedCallOptions & FileName): Promise<OfFile<Detection>>;
+  detectFile(
+    file: Blob,
+    options?: DetectOptions & CountedCallOptions & FileName,
+  ): Promise<OfFile<Detection>>;
   /**
    * The check as an HTML page or a PDF to hand over. One check; none with the `idempotencyKey` under
    * which `detect` answered the same text within 24 hours.
@@ -194,10 +198,13 @@ export function createAuthenticity(options: AuthenticityOptions): Authenticity {
     post("/detect/batch", { results: "array" }, json({ items }), options);
 
   return {
-    detect: (content, options) => post("/detect", DETECTION, json({ content }), options),
+    detect: (content, { explain, ...options } = {}) =>
+      post("/detect", DETECTION, json({ content, explain }), options),
 
-    detectFile: (file, options) =>
-      post("/detect", DETECTION, encodeFile(file, nameOf(file, options), {}), options),
+    detectFile(file, { explain, ...options } = {}) {
+      const fields = { explain: explain === true ? "true" : undefined };
+      return post("/detect", DETECTION, encodeFile(file, nameOf(file, options), fields), options);
+    },
 
     async report(content, { format = "html", paper, title, ...options } = {}) {
       const { idempotencyKey = createId() } = options;

@@ -71,9 +71,22 @@ const TEXT =
 test("a text is checked: whole per cents, a verdict, segments that are parts of the text", async () => {
   const result = await connect(await makeKeyWith(10)).detect(TEXT);
   expect(result.ai_probability + result.human_probability).toBe(100);
-  expect(result).toMatchObject({ input_type: "text", language: "en", warnings: [] });
+  expect(result).toMatchObject({ input_type: "text", language: "en" });
+  expect(result).not.toHaveProperty("explanation");
   expect(result.segments).toHaveLength(3);
   for (const { text, start, end } of result.segments) expect(TEXT.slice(start, end)).toBe(text);
+});
+
+test("a text and a file are explained when that is asked for", async () => {
+  const authenticity = connect(await makeKeyWith(10));
+  const { explanation } = await authenticity.detect(TEXT, { explain: true });
+  expect(explanation).toEqual({ evidence: expect.any(Array), signs: [] });
+  for (const { start, end, text } of explanation?.evidence ?? []) {
+    expect(TEXT.slice(start, end)).toBe(text);
+  }
+  const file = new Blob([TEXT], { type: "text/plain" });
+  const ofFile = await authenticity.detectFile(file, { explain: true, fileName: "a.txt" });
+  expect(ofFile.explanation).toEqual(explanation);
 });
 
 test("a text is rewritten, with strength and phrases to keep", async () => {

@@ -16,6 +16,8 @@ export async function main(words: readonly string[]): Promise<void> {
     .description("Location directory and text authenticity service")
     .version(readAppVersion())
     .showHelpAfterError("(add --help for the usage)")
+    // An option belongs to the command before it: `detect` and `detect calibrate` both have --out.
+    .enablePositionalOptions()
     .exitOverride();
   addServeCommand(program);
   addAccountCommands(program);

@@ -155,6 +155,13 @@ export const settings = {
     about: "Threads that run the detector.",
     read: wholeNumber(1, 1024),
   },
+  calibrationFile: {
+    env: "CALIBRATION_FILE",
+    fallback: "",
+    about:
+      "Calibration on the operator's own human texts, as `lodestone detect calibrate` writes it. It must belong to the model of this release.",
+    read: optionalFile,
+  },
   rewriteLlmUrl: {
     env: "REWRITE_LLM_URL",
     fallback: "",

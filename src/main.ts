@@ -122,6 +122,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       modelDir: MODEL_DIR,
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
+      calibrationFile: config.calibrationFile,
     });
     metrics.addGauge(
       "lodestone_detector_waiting",

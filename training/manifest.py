@@ -30,7 +30,7 @@ class ManifestSettings:
     checksums: str = ""
 
 
-FILES = ("tokenizer.json", "encoder.onnx", "ngrams.json", "ngrams.bin", "calibration.json")
+FILES = ("tokenizer.json", "encoder.onnx", "ngrams.json", "ngrams.bin", "calibration.json", "phrases.json", "phrases.bin")
 
 
 def main() -> None:

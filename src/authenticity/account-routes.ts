@@ -36,7 +36,8 @@ export function addAccountRoutes(
   });
 
   scope.get("/models", { schema: schemas.models }, async () => {
-    const { version, languages } = detector;
-    return { models: [{ version, is_current: true, languages: [...languages] }] };
+    const { version, languages, calibration } = detector;
+    const local = calibration === undefined ? {} : { calibration };
+    return { models: [{ version, is_current: true, languages: [...languages], ...local }] };
   });
 }

@@ -1,7 +1,13 @@
 // POST /v1/detect: one text or file in, probabilities out, one check.
 import type { Detector } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
-import { type InputLimits, readInput, requireWords, withInput } from "../input/input.ts";
+import {
+  type InputLimits,
+  readDetectOptions,
+  readInput,
+  requireWords,
+  withInput,
+} from "../input/input.ts";
 import type { Guard } from "./guard.ts";
 import { detect as schema } from "./schemas.ts";
 
@@ -13,11 +19,12 @@ export function addDetectRoute(
     const requester = guard.requester(request);
     const input = await readInput(request, limits, requester);
     const { content, identity } = input;
+    const { explain } = readDetectOptions(input.parameters);
     requireWords(input);
     const result = await guard.metered(request, reply, {
       endpoint: "detect",
       body: identity,
-      work: () => detector.detect(content, requester),
+      work: () => detector.detect(content, { ...requester, explain }),
       kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
     });
     return withInput(result, input);

@@ -14,8 +14,59 @@ const Found = Type.Optional(
 );
 const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
 const Warnings = Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
-  description: "What a reader of the result should know: tampering, language, length.",
+  description:
+    "What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence.",
 });
+const LocalCalibration = Type.Optional(
+  Type.String({
+    pattern: "^local-[0-9a-f]{8}$",
+    description: "Names the operator's own calibration, when one is in force.",
+  }),
+);
+
+const Explanation = Type.Object(
+  {
+    evidence: Type.Array(
+      Type.Object({
+        start: Count,
+        end: Count,
+        text: Type.String(),
+        direction: Type.Union([Type.Literal("ai"), Type.Literal("human")]),
+        weight: Type.Number({
+          minimum: 0,
+          description: "How far the log-odds of the score move when this phrase alone is left out.",
+        }),
+        per_million: Type.Optional(
+          Type.Object(
+            { ai: Type.Number({ minimum: 0 }), human: Type.Number({ minimum: 0 }) },
+            {
+              description:
+                "How often the phrase occurs in a million words of AI and of human training texts.",
+            },
+          ),
+        ),
+      }),
+      {
+        maxItems: 12,
+        description:
+          "Phrases that moved the score, strongest first. The text without all phrases of a direction scores lower (`ai`) or higher (`human`).",
+      },
+    ),
+    signs: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        value: Type.Number(),
+        human_range: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+        text: Type.String(),
+      }),
+      {
+        description:
+          "How the text looks as a whole, beside the range of eight in ten human texts of such a length. Not part of the score.",
+      },
+    ),
+  },
+  { description: "Only when asked for with `explain=true`." },
+);
 
 const Segment = Type.Object({
   text: Type.String(),
@@ -28,6 +79,12 @@ const Segment = Type.Object({
   is_data: Type.Boolean({ description: "Not prose: code, tables, links, references, numbers." }),
   start: Count,
   end: Count,
+  basis: Type.Optional(
+    Type.Union([Type.Literal("sentence"), Type.Literal("text")], {
+      description:
+        "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.",
+    }),
+  ),
 });
 
 const Detection = Type.Object({
@@ -51,6 +108,21 @@ const Detection = Type.Object({
   language: Type.String(),
   warnings: Warnings,
   score: Score,
+  uncertain_because: Type.Optional(
+    Type.Union(
+      ["short", "language", "evidence", "disagreement"].map((cause) => Type.Literal(cause)),
+      { description: "With `Uncertain`; `warnings` says the same in a sentence." },
+    ),
+  ),
+  ai_share: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: "With `Mixed`: the share of the prose's words in AI-like stretches.",
+    }),
+  ),
+  calibration: LocalCalibration,
+  explanation: Type.Optional(Explanation),
   content: Found,
 });
 
@@ -133,6 +205,7 @@ const Models = Type.Object({
       languages: Type.Array(Type.String(), {
         description: "Languages that get a verdict; texts in others are `Uncertain`.",
       }),
+      calibration: LocalCalibration,
     }),
   ),
 });
@@ -211,7 +284,16 @@ export const detect = {
     "Costs one check. A score is evidence and not proof: never decide about a person by it alone.",
   ...keyed,
   ...idempotency,
-  body: body({ content: content("The text to analyse.") }),
+  body: body({
+    content: content("The text to analyse."),
+    explain: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the result tells why, in `explanation`. Takes several times as long; still one check.",
+      }),
+    ),
+  }),
   response: {
     200: json("The result.", Detection),
     400: json("The content is missing or can't be read; the message says why.", SimpleError),

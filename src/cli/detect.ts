@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import type { Detection } from "../detector/detector.ts";
 import { MODEL_DIR, readAppVersion } from "../release.ts";
 import type { Paper, ReportFormat } from "../report/report.ts";
+import { addCalibrateCommand } from "./calibrate.ts";
 import { answerLines, withDetector } from "./many-texts.ts";
 import { readText, withDocument } from "./read-text.ts";
 import { addRewriteCommand } from "./rewrite.ts";
@@ -12,6 +13,7 @@ import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
 
 type DetectOptions = {
   json?: true;
+  explain?: true;
   jsonl?: string;
   out?: string;
   report?: string;
@@ -20,11 +22,16 @@ type DetectOptions = {
 };
 
 export function addTextCommands(program: Command): void {
-  program
+  const command = program
     .command("detect")
     .description("tell how likely a text was written by an AI")
+    .enablePositionalOptions()
     .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
     .option("--json", "write the result as JSON")
+    .option(
+      "--explain",
+      "also tell which phrases moved the score, and how the text as a whole looks",
+    )
     .option("--report <file>", "also write a report to hand over, as .html or .pdf")
     .option("--paper <size>", "the report's sheets: a4 or letter", "a4")
     .option("--title <title>", "the report's title; the file's name if left out")
@@ -36,10 +43,11 @@ export function addTextCommands(program: Command): void {
           throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
         }
         if (options.report !== undefined) throw new BadUsage("--report is for one text.");
-        return detectMany(options.jsonl, options.out);
+        return detectMany(options.jsonl, options.out, options.explain === true);
       }
       return detectOne(file, options);
     });
+  addCalibrateCommand(command);
 
   addRewriteCommand(program);
 }
@@ -49,8 +57,9 @@ async function detectOne(file: string | undefined, options: DetectOptions): Prom
   const text = await readText(file);
   const { content } = text;
   await withDetector(1, async (detector) => {
+    const explain = options.explain === true;
     const checkedAt = Date.now();
-    const result = withDocument(await detector.detect(content), text);
+    const result = withDocument(await detector.detect(content, { explain }), text);
     if (report !== null) await saveReport(report, content, result, checkedAt);
     if (options.json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
@@ -109,9 +118,9 @@ async function saveReport(
   process.stderr.write(`The report was written to ${to}.\n`);
 }
 
-async function detectMany(from: string, to: string): Promise<void> {
+async function detectMany(from: string, to: string, explain: boolean): Promise<void> {
   const { workers } = loadConfig();
   await withDetector(workers, (detector) =>
-    answerLines(from, to, (content) => detector.detect(content)),
+    answerLines(from, to, (content) => detector.detect(content, { explain })),
   );
 }

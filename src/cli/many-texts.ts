@@ -49,8 +49,17 @@ export async function withDetector(
     detector: Awaited<ReturnType<typeof import("../detector/detector.ts")["openDetector"]>>,
   ) => Promise<void>,
 ): Promise<void> {
-  const { openDetector } = await import("../detector/detector.ts");
-  const detector = await openDetector({ modelDir: MODEL_DIR, workers, queueMax: workers * 4 });
+  const { CalibrationRefused, openDetector } = await import("../detector/detector.ts");
+  const { calibrationFile } = loadConfig();
+  const detector = await openDetector({
+    modelDir: MODEL_DIR,
+    workers,
+    queueMax: workers * 4,
+    calibrationFile,
+  }).catch((error: unknown) => {
+    if (error instanceof CalibrationRefused) throw new Failure(`CALIBRATION_FILE ${error.message}`);
+    throw error;
+  });
   try {
     await work(detector);
   } finally {
@@ -71,7 +80,7 @@ function countLines(file: string): number {
 }
 
 /** A bar on a terminal; in a log nothing but the summary. */
-function createProgress(total: number): (done: number) => void {
+export function createProgress(total: number): (done: number) => void {
   if (!process.stderr.isTTY) return () => {};
   const width = 40;
   return (done) => {

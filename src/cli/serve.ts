@@ -1,6 +1,7 @@
 // `lodestone serve`: checks everything first, then runs until it is told to stop.
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { MODEL_DIR } from "../release.ts";
 import { Failure, listProblems } from "./terminal.ts";
 
 export function addServeCommand(program: Command): void {
@@ -10,12 +11,24 @@ export function addServeCommand(program: Command): void {
     .action(serve);
 }
 
+/** A calibration of another model would only come to light when the detector opens. */
+async function findModelProblems({
+  services,
+  calibrationFile,
+}: Partial<Config>): Promise<string[]> {
+  if (calibrationFile == null || services?.includes("authenticity") !== true) return [];
+  const { findCalibrationProblem } = await import("../detector/detector.ts");
+  const problem = await findCalibrationProblem(MODEL_DIR, calibrationFile);
+  return problem === undefined ? [] : [problem];
+}
+
 async function serve(): Promise<void> {
   const { createLog, findPortProblems } = await import("../http/http.ts");
   const read = readConfig();
   // A bad setting and a port in use are told together, so that both are put right at once.
   const problems = read.ok ? [] : read.problems;
   problems.push(...(await findPortProblems(read.ok ? read.config : read.readable)));
+  problems.push(...(await findModelProblems(read.ok ? read.config : read.readable)));
   if (!read.ok || problems.length > 0) throw new Failure(listProblems(problems));
   const { config } = read;
 

@@ -320,6 +320,7 @@ describe("texts", () => {
     expect(here.status).toBe(200);
     expect(here.body.quota).toBeNull();
     expect(here.body.segments.length).toBeGreaterThan(1);
+    expect(here.body.explanation).toEqual({ evidence: expect.any(Array), signs: [] });
     expect((await detect({ headers: FAR })).status).toBe(401);
     expect((await detect({ headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(401);
   });

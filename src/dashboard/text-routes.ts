@@ -36,7 +36,7 @@ export async function addTextRoutes(
       const { result, ...rest } = await guard.metered(request, {
         endpoint: "detect",
         body: identity,
-        work: () => detector.detect(content, requester),
+        work: () => detector.detect(content, { ...requester, explain: true }),
         kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
       });
       return { ...withInput(result, input), ...rest };

@@ -48,6 +48,8 @@ export type Calibration = {
   readonly restoredCase: number;
   readonly segments: SegmentCalibration;
   readonly mixture: MixtureCalibration;
+  /** Names the operator's own calibration when one is in force; never in the released file. */
+  readonly local?: string;
 };
 
 /** The features of a document that the combining model weighs, by name. */
@@ -75,13 +77,23 @@ export function combine(
   calibration: Pick<Calibration, "features" | "center" | "scale">,
   language: Pick<LanguageCalibration, "weights" | "bias">,
 ): number {
-  let logit = language.bias;
-  calibration.features.forEach((name, i) => {
+  return weighFeatures(features, calibration, language).reduce(
+    (sum, part) => sum + part,
+    language.bias,
+  );
+}
+
+/** What each feature adds to the combined logit, in the order of `calibration.features`. */
+export function weighFeatures(
+  features: Record<string, number>,
+  calibration: Pick<Calibration, "features" | "center" | "scale">,
+  language: Pick<LanguageCalibration, "weights">,
+): number[] {
+  return calibration.features.map((name, i) => {
     const value =
       ((features[name] ?? 0) - (calibration.center[i] ?? 0)) / (calibration.scale[i] ?? 1);
-    logit += value * (language.weights[i] ?? 0);
+    return value * (language.weights[i] ?? 0);
   });
-  return logit;
 }
 
 export function sigmoid(logit: number): number {
@@ -89,7 +101,7 @@ export function sigmoid(logit: number): number {
 }
 
 /**
- * A voice is sure of itself far beyond what it knows: past this a logit counts a quarter. Not nothing, so that
+ * A model is sure of itself far beyond what it knows: past this a logit counts a quarter. Not nothing, so that
  * of two texts the likelier one keeps the higher score, and a text that was made better shows it.
  */
 function temper(logit: number): number {

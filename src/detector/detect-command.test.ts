@@ -45,8 +45,7 @@ test("the report says verdict, bars, warnings and caution within its width", () 
   const report = renderReport(buildDetection(), { width: 44, color: false });
   expect(report).toMatchInlineSnapshot(`
     "AI-generated
-    AI 97 %, human 3 %; with the length taken
-    into account, 93 %.
+    93 on a scale from 0, human, to 100, AI.
 
      92 % ███████░ A plain sentence that is a
                    little longer than the width

@@ -1,4 +1,5 @@
 // The detector's answer, field by field as the service specification names them.
+import type { Explanation } from "./explanation/explain.ts";
 
 export type Verdict =
   | "AI-generated"
@@ -21,7 +22,13 @@ export type DetectedSegment = {
   /** Offsets in UTF-16 units of the input. */
   start: number;
   end: number;
+  /** `text`: the number comes mostly from the sentences around it and the text as a whole. Absent for data
+   * and where nothing was scored. */
+  basis?: "sentence" | "text";
 };
+
+/** Too few words, a language without a verdict, weak evidence, or evidence that contradicts itself. */
+export type UncertainCause = "short" | "language" | "evidence" | "disagreement";
 
 export type Warning = { code: string; message: string };
 
@@ -39,4 +46,12 @@ export type Detection = {
   warnings: Warning[];
   /** The calibrated probability, not rounded. */
   score: number;
+  /** With `Uncertain`: why. */
+  uncertain_because?: UncertainCause;
+  /** With `Mixed`: the share of the prose's words in AI-like stretches, in per cent. */
+  ai_share?: number;
+  /** `local-…` when the operator's own calibration is in force; names which. */
+  calibration?: string;
+  /** Only when it was asked for. */
+  explanation?: Explanation;
 };

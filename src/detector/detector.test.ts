@@ -41,7 +41,11 @@ test("verdict, colours and probabilities agree with one another", async () => {
     expect(found.segments).toHaveLength(text.split(".").length - 1);
     expect(found.words).toBe(text.trim().split(" ").length);
     expect(found.human_probability).toBe(100 - found.ai_probability);
-    expect(found.warnings).toEqual([]);
+    expect(found.warnings.map(({ code }) => code)).toEqual(
+      verdict === "Uncertain" ? ["evidence"] : [],
+    );
+    expect(found.uncertain_because).toBe(verdict === "Uncertain" ? "evidence" : undefined);
+    expect(found.ai_share).toBeUndefined();
     for (const segment of found.segments) {
       expect(segment.human_prob).toBe(100 - segment.ai_prob);
       expect(text.slice(segment.start, segment.end)).toBe(segment.text);
@@ -52,6 +56,10 @@ test("verdict, colours and probabilities agree with one another", async () => {
 test("a text of two long parts by different hands is called mixed", async () => {
   const found = await detector.detect(`${HUMAN.repeat(8)}\n\n${AI.repeat(8)}`);
   expect(found.verdict).toBe("Mixed");
+  // Eight sentences of fourteen words each by either hand.
+  expect(found.ai_share).toBeGreaterThanOrEqual(45);
+  expect(found.ai_share).toBeLessThanOrEqual(55);
+  expect(found.uncertain_because).toBeUndefined();
   expect(found.segments.slice(0, 6).map((segment) => segment.color_label)).toEqual(
     Array(6).fill("green"),
   );
@@ -67,32 +75,58 @@ test("no segment is red in a text called human", async () => {
 });
 
 test("too short, foreign or wordless texts are uncertain, with a warning that says why", async () => {
-  const cases: [string, string][] = [
-    [AI.repeat(2), "short_text"],
+  const cases: [string, string, string][] = [
+    [AI.repeat(2), "short_text", "short"],
     [
       "El barco salió antes de que se levantara la niebla y nadie dijo nada. ".repeat(8),
+      "language",
       "language",
     ],
     [
       PLAIN.repeat(20) +
         "El barco salió antes de que se levantara la niebla y nadie dijo nada. ".repeat(20),
       "several_languages",
+      "language",
     ],
-    ["🙂🙂🙂", "no_prose"],
-    ["```\nconst a = 1;\n```", "no_prose"],
-    ["| a | b |\n|---|---|\n| 1 | 2 |", "no_prose"],
-    ["", "no_prose"],
+    ["🙂🙂🙂", "no_prose", "short"],
+    ["```\nconst a = 1;\n```", "no_prose", "short"],
+    ["| a | b |\n|---|---|\n| 1 | 2 |", "no_prose", "short"],
+    ["", "no_prose", "short"],
   ];
-  for (const [text, code] of cases) {
+  for (const [text, code, cause] of cases) {
     const found = await detector.detect(text);
     expect(found.verdict, code).toBe("Uncertain");
     expect(
       found.warnings.map((warning) => warning.code),
       text,
     ).toContain(code);
+    expect(found.uncertain_because, text).toBe(cause);
     expect(found.final_probability).toBeGreaterThanOrEqual(31);
     expect(found.final_probability).toBeLessThanOrEqual(69);
   }
+});
+
+test("a text in a language without a verdict is told which language that is", async () => {
+  const german =
+    "Das Schiff lief aus, bevor der Nebel aufstieg, und niemand an Bord sagte auch nur ein Wort. ";
+  const hindi = "जहाज़ कोहरा उठने से पहले निकल गया और किसी ने कुछ नहीं कहा क्योंकि सब थके हुए थे। ";
+  for (const [text, name] of [
+    [german, "German"],
+    [hindi, "Hindi"],
+  ] as const) {
+    const found = await detector.detect(text.repeat(8));
+    expect(found.uncertain_because).toBe("language");
+    expect(found.warnings[0]?.message).toBe(
+      `The detector is not validated for ${name}, so it gives no verdict.`,
+    );
+  }
+});
+
+test("sentences that contradict one another are told from a lack of evidence", async () => {
+  // Too short for stretches of 60 words each, so it is not called mixed.
+  const found = await detector.detect(`${AI.repeat(3)} ${HUMAN.repeat(3)}`);
+  expect([found.verdict, found.uncertain_because]).toEqual(["Uncertain", "disagreement"]);
+  expect(found.warnings[0]?.code).toBe("disagreement");
 });
 
 test("data is gray, counts 50 and does not move the score", async () => {

@@ -4,11 +4,33 @@ import { Worker } from "node:worker_threads";
 import type { Calibration } from "./calibration.ts";
 import type { DetectJob, DetectWorkerData } from "./detect-worker.ts";
 import type { Detection } from "./detection.ts";
+import { applyLocal, readLocalCalibration } from "./local-calibration.ts";
 import { checkModelFiles, readJson } from "./model-files.ts";
 import { PoolError, startPool } from "./pool.ts";
 
 export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
-export type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from "./detection.ts";
+export type {
+  ColorLabel,
+  DetectedSegment,
+  Detection,
+  UncertainCause,
+  Verdict,
+  Warning,
+} from "./detection.ts";
+export type { Evidence, Explanation } from "./explanation/explain.ts";
+export type { Sign } from "./explanation/signs.ts";
+export {
+  CalibrationRefused,
+  findCalibrationProblem,
+  type HumanReading,
+  openHumanReader,
+} from "./local-calibration.ts";
+export {
+  type GroupReport,
+  HUMAN_TEXTS_MIN,
+  type Recalibration,
+  recalibrate,
+} from "./recalibrate.ts";
 export { type ReportSettings, renderReport } from "./report-terminal.ts";
 export { segmentText } from "./segment.ts";
 export { createTokenizer, type Tokenizer } from "./tokenizer.ts";
@@ -22,6 +44,8 @@ export type Detector = {
   /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
   readonly languages: readonly string[];
   readonly workers: number;
+  /** Names the operator's own calibration, if one is in force. */
+  readonly calibration?: string | undefined;
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   /** Texts waiting and texts being analysed, for metrics and readiness. */
   load(): { waiting: number; running: number };
@@ -34,6 +58,8 @@ export type DetectOptions = {
   account?: string;
   /** Whether a text much like this one was asked about a moment ago: what they share is read once. */
   isVariant?: boolean;
+  /** Whether the answer tells why; costs several times as much (explanation/explain.ts). */
+  explain?: boolean;
 };
 
 export type DetectorSettings = {
@@ -41,6 +67,8 @@ export type DetectorSettings = {
   readonly workers: number;
   /** How many texts may wait for a worker. */
   readonly queueMax: number;
+  /** A file written by `lodestone detect calibrate`. */
+  readonly calibrationFile?: string | null | undefined;
 };
 
 // Enough that a worker never runs out of texts; each more only adds its time to every answer.
@@ -53,17 +81,25 @@ const SHORT_BYTES_MAX = 4000;
 
 /** Checks the model files and starts the workers; resolves when they can answer. */
 export async function openDetector(settings: DetectorSettings): Promise<Detector> {
-  const { modelDir, workers, queueMax } = settings;
+  const { modelDir, workers, queueMax, calibrationFile } = settings;
   const manifest = await checkModelFiles(modelDir);
-  const calibration = await readJson<Calibration>(modelDir, "calibration.json");
+  const released = await readJson<Calibration>(modelDir, "calibration.json");
+  const calibration =
+    calibrationFile == null
+      ? released
+      : applyLocal(released, await readLocalCalibration(calibrationFile, manifest));
   const pool = startPool<Detection>({
     size: workers,
     queueMax,
     steadyQueueMax: Math.min(queueMax, STEADY_QUEUE_PER_WORKER * workers),
-    isLong: (job) => Buffer.byteLength((job as DetectJob).text) > SHORT_BYTES_MAX,
+    // An explanation reads a text many times over, so that a plain check need not wait for it either.
+    isLong: (job) => {
+      const { text, explain } = job as DetectJob;
+      return explain || Buffer.byteLength(text) > SHORT_BYTES_MAX;
+    },
     startWorker: (cancelled) =>
       new Worker(new URL("./detect-worker.ts", import.meta.url), {
-        workerData: { modelDir, manifest, cancelled } satisfies DetectWorkerData,
+        workerData: { modelDir, manifest, calibration, cancelled } satisfies DetectWorkerData,
       }),
   });
   try {
@@ -76,8 +112,9 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     version: manifest.version,
     languages: Object.keys(calibration.languages).sort(),
     workers,
-    detect: (text, { isVariant = false, ...options } = {}) =>
-      pool.run({ text, isVariant } satisfies DetectJob, options),
+    calibration: calibration.local,
+    detect: (text, { isVariant = false, explain = false, ...options } = {}) =>
+      pool.run({ text, isVariant, explain } satisfies DetectJob, options),
     load: () => pool.load(),
     close: () => pool.close(),
   };

@@ -17,6 +17,20 @@ export function finalProbability(logit: number, words: number, map: FinalMap): n
   return Math.round(interpolate(points, logit));
 }
 
+/**
+ * The logit from which `final_probability` is given out as 70 at a length, and how far it moves when the anchor
+ * moves by one. Numbers are rounded, so the limit lies half a per cent before the anchor.
+ */
+export function boundaryAt(
+  final: 70,
+  words: number,
+  map: FinalMap,
+): { logit: number; share: number } {
+  const [, at30, at70] = anchorsAt(words, map);
+  const share = (final - 0.5 - 30) / (70 - 30);
+  return { logit: at30 + share * (at70 - at30), share };
+}
+
 /** The anchors at a length: linear in the logarithm of the words, constant beyond the ends. */
 function anchorsAt(words: number, map: FinalMap): [number, number, number, number] {
   const at = (column: 0 | 1 | 2 | 3): number =>

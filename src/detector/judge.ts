@@ -1,12 +1,19 @@
 // From a reading to the answer: score, final probability, verdict, segments and warnings.
-import { type Calibration, combine, documentFeatures, sigmoid } from "./calibration.ts";
-import type { ColorLabel, DetectedSegment, Detection, Verdict, Warning } from "./detection.ts";
+import { type Calibration, sigmoid } from "./calibration.ts";
+import type { ColorLabel, DetectedSegment, Detection, Verdict } from "./detection.ts";
+import { isContradictory } from "./disagreement.ts";
+import { documentLogit, languageOf } from "./document-logit.ts";
 import { finalProbability } from "./final-probability.ts";
-import { findStretches, isMixture } from "./mixture.ts";
+import { aiShareOf, findStretches, isMixture } from "./mixture.ts";
 import type { Reading } from "./reader.ts";
-import { evidenceOf, scoreSegments, segmentTokens } from "./segment-scores.ts";
-import { sampleWarnings, tamperingWarnings, WARNINGS } from "./warnings.ts";
-import { wordsIn } from "./words.ts";
+import { evidenceOfSegments, scoreSegments } from "./segment-scores.ts";
+import {
+  CAUSES,
+  type HoldingWarning,
+  holdingWarning,
+  sampleWarnings,
+  tamperingWarnings,
+} from "./warnings.ts";
 
 /** Under this many words of prose no verdict is given. */
 const WORDS_MIN = 50;
@@ -18,41 +25,38 @@ export function judge(
   calibration: Calibration,
   version: string,
 ): Detection {
-  const held = reasonsToHoldBack(reading, calibration);
-  const language = calibration.languages[reading.language.language];
-  const canScore =
-    language !== undefined && !reading.language.isMixed && reading.windows.length > 0;
-  const logit = canScore
-    ? combine(documentFeatures(reading), calibration, language) +
-      (reading.text.isCaseRestored ? calibration.restoredCase : 0)
-    : 0;
+  const held = reasonToHoldBack(reading, calibration);
+  const language = languageOf(reading, calibration);
+  const logit = documentLogit(reading, calibration) ?? 0;
   const score = sigmoid(logit);
-  const final = canScore ? finalProbability(logit, reading.words, language.final) : 50;
+  const final =
+    language === undefined ? 50 : finalProbability(logit, reading.words, language.final);
 
-  const evidence = segmentTokens(reading).map((range) => evidenceOf(range, reading.tokenLogits));
-  const counts = reading.text.segments.map(({ prose }) =>
-    prose === undefined ? 0 : wordsIn(reading.text.prose.text.slice(prose.start, prose.end)),
-  );
+  const { evidence, counts } = evidenceOfSegments(reading);
   const stretches = findStretches(evidence, counts, calibration.mixture.words);
-  const isMixed = held.length === 0 && isMixture(stretches, calibration.mixture);
-  const verdict = held.length > 0 ? "Uncertain" : isMixed ? "Mixed" : verdictFor(final);
+  const isMixed = held === undefined && isMixture(stretches, calibration.mixture);
+  const verdict = held !== undefined ? "Uncertain" : isMixed ? "Mixed" : verdictFor(final);
 
-  const probabilities = canScore
-    ? scoreSegments(evidence, logit, calibration.segments)
-    : evidence.map(() => 0.5);
+  const scores = language === undefined ? [] : scoreSegments(evidence, logit, calibration.segments);
+  const cause =
+    verdict !== "Uncertain"
+      ? undefined
+      : (held ??
+        (isContradictory(reading, calibration, scores, counts) ? "disagreement" : "evidence"));
   // A verdict held back keeps to the middle: no colour may say what the document does not.
-  const limits = held.length > 0 ? MIDDLE : limitsFor(verdict);
+  const limits = held !== undefined ? MIDDLE : limitsFor(verdict);
   const percent = Math.round(100 * score);
   return {
     ai_probability: percent,
     human_probability: 100 - percent,
-    final_probability: held.length > 0 ? clamp(final, MIDDLE) : final,
+    final_probability: held !== undefined ? clamp(final, MIDDLE) : final,
     verdict,
     input_type: "text",
     model_version: version,
     segments: reading.text.segments.map(({ kind, start, end }, i): DetectedSegment => {
       const isData = kind !== "sentence" && kind !== "heading";
-      const own = isData ? 50 : clamp(Math.round(100 * (probabilities[i] ?? 0.5)), limits);
+      const found = isData ? undefined : scores[i];
+      const own = clamp(Math.round(100 * (found?.probability ?? 0.5)), limits);
       return {
         text: input.slice(start, end),
         ai_prob: own,
@@ -61,31 +65,28 @@ export function judge(
         is_data: isData,
         start,
         end,
+        ...(found === undefined ? {} : { basis: found.isOwn ? "sentence" : "text" }),
       };
     }),
     words: reading.words,
     language: reading.language.language,
     warnings: [
-      ...held,
+      ...(cause === undefined ? [] : [holdingWarning(cause, reading.language.language)]),
       ...sampleWarnings(reading.readShare),
       ...tamperingWarnings(reading.text.tampering),
     ],
     score,
+    ...(cause === undefined ? {} : { uncertain_because: CAUSES[cause] }),
+    ...(isMixed ? { ai_share: aiShareOf(evidence, counts, calibration.mixture) } : {}),
+    ...(calibration.local === undefined ? {} : { calibration: calibration.local }),
   };
 }
 
-function reasonsToHoldBack(reading: Reading, calibration: Calibration): Warning[] {
-  const code =
-    reading.tokens.ids.length === 0 || reading.words === 0
-      ? "no_prose"
-      : reading.language.isMixed
-        ? "several_languages"
-        : calibration.languages[reading.language.language] === undefined
-          ? "language"
-          : reading.words < WORDS_MIN
-            ? "short_text"
-            : undefined;
-  return code === undefined ? [] : [{ code, message: WARNINGS[code] }];
+function reasonToHoldBack(reading: Reading, calibration: Calibration): HoldingWarning | undefined {
+  if (reading.tokens.ids.length === 0 || reading.words === 0) return "no_prose";
+  if (reading.language.isMixed) return "several_languages";
+  if (calibration.languages[reading.language.language] === undefined) return "language";
+  return reading.words < WORDS_MIN ? "short_text" : undefined;
 }
 
 export function verdictFor(final: number): Verdict {

@@ -21,10 +21,14 @@ export const RUN_TIME_FILES = [
   "calibration.json",
 ] as const;
 
+/** What explanations quote; a model without them gives shorter explanations. */
+export const EXPLANATION_FILES = ["phrases.json", "phrases.bin"] as const;
+
 /** Reads the manifest and checks the files it lists; throws naming what is wrong. */
 export async function checkModelFiles(folder: string): Promise<Manifest> {
   const manifest = await readJson<Manifest>(folder, "manifest.json");
-  for (const name of RUN_TIME_FILES) {
+  const optional = EXPLANATION_FILES.filter((name) => manifest.files[name] !== undefined);
+  for (const name of [...RUN_TIME_FILES, ...optional]) {
     const expected = manifest.files[name];
     if (expected === undefined)
       throw new Error(`model: manifest.json names no checksum of ${name}`);

@@ -1,10 +1,10 @@
-// What the two voices of the model say about a text, before anything is weighed: the encoder's logits
+// What the two ensemble members say about a text, before anything is weighed: the encoder's logits
 // for every window and token, the n-gram model's logit, and the shape of the text.
 import { join } from "node:path";
-import { openEncoder } from "./encoder.ts";
+import { openEncoder, type WindowLogits } from "./encoder.ts";
 import { detectLanguage, type LanguageFinding } from "./language.ts";
 import { type Manifest, readJson, readModelFile } from "./model-files.ts";
-import { createNgramModel, type NgramFile } from "./ngrams.ts";
+import { createNgramModel, type NgramFile, type NgramModel } from "./ngrams.ts";
 import { rememberWindows } from "./recent-windows.ts";
 import { type SegmentedText, segmentText } from "./segment.ts";
 import { createTokenizer, type TokenizerFile, type Tokens } from "./tokenizer.ts";
@@ -23,6 +23,8 @@ export type Reading = {
   readonly readShare: number;
   /** One for each token. */
   readonly tokenLogits: Float32Array;
+  /** Those of each window as the encoder gave them, `cls` first. */
+  readonly windowLogits: readonly Float32Array[];
   readonly ngramLogit: number;
 };
 
@@ -35,6 +37,9 @@ export type ReadOptions = {
 
 export type Reader = {
   read(input: string, options?: ReadOptions): Promise<Reading>;
+  /** The encoder's logits for tokens of one window, without `cls` before them. */
+  readTokens(ids: Int32Array): Promise<WindowLogits>;
+  readonly ngrams: NgramModel;
   close(): Promise<void>;
 };
 
@@ -66,6 +71,13 @@ export async function openReader(
   const tokenizer = createTokenizer(tokenizerFile);
   const ngrams = createNgramModel(ngramFile, new Int8Array(ngramWeights));
 
+  function asWindow(tokens: Int32Array): Int32Array {
+    const ids = new Int32Array(tokens.length + 1);
+    ids[0] = tokenizer.special.cls;
+    ids.set(tokens, 1);
+    return ids;
+  }
+
   return {
     async read(input, { isCancelled = () => false, isVariant = false } = {}) {
       const text = segmentText(input);
@@ -80,9 +92,7 @@ export async function openReader(
       const windows: { start: number; end: number; logit: number }[] = [];
       for (const [start, end] of bounds) {
         if (isCancelled()) throw new ReadingCancelled();
-        const ids = new Int32Array(end - start + 1);
-        ids[0] = tokenizer.special.cls;
-        ids.set(tokens.ids.subarray(start, end), 1);
+        const ids = asWindow(tokens.ids.subarray(start, end));
         const scored = await (isVariant ? remembering : encoder).score(ids);
         windows.push({ start, end, logit: scored.document });
         logits.push(scored.tokens);
@@ -95,9 +105,12 @@ export async function openReader(
         windows,
         readShare: isJudged ? shareRead(count, bounds) : 1,
         tokenLogits: mergeTokenLogits(count, bounds, logits),
+        windowLogits: logits,
         ngramLogit: ngrams.score(prose),
       };
     },
+    readTokens: (ids) => encoder.score(asWindow(ids)),
+    ngrams,
     close: () => encoder.release(),
   };
 }

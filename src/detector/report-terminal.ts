@@ -1,6 +1,8 @@
 // What `lodestone detect` prints for people: the verdict in words, a bar for each segment, warnings,
 // and a reminder of what a score is worth.
 import type { ColorLabel, Detection } from "./detection.ts";
+import { renderExplanation } from "./explanation/terminal.ts";
+import { printable, wrap } from "./terminal-text.ts";
 
 export type ReportSettings = { readonly width: number; readonly color: boolean };
 
@@ -26,19 +28,22 @@ export function renderReport(found: Detection, settings: ReportSettings): string
     });
   }
   if (found.segments.length > 0) lines.push("");
+  if (found.explanation !== undefined) {
+    lines.push(...renderExplanation(found.explanation, { width, paint }), "");
+  }
   for (const warning of found.warnings) {
     wrap(warning.message, width - 2).forEach((line, i) =>
       lines.push((i === 0 ? paint("! ", "amber") : "  ") + line),
     );
   }
-  const facts = `${found.words} words of prose, language ${found.language}, model ${found.model_version}.`;
+  const facts = `${found.words} words of prose, language ${found.language}, model ${found.model_version}${found.calibration === undefined ? "" : `, calibration ${found.calibration}`}.`;
   lines.push(...wrap(`${facts} ${CAUTION}`, width).map((line) => paint(line, "gray")));
   return `${lines.join("\n")}\n`;
 }
 
 const CAUTION = "A score is evidence, not proof: never decide about a person by it alone.";
 
-type Style = ColorLabel | "bold";
+export type Style = ColorLabel | "bold";
 const STYLES: Readonly<Record<Style, string>> = {
   red: "31",
   amber: "33",
@@ -59,70 +64,9 @@ function toneOf(found: Detection): ColorLabel {
     : "red";
 }
 
+/** The one number people are shown; the others are in `--json`. */
 function sentenceFor(found: Detection): string {
-  const chance = `AI ${found.ai_probability} %, human ${found.human_probability} %; with the length taken into account, ${found.final_probability} %.`;
-  return found.verdict === "Mixed"
-    ? `Long parts read as written by an AI, others as written by a person. ${chance}`
-    : chance;
+  const scale = `${found.final_probability} on a scale from 0, human, to 100, AI.`;
+  if (found.verdict !== "Mixed") return scale;
+  return `Long parts read as written by an AI, others as written by a person: ${found.ai_share ?? 0} % of the words stand in AI-like parts. ${scale}`;
 }
-
-/** On one line, without control characters that a terminal would obey. */
-function printable(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
-    .trim();
-}
-
-/** Breaks at spaces; a word longer than the line is cut. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  let used = 0;
-  for (const word of text.split(" ")) {
-    for (const piece of cutLong(word, width)) {
-      const size = columnsOf(piece);
-      if (used > 0 && used + 1 + size > width) {
-        lines.push(line);
-        line = "";
-        used = 0;
-      }
-      line += used > 0 ? ` ${piece}` : piece;
-      used += used > 0 ? size + 1 : size;
-    }
-  }
-  lines.push(line);
-  return lines;
-}
-
-function cutLong(word: string, width: number): string[] {
-  if (columnsOf(word) <= width) return [word];
-  const pieces: string[] = [];
-  let piece = "";
-  let used = 0;
-  for (const char of word) {
-    const size = columnsOf(char);
-    if (used + size > width) {
-      pieces.push(piece);
-      piece = "";
-      used = 0;
-    }
-    piece += char;
-    used += size;
-  }
-  pieces.push(piece);
-  return pieces;
-}
-
-/** Columns on a terminal: East Asian characters and emoji take two, combining marks none. */
-function columnsOf(text: string): number {
-  let columns = 0;
-  for (const char of text) {
-    if (/\p{M}/u.test(char)) continue;
-    columns += WIDE.test(char) ? 2 : 1;
-  }
-  return columns;
-}
-
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;

@@ -3,6 +3,7 @@
 import type { SegmentCalibration } from "./calibration.ts";
 import { sigmoid } from "./calibration.ts";
 import type { Reading } from "./reader.ts";
+import { wordsIn } from "./words.ts";
 
 /** What the tokens say about one prose segment. */
 export type SegmentEvidence = { readonly sum: number; readonly tokens: number };
@@ -34,20 +35,42 @@ export function evidenceOf(
   return { sum, tokens: range.to - range.from };
 }
 
-/** The probability of each segment, 0…1; headings take that of their surroundings. */
+/** What the tokens say about each segment, and its words; undefined and 0 for headings and data. */
+export function evidenceOfSegments(reading: Pick<Reading, "text" | "tokens" | "tokenLogits">): {
+  evidence: (SegmentEvidence | undefined)[];
+  counts: number[];
+} {
+  const { segments, prose: all } = reading.text;
+  return {
+    evidence: segmentTokens(reading).map((range) => evidenceOf(range, reading.tokenLogits)),
+    counts: segments.map(({ prose }) =>
+      prose === undefined ? 0 : wordsIn(all.text.slice(prose.start, prose.end)),
+    ),
+  };
+}
+
+export type SegmentScore = {
+  /** 0…1. */
+  readonly probability: number;
+  /** Whether its own words say more than its neighbours and the document do. */
+  readonly isOwn: boolean;
+};
+
+/** The score of each segment; headings take that of their surroundings. */
 export function scoreSegments(
   evidence: readonly (SegmentEvidence | undefined)[],
   documentLogit: number,
   calibration: SegmentCalibration,
-): number[] {
+): SegmentScore[] {
   return evidence.map((_, i) => {
     const { local, near } = segmentFeatures(evidence, i);
-    return sigmoid(
+    // What a sentence would get that reads just like its neighbours, and what its own words change in that.
+    const around =
       calibration.bias +
-        calibration.local * local +
-        calibration.near * near +
-        calibration.document * documentLogit,
-    );
+      (calibration.local + calibration.near) * near +
+      calibration.document * documentLogit;
+    const own = calibration.local * (local - near);
+    return { probability: sigmoid(around + own), isOwn: Math.abs(own) >= Math.abs(around) };
   });
 }
 

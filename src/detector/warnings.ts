@@ -1,12 +1,16 @@
 // What a reader of the answer should know: why a verdict is held back, and what looks like tampering.
 import type { Tampering } from "./clean-characters.ts";
-import type { Warning } from "./detection.ts";
+import type { UncertainCause, Warning } from "./detection.ts";
 
 export const WARNINGS = {
   no_prose: "The text has no prose to judge.",
   short_text: "Under 50 words of prose: too little to judge reliably.",
-  language: "The detector is not validated for this language.",
+  language: "The detector is not validated for this language, so it gives no verdict.",
   several_languages: "The text is in several languages: too little of each to judge reliably.",
+  evidence:
+    "The evidence is weak: texts like this one come from people and from AI about equally often.",
+  disagreement:
+    "The evidence contradicts itself: part of it points to an AI and part of it to a person.",
 } as const;
 
 /** That only a part of the text was read, where it was. */
@@ -15,6 +19,34 @@ export function sampleWarnings(readShare: number): Warning[] {
   const percent = Math.min(99, Math.max(1, Math.round(100 * readShare)));
   const message = `The text takes too long to be read whole: an even sample, ${percent} % of it, was read.`;
   return [{ code: "sampled", message }];
+}
+
+export type HoldingWarning = keyof typeof WARNINGS;
+
+/** The cause of `Uncertain` that each warning stands for. */
+export const CAUSES: Readonly<Record<HoldingWarning, UncertainCause>> = {
+  no_prose: "short",
+  short_text: "short",
+  language: "language",
+  several_languages: "language",
+  evidence: "evidence",
+  disagreement: "disagreement",
+};
+
+/** The warning in words; a language is called by its name. */
+export function holdingWarning(code: HoldingWarning, language: string): Warning {
+  const name = code === "language" ? nameOf(language) : undefined;
+  const message =
+    name === undefined
+      ? WARNINGS[code]
+      : `The detector is not validated for ${name}, so it gives no verdict.`;
+  return { code, message };
+}
+
+const NAMES_OF_LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+function nameOf(language: string): string | undefined {
+  return language === "und" ? undefined : NAMES_OF_LANGUAGES.of(language);
 }
 
 /** Warnings about characters that were changed before scoring, most frequent kind first. */

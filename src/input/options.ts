@@ -10,6 +10,14 @@ const KEEP_MAX = 200;
 const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
 const PAPERS: readonly Paper[] = ["a4", "letter"];
 
+/** A form has only texts, JSON has its own truth. */
+export function readDetectOptions(parameters: Parameters): { explain: boolean } {
+  const value = parameters.get("explain");
+  if (value === undefined || value === false || value === "false") return { explain: false };
+  if (value === true || value === "true") return { explain: true };
+  throw bad("Parameter 'explain' must be true or false.");
+}
+
 export function readRewriteOptions(parameters: Parameters): {
   strength: Strength;
   keep: string[];

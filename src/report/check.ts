@@ -53,15 +53,23 @@ export const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
 
 /** How grave the verdict is, for its colour. */
 export function toneOf({ verdict }: ReportedCheck["detection"]): "red" | "amber" | "green" {
-  if (verdict === "Uncertain") return "amber";
+  if (verdict === "Uncertain" || verdict === "Mixed") return "amber";
   return verdict.toLowerCase().endsWith("human-written") ? "green" : "red";
 }
 
+/** What the verdict means for this text; with `Uncertain` and `Mixed` the answer knows more than the word. */
+export function describeVerdict(detection: ReportedCheck["detection"]): string {
+  const { verdict, uncertain_because, ai_share, warnings } = detection;
+  const sentence = VERDICT_SENTENCES[verdict];
+  if (ai_share !== undefined)
+    return `${sentence} ${ai_share} % of the words stand in AI-like ones.`;
+  // The first warning of an uncertain text says why it is one.
+  return (uncertain_because === undefined ? undefined : warnings[0]?.message) ?? sentence;
+}
+
 /** What the gauge shows, in a sentence. */
-export function describeGauge({ final_probability, ai_probability }: ReportedCheck["detection"]) {
-  return final_probability === ai_probability
-    ? `${final_probability} on a scale from 0, human, to 100, AI. The length of the text leaves the model’s own score as it is.`
-    : `${final_probability} on a scale from 0, human, to 100, AI. The model’s own score is ${ai_probability}; for a text of this length it counts as ${final_probability}. The bar between the two shows how much is uncertain because of the length.`;
+export function describeGauge({ final_probability }: ReportedCheck["detection"]): string {
+  return `${final_probability} on a scale from 0, human, to 100, AI.`;
 }
 
 export const LABELS: Readonly<Record<ColorLabel, { name: string; about: string; mark: string }>> = {
@@ -111,9 +119,18 @@ export function factsOf(check: ReportedCheck): [name: string, value: string][] {
     ...describeFile(check),
     ["Language", languageName(detection.language)],
     ["Sent as", detection.input_type],
-    ["Model", `Lodestone detector ${detection.model_version}`],
+    ["Model", describeModel(detection)],
+    [
+      "Score before its length counts",
+      `AI ${detection.ai_probability} %, human ${detection.human_probability} %`,
+    ],
     ["Program", `Lodestone ${check.appVersion}`],
   ];
+}
+
+function describeModel({ model_version, calibration }: ReportedCheck["detection"]): string {
+  const local = calibration === undefined ? "" : `, the operator’s calibration ${calibration}`;
+  return `Lodestone detector ${model_version}${local}`;
 }
 
 /** Whoever has the file need not know how its text was found to tell that it is the one. */

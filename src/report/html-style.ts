@@ -42,7 +42,7 @@ svg { display: block; width: 100%; height: auto; margin: .8rem 0 .4rem; overflow
 svg text { font: 11px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft); }
 svg .value { font-size: 17px; font-weight: 700; fill: var(--ink); }
 .zone { stroke: var(--line); } .zone.red { fill: var(--red-tint); } .zone.amber { fill: var(--amber-tint); } .zone.green { fill: var(--green-tint); }
-.span { stroke: var(--soft); stroke-width: 4; } .marker { fill: var(--ink); } .score { fill: var(--paper); stroke: var(--ink); stroke-width: 1.5; }
+.marker { fill: var(--ink); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.2rem; margin: .5rem 0; }
 dt { color: var(--soft); } dd { margin: 0; }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .85em; }

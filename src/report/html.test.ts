@@ -35,7 +35,7 @@ describe("what it says", () => {
     for (const part of [
       "Likely AI-generated",
       "83 on a scale from 0, human, to 100, AI",
-      "The model’s own score is 91",
+      "83 on a scale from 0, human, to 100, AI.",
       "Evidence, not proof",
       "3 zero-width characters removed.",
       "1 segment did not count, because it is no prose",

@@ -4,6 +4,7 @@ import {
   countLabels,
   describeCounted,
   describeGauge,
+  describeVerdict,
   excerptOf,
   factsOf,
   grouped,
@@ -16,7 +17,6 @@ import {
   ROWS_MAX,
   titleOf,
   toneOf,
-  VERDICT_SENTENCES,
 } from "./check.ts";
 import { policyFor, styleFor } from "./html-style.ts";
 
@@ -69,10 +69,10 @@ ${writeList(LIMITS)}
 type Detected = ReportedCheck["detection"];
 
 function writeVerdict(detection: Detected): string {
-  const { verdict, ai_probability, human_probability } = detection;
+  const { verdict } = detection;
   return `<section class="verdict" aria-labelledby="verdict">
 <h2 id="verdict" class="${toneOf(detection)}">${escape(verdict)}</h2>
-<p>${escape(VERDICT_SENTENCES[verdict])} The model’s own score: AI ${ai_probability} %, human ${human_probability} %.</p>
+<p>${escape(describeVerdict(detection))}</p>
 ${writeGauge(detection)}
 <p class="soft">${escape(describeGauge(detection))}</p>
 <p class="proof"><strong>${escape(PROOF)}</strong></p>
@@ -81,7 +81,7 @@ ${writeGauge(detection)}
 
 /** Drawn with attributes alone, which the policy allows and every printer prints. */
 function writeGauge(detection: Detected): string {
-  const { final_probability: final, ai_probability: own } = detection;
+  const { final_probability: final } = detection;
   const at = (percent: number) => 10 + 5.8 * percent;
   const zones = [
     ["green", 0, 10],
@@ -94,8 +94,6 @@ function writeGauge(detection: Detected): string {
   const anchor = final < 3 ? "start" : final > 97 ? "end" : "middle";
   return `<svg viewBox="0 0 600 62" role="img" aria-label="${escape(describeGauge(detection))}">
 ${zones.map(([kind, from, to]) => `<rect class="zone ${kind}" x="${at(from)}" y="26" width="${at(to) - at(from)}" height="12"/>`).join("")}
-<line class="span" x1="${at(Math.min(own, final))}" x2="${at(Math.max(own, final))}" y1="32" y2="32"/>
-<circle class="score" cx="${at(own)}" cy="32" r="4"/>
 <rect class="marker" x="${at(final) - 1.5}" y="21" width="3" height="22"/>
 <text class="value" x="${at(final)}" y="15" text-anchor="${anchor}">${final}</text>
 <text x="10" y="57">0 human-written</text><text x="300" y="57" text-anchor="middle">uncertain</text><text x="590" y="57" text-anchor="end">AI-generated 100</text>

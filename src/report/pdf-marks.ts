@@ -69,11 +69,10 @@ function hatch({ doc }: Sheet, { x, y, width }: Box): void {
   doc.stroke();
 }
 
-/** The mark is the figure the verdict is read from; the bar reaches to the model's own score, so its
- * length is how far the figure was drawn to the middle because the evidence is thin. */
+/** The mark is the figure the verdict is read from. */
 export function drawGauge(sheet: Sheet, detection: ReportedCheck["detection"]): void {
   const { doc, left, width } = sheet;
-  const { final_probability: final, ai_probability: own } = detection;
+  const { final_probability: final } = detection;
   sheet.reserve(62);
   const y = sheet.y + 22;
   const at = (percent: number) => left + (width * percent) / 100;
@@ -81,15 +80,6 @@ export function drawGauge(sheet: Sheet, detection: ReportedCheck["detection"]): 
     doc.rect(at(from), y, at(to) - at(from), 11).lineWidth(0.6);
     doc.fillAndStroke(TONES[kind].tint, COLORS.line);
   }
-  doc.lineWidth(3.5).strokeColor(COLORS.soft);
-  doc
-    .moveTo(at(own), y + 5.5)
-    .lineTo(at(final), y + 5.5)
-    .stroke();
-  doc
-    .circle(at(own), y + 5.5, 3.4)
-    .lineWidth(1.2)
-    .fillAndStroke("#fff", COLORS.ink);
   doc.rect(at(final) - 1.25, y - 4, 2.5, 19).fill(COLORS.ink);
   doc.font("bold").fontSize(13).fillColor(COLORS.ink);
   const label = String(final);

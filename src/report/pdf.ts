@@ -5,6 +5,7 @@ import {
   countLabels,
   describeCounted,
   describeGauge,
+  describeVerdict,
   factsOf,
   grouped,
   hashOf,
@@ -16,7 +17,6 @@ import {
   type ReportedCheck,
   titleOf,
   toneOf,
-  VERDICT_SENTENCES,
 } from "./check.ts";
 import { drawGauge, MARKS, TONES } from "./pdf-marks.ts";
 import { COLORS, MARGIN, openSheet, PLAIN, type Sheet, type Style } from "./pdf-page.ts";
@@ -81,14 +81,11 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
 type Detected = ReportedCheck["detection"];
 
 function writeVerdict(sheet: Sheet, detection: Detected): void {
-  const { verdict, ai_probability, human_probability } = detection;
+  const { verdict } = detection;
   const name: Style = { ...BOLD, size: 16, color: TONES[toneOf(detection)].line };
   sheet.y += 4;
   sheet.paragraph(verdict, name, { tag: "H2", lineHeight: 24, after: 2 });
-  sheet.paragraph(
-    `${VERDICT_SENTENCES[verdict]} The model’s own score: AI ${ai_probability} %, human ${human_probability} %.`,
-    PLAIN,
-  );
+  sheet.paragraph(describeVerdict(detection), PLAIN);
   sheet.tag("Figure", () => drawGauge(sheet, detection), { alt: describeGauge(detection) });
   sheet.paragraph(describeGauge(detection), SOFT);
   const lines = sheet.break([{ text: PROOF, style: BOLD }], sheet.width - 14);

@@ -142,7 +142,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         new_human_prob: found.after.human_probability,
         input_type: before.input_type,
         model_version: before.model_version,
-        warnings: [...before.warnings, ...warnings],
+        warnings: [...aboutText(before), ...warnings],
         scores: { before: before.score, after: found.after.score },
         readability: {
           before: readabilityOf(counts),
@@ -237,9 +237,14 @@ function unchanged(text: string, before: Detection, warnings: readonly Warning[]
     new_human_prob: before.human_probability,
     input_type: before.input_type,
     model_version: before.model_version,
-    warnings: [...before.warnings, ...warnings],
+    warnings: [...aboutText(before), ...warnings],
     scores: { before: before.score, after: before.score },
     readability: { before: readability, after: readability },
     changes: [],
   };
+}
+
+/** Why a verdict is uncertain says nothing here: a rewrite has none. */
+function aboutText({ warnings }: Detection): Warning[] {
+  return warnings.filter(({ code }) => code !== "evidence" && code !== "disagreement");
 }

@@ -70,6 +70,61 @@ describe("POST /v1/detect", () => {
     expect(TEXT.slice(at).trim()).toBe("");
   });
 
+  test("explain=true tells why, in a form, as JSON and as multipart; unasked, nothing does", async () => {
+    const plain = await ask("/v1/detect", { body: form(TEXT) });
+    expect(plain.body).not.toHaveProperty("explanation");
+    const boundary = "----lodestone";
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const replies = [
+      await ask("/v1/detect", { body: `${form(TEXT)}&explain=true` }),
+      await ask("/v1/detect", {
+        body: JSON.stringify({ content: TEXT, explain: true }),
+        headers: { "content-type": "application/json" },
+      }),
+      await ask("/v1/detect", {
+        body: `${part("content", TEXT)}${part("explain", "true")}--${boundary}--\r\n`,
+        headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      }),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      const { explanation, ...rest } = body;
+      expect(rest).toEqual(plain.body);
+      expect(explanation).toEqual(replies[0]?.body.explanation);
+      expect(explanation.evidence.length).toBeGreaterThan(0);
+      expect(explanation.evidence.length).toBeLessThanOrEqual(12);
+      for (const { start, end, text, direction, weight } of explanation.evidence) {
+        expect(TEXT.slice(start, end)).toBe(text);
+        expect(["ai", "human"]).toContain(direction);
+        expect(weight).toBeGreaterThan(0);
+      }
+      for (const { value, human_range, text } of explanation.signs) {
+        expect(human_range).toHaveLength(2);
+        expect(text).toContain(String(value));
+      }
+    }
+  });
+
+  test("explain=false is no explanation, and anything else is refused", async () => {
+    const off = await ask("/v1/detect", { body: `${form(TEXT)}&explain=false` });
+    expect(off.body).not.toHaveProperty("explanation");
+    for (const value of ["", "1", "yes", "TRUE"]) {
+      const { status, body } = await ask("/v1/detect", { body: `${form(TEXT)}&explain=${value}` });
+      expect([status, body]).toEqual([400, simple("Parameter 'explain' must be true or false.")]);
+    }
+  });
+
+  test("an uncertain answer says why, in a word and in a sentence", async () => {
+    const short = await ask("/v1/detect", { body: form("The ferry was late again.") });
+    expect(short.body).toMatchObject({ verdict: "Uncertain", uncertain_because: "short" });
+    const german =
+      "Das Schiff lief aus, bevor der Nebel aufstieg, und niemand an Bord sagte auch nur ein Wort. ";
+    const foreign = await ask("/v1/detect", { body: form(german.repeat(6)) });
+    expect(foreign.body).toMatchObject({ verdict: "Uncertain", uncertain_because: "language" });
+    expect(foreign.body.warnings[0].message).toContain("not validated for German");
+  });
+
   test("the same text gets the same answer, in a form, as JSON and as multipart", async () => {
     const first = await ask("/v1/detect", { body: form(TEXT) });
     const json = await ask("/v1/detect", {

@@ -61,6 +61,7 @@ $python training/train.py "${everywhere[@]}" "${teaching[@]}" start="$work/sp.np
 # checksum to the manifest and the final scores to the golden texts.
 $python training/export.py weights="$work/s.npz" tokens="$work/calibration.npz" out="$models"
 $python training/ngrams.py data="$work/prepared" out="$models" predictions="$work/ngrams-dev.json" "${counting[@]}"
+node --max-old-space-size=9000 training/phrases.ts "$corpora" --models "$models"
 $python training/manifest.py models="$models" version=v1.3 window=384 stride=288 checksums="$work/data-checksums.json" \
   stages="$work/tp.npz,$work/t.npz,$work/s2-pre.npz,$work/sp.npz,$work/s.npz"
 $python training/golden.py models="$models" weights="$work/s.npz" tokens="$work/calibration.npz"
