@@ -18,7 +18,7 @@ import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
 export { bad } from "./bad.ts";
-export { readReportOptions, readRewriteOptions } from "./options.ts";
+export { readDetectOptions, readReportOptions, readRewriteOptions } from "./options.ts";
 export { readBody } from "./read-body.ts";
 
 /** What a request carries, `content` checked: there, within its length, without NUL. */
