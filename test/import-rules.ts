@@ -7,9 +7,10 @@ import { dirname, join, posix, relative } from "node:path";
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: [],
   store: [],
-  detector: [],
+  inference: [],
+  detector: ["inference"],
   files: [],
-  rewriter: ["detector"],
+  rewriter: ["detector", "inference"],
   report: ["detector"],
   accounts: ["store"],
   history: ["store"],

@@ -1,6 +1,6 @@
 // The program asks nobody for anything but its own Postgres and Redis and the language model its operator
 // has named: no code of the server can open a connection to an address a caller chose.
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
 import { readSources } from "../import-rules.ts";
@@ -51,4 +51,14 @@ test("only the file that asks the operator's language model can open a connectio
   // The documentation page's script runs in the reader's browser, and is text here.
   expect(found).toEqual(["src/rewriter/language-model.ts: fetch"]);
   expect(readFileSync(`${root}src/main.ts`, "utf8")).toContain("openStore");
+});
+
+test("one file loads the library that runs the models, because it must be told first to send no telemetry", () => {
+  const files = globSync("{src,bench,training,test,docs,deploy,bin}/**/*.{ts,js,py}", {
+    cwd: root,
+  });
+  const loads =
+    /^import (?!type ).*"onnxruntime-node"|import\("onnxruntime-node"\);|^import onnxruntime/m;
+  const loaders = files.filter((file) => loads.test(readFileSync(root + file, "utf8")));
+  expect(loaders).toEqual(["src/inference/inference.ts"]);
 });
