@@ -10,12 +10,20 @@ import { addServeCommand } from "./cli/serve.ts";
 import { BadUsage, Failure } from "./cli/terminal.ts";
 import { readAppVersion } from "./release.ts";
 
-/** Runs one command line and sets the exit code: 2 for bad usage, 1 for a failure. */
+/** Runs one command line and sets the exit code: 0 when all went well, 1 for a failure, 2 for bad usage. */
 export async function main(words: readonly string[]): Promise<void> {
+  // A reader that has seen enough (`| head`) closes the pipe, which is no failure. Who writes much and must
+  // know it hears it from the write itself.
+  const ignoreGoneReader = (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  };
+  process.stdout.on("error", ignoreGoneReader);
+  process.stderr.on("error", ignoreGoneReader);
   const program = new Command("lodestone")
     .description("Location directory and text authenticity service")
     .version(readAppVersion())
     .showHelpAfterError("(add --help for the usage)")
+    .addHelpText("after", "\nExit codes: 0 all went well, 1 a failure, 2 bad usage.")
     .exitOverride();
   addServeCommand(program);
   addAccountCommands(program);
@@ -32,7 +40,7 @@ export async function main(words: readonly string[]): Promise<void> {
     } else if (error instanceof Failure) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = error instanceof BadUsage ? 2 : 1;
-    } else {
+    } else if (Object(error).code !== "EPIPE") {
       throw error;
     }
   }
