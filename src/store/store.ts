@@ -17,7 +17,7 @@ import { type SessionRows, sessionRows } from "./session-rows.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type UsageRows, usageRows } from "./usage-rows.ts";
 
-export type { Account } from "./account-rows.ts";
+export type { Account, MadeBy } from "./account-rows.ts";
 export type { Actor, AuditEntry } from "./audit-rows.ts";
 export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
