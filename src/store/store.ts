@@ -28,6 +28,7 @@ export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
 export type { Session } from "./session-rows.ts";
+export { readStoreId } from "./store-id.ts";
 export type { RefusalCount, RefusalRow, UsageRow } from "./usage-rows.ts";
 export type { Counters, Entry } from "./window.ts";
 
