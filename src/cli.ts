@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommands } from "./cli/accounts.ts";
 import { addBackupCommand } from "./cli/backup.ts";
 import { addTextCommands } from "./cli/detect.ts";
+import { addDoctorCommand } from "./cli/doctor.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
 import { addServeCommand } from "./cli/serve.ts";
@@ -31,6 +32,7 @@ export async function main(words: readonly string[]): Promise<void> {
   addTextCommands(program);
   addLocationCommands(program);
   addBackupCommand(program);
+  addDoctorCommand(program);
 
   try {
     await program.parseAsync(words, { from: "user" });
