@@ -2,6 +2,11 @@
 // test/run.ts, which installs those first.
 import { defineConfig } from "vitest/config";
 
+// Tests may run in worker threads, whose environment is a copy: the library that runs the models reads the
+// process's own (src/inference/inference.ts).
+// oxlint-disable-next-line node/no-process-env -- See above.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
 export default defineConfig({
   test: {
     include: [

@@ -4,11 +4,11 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Calibration } from "../src/detector/calibration.ts";
 import { judge } from "../src/detector/judge.ts";
 import { type Manifest, RUN_TIME_FILES, readJson } from "../src/detector/model-files.ts";
 import { openReader } from "../src/detector/reader.ts";
+import { loadRuntime } from "../src/inference/inference.ts";
 import { quantile } from "./detector-metrics.ts";
 import { buildReferenceEncoder } from "./detector-reference.ts";
 import { buildText } from "./detector-texts.ts";
@@ -48,6 +48,7 @@ async function compareCost(
   const manifest = await readJson<Manifest>(modelDir, "manifest.json");
   const calibration = await readJson<Calibration>(modelDir, "calibration.json");
   const reader = await openReader(modelDir, manifest);
+  const { InferenceSession, Tensor } = await loadRuntime();
   const session = await InferenceSession.create(buildReferenceEncoder(), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

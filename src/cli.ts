@@ -4,20 +4,29 @@ import { Command, CommanderError } from "commander";
 import { addAccountCommands } from "./cli/accounts.ts";
 import { addBackupCommand } from "./cli/backup.ts";
 import { addTextCommands } from "./cli/detect.ts";
+import { addDoctorCommand } from "./cli/doctor.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
 import { addServeCommand } from "./cli/serve.ts";
 import { BadUsage, Failure } from "./cli/terminal.ts";
 import { readAppVersion } from "./release.ts";
 
-/** Runs one command line and sets the exit code: 2 for bad usage, 1 for a failure. */
+/** Runs one command line and sets the exit code: 0 when all went well, 1 for a failure, 2 for bad usage. */
 export async function main(words: readonly string[]): Promise<void> {
+  // A reader that has seen enough (`| head`) closes the pipe, which is no failure. Who writes much and must
+  // know it hears it from the write itself.
+  const ignoreGoneReader = (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  };
+  process.stdout.on("error", ignoreGoneReader);
+  process.stderr.on("error", ignoreGoneReader);
   const program = new Command("lodestone")
     .description("Location directory and text authenticity service")
     .version(readAppVersion())
     .showHelpAfterError("(add --help for the usage)")
     // An option belongs to the command before it: `detect` and `detect calibrate` both have --out.
     .enablePositionalOptions()
+    .addHelpText("after", "\nExit codes: 0 all went well, 1 a failure, 2 bad usage.")
     .exitOverride();
   addServeCommand(program);
   addAccountCommands(program);
@@ -25,6 +34,7 @@ export async function main(words: readonly string[]): Promise<void> {
   addTextCommands(program);
   addLocationCommands(program);
   addBackupCommand(program);
+  addDoctorCommand(program);
 
   try {
     await program.parseAsync(words, { from: "user" });
@@ -34,7 +44,7 @@ export async function main(words: readonly string[]): Promise<void> {
     } else if (error instanceof Failure) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = error instanceof BadUsage ? 2 : 1;
-    } else {
+    } else if (Object(error).code !== "EPIPE") {
       throw error;
     }
   }

@@ -36,7 +36,7 @@ import {
 import { MODEL_DIR, readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
-import { openCounters, openStore } from "./store/store.ts";
+import { openCounters, openStore, readStoreId } from "./store/store.ts";
 
 export type Running = {
   httpPort: number;
@@ -66,6 +66,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
     clock: Date.now,
     log,
   });
+
+  // Asked once, beside the start: the probes never wait for the store.
+  let storeId: string | null = null;
+  store
+    .whenReady()
+    .then(() => readStoreId(store))
+    .then((id) => (storeId = id))
+    .catch(() => {});
 
   const client = createClientReader(config.trustProxy);
   const metrics = createMetrics({ version: appVersion });
@@ -187,6 +195,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     client,
     metrics,
     metricsToken: config.metricsToken,
+    storeId: () => storeId,
     findUnready: async () => ((await answers(store.ping())) ? [] : ["store"]),
   });
 

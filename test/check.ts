@@ -3,6 +3,7 @@
 // well.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { auditDependencies } from "../deploy/audit.ts";
 import { findLicenceProblems } from "../deploy/licences.ts";
 import { readProductionPackages } from "../deploy/production-packages.ts";
 import { findBrokenImports, readSources } from "./import-rules.ts";
@@ -31,7 +32,9 @@ for (const [name, run] of steps) {
     console.log(problems);
   }
 }
-const audit = auditDependencies();
+// Without a network nothing is known, which is said and is no failure: what is pinned does not change because the
+// registry is out of reach.
+const audit = auditDependencies(root);
 console.log(`${audit.outcome.padEnd(6)}  known vulnerabilities${audit.words}`);
 if (audit.outcome === "failed") failed += 1;
 process.exitCode = failed === 0 ? 0 : 1;
@@ -49,22 +52,4 @@ function checkLockFile(): string {
   return lock.includes('"resolved"')
     ? "package-lock.json records download addresses: install with omit-lockfile-registry-resolved."
     : "";
-}
-
-/** Asks the registry about the locked production packages. Without a network nothing is known, which is
- * said and is no failure: what is pinned does not change because the registry is out of reach. */
-function auditDependencies(): { outcome: "ok" | "failed" | "skipped"; words: string } {
-  const words = ["audit", "--omit=dev", "--json", "--fetch-timeout=5000", "--fetch-retries=0"];
-  const { stdout } = spawnSync("npm", words, { cwd: root, encoding: "utf8", timeout: 20_000 });
-  try {
-    const { metadata } = JSON.parse(stdout) as {
-      metadata: { vulnerabilities: Record<"high" | "critical" | "total", number> };
-    };
-    const { high, critical, total } = metadata.vulnerabilities;
-    if (total === 0) return { outcome: "ok", words: "" };
-    const counts = `: ${critical} critical, ${high} high, ${total} in all (npm audit --omit=dev)`;
-    return { outcome: high + critical > 0 ? "failed" : "ok", words: counts };
-  } catch {
-    return { outcome: "skipped", words: ": the registry's advisories can't be reached from here" };
-  }
 }

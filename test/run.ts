@@ -1,5 +1,5 @@
 // `npm test`: installs what the tests need beyond npm (from Debian: a browser, Postgres, Redis,
-// nginx, LibreOffice), checks the code, runs every test and prints a summary. Where something can't be installed
+// nginx, LibreOffice, strace), checks the code, runs every test and prints a summary. Where something can't be installed
 // its tests are skipped by name; under CI a skip counts as a failure. A test of real processes that failed
 // is run a second time, alone, and named in the summary: what fails twice is a failure.
 import { spawnSync } from "node:child_process";
@@ -16,6 +16,8 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
   ["redis-server", "/usr/bin/redis-server"],
   ["nginx-light", "/usr/sbin/nginx"],
   ["libreoffice-writer", "/usr/bin/soffice"],
+  ["strace", "/usr/bin/strace"],
+  ["iproute2", "/usr/sbin/ip"],
 ];
 
 /** Browsers, servers and kills: what a pause of the whole machine can upset. At most so many files are run again. */

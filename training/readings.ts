@@ -17,6 +17,7 @@ import { Worker } from "node:worker_threads";
 import { type Manifest, readJson } from "../src/detector/model-files.ts";
 import { startPool } from "../src/detector/pool.ts";
 import type { Reading } from "../src/detector/reader.ts";
+import { disableTelemetry } from "../src/inference/inference.ts";
 import { type CorpusRow, unitOffsets } from "./corpus-rows.ts";
 
 /** What is kept of a reading: enough for every document and segment feature. */
@@ -54,6 +55,7 @@ export async function readAll(
   const path = join(folder, `${name}.jsonl`);
   if (existsSync(path)) return loadRows(path);
 
+  disableTelemetry();
   const pool = startPool<StoredReading>({
     size: settings.workers,
     queueMax: Number.POSITIVE_INFINITY,

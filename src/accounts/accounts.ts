@@ -12,11 +12,12 @@ import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 
 export type { Admission } from "./admission.ts";
-export { type AccountMade, localOwner } from "./enrolment.ts";
+export type { AccountMade } from "./enrolment.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
 export { graceHoursMax, type KeyMade, type KeyView } from "./keys.ts";
 export type { PolicyState } from "./limits.ts";
 export { matchOrigin, parseDomain } from "./origin.ts";
+export { isOwner, localOwner } from "./owner.ts";
 export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
 export type { Caller, Check, Counted, QuotaState, Reservation } from "./quota.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";

@@ -4,7 +4,7 @@ import { prepareStores } from "../../test/services/stores.ts";
 import type { AuditEntry, Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
 import { buildAccounts, buildClock } from "./build-accounts.ts";
-import { localOwner } from "./enrolment.ts";
+import { localOwner } from "./owner.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());
@@ -19,7 +19,10 @@ let enrolment: Accounts["enrolment"];
 beforeEach(async () => {
   clock.now = Date.parse("2026-03-01T23:30:00Z");
   store = await stores.open(await stores.newTarget("embedded"), clock.read);
-  accounts = buildAccounts(store, clock.read, { signUpsPerAddress: 2, signInsPerAccount: 2 });
+  accounts = buildAccounts(store, clock.read, {
+    signUpsPerAddress: 2,
+    signInTries: [{ tries: 2, windowMs: 900_000 }],
+  });
   ({ enrolment } = accounts);
 });
 
@@ -47,7 +50,9 @@ describe("sign-up", () => {
         createdAt: clock.now,
         createdDay: "2026-03-01",
         quotaOverride: null,
+        madeBy: "sign_up",
       },
+      isNew: true,
     });
     if (!made.ok) return;
     expect(await enrolment.get(made.account.id)).toEqual(made.account);
@@ -106,8 +111,8 @@ describe("the operator", () => {
       enrolment.findOrCreate("ADA@example.com"),
     ]);
     expect(one).toMatchObject({ ok: true });
-    expect(two).toEqual(one);
-    expect(await enrolment.findOrCreate(ada.email)).toEqual(one);
+    expect(two).toEqual({ ...one, isNew: false });
+    expect(await enrolment.findOrCreate(ada.email)).toEqual(two);
     expect(await enrolment.count()).toBe(1);
     if (!one.ok) return;
     expect(await trailOf(one.account.id)).toEqual([`${clock.now} operator account.created`]);
@@ -182,7 +187,7 @@ describe("claiming an account that has no password", () => {
     const taken = { ok: false, reason: "email_taken" };
     expect(await enrolment.claim({ ...ada, email: "b@example.com" })).toEqual(taken);
     expect(await enrolment.claim({ ...ada, password: "short" })).toEqual(weak);
-    expect(await enrolment.claim(ada)).toEqual({ ok: true, account });
+    expect(await enrolment.claim(ada)).toEqual({ ok: true, isNew: false, account });
     expect(await enrolment.claim(ada)).toEqual(taken);
     expect((await trailOf(account.id))[0]).toBe(`${clock.now} account account.claimed`);
     expect(await accounts.sessions.signIn({ ...ada, agent: "" })).toMatchObject({ ok: true });
@@ -243,9 +248,9 @@ describe("deletion", () => {
 
   test("leaves in the trail who did it and which account, and not whose it was", async () => {
     const written: AuditEntry[] = [];
-    const deleteAccount: Store["deleteAccount"] = (id, entry) => {
+    const deleteAccount: Store["deleteAccount"] = (id, entry, spent) => {
       written.push(entry);
-      return store.deleteAccount(id, entry);
+      return store.deleteAccount(id, entry, spent);
     };
     const watched = buildAccounts(
       Object.assign(Object.create(store), { deleteAccount }),

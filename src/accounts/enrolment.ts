@@ -1,21 +1,21 @@
 // Accounts coming, changing and going: sign-up, what the operator does by command, deletion.
-import type { Account, Actor, Store } from "../store/store.ts";
+import type { Account, Actor, MadeBy, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
 import { normaliseEmail } from "./email.ts";
-import type { Limits } from "./limits.ts";
+import { createKeyedHash } from "./keyed-hash.ts";
+import type { Attempt, Limits } from "./limits.ts";
+import { localOwner } from "./owner.ts";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 import { newId, type Random, randomBase62 } from "./secrets.ts";
 
 export type SignUpSettings = { signup: "open" | "closed" };
 
 export type AccountMade =
-  | { ok: true; account: Account }
-  | { ok: false; reason: "email_invalid" | "email_taken" | "signup_closed" }
+  /** Not new: somebody signed up again, with the password they have. */
+  | { ok: true; account: Account; isNew: boolean }
+  | { ok: false; reason: "email_invalid" | "email_taken" | "signup_closed" | "signup_refused" }
   | { ok: false; reason: "weak_password"; problem: string }
   | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
-
-/** The account of keys made on a local machine without naming one. */
-export const localOwner = "owner@localhost";
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
@@ -27,11 +27,12 @@ export function createEnrolment(needs: {
   settings: SignUpSettings;
 }) {
   const { store, clock, random, limits, settings } = needs;
+  const keyedHash = createKeyedHash(needs);
 
   const make = async (
     email: string,
     passwordHash: string | null,
-    actor: Actor,
+    madeBy: MadeBy,
   ): Promise<AccountMade> => {
     const at = clock();
     const account: Account = {
@@ -41,10 +42,31 @@ export function createEnrolment(needs: {
       createdAt: at,
       createdDay: utcDay(at),
       quotaOverride: null,
+      madeBy,
     };
+    const actor: Actor = madeBy === "command_line" ? "operator" : "account";
     const entry = { at, accountId: account.id, actor, action: "account.created" };
-    const isMade = await store.insertAccount(account, entry);
-    return isMade ? { ok: true, account } : { ok: false, reason: "email_taken" };
+    const isMade = await store.insertAccount(account, entry, await keyedHash("email", email));
+    if (!isMade) return { ok: false, reason: "email_taken" };
+    // As it was stored: its first day may be that of an account deleted today.
+    return { ok: true, isNew: true, account: (await store.findAccount(account.id)) ?? account };
+  };
+
+  /** For somebody who has an account the sign-up is a sign-in. To everybody else it tells nothing but that no
+   * account was made, in about the time it takes to make one; and only so often. */
+  const signUpAgain = async (
+    account: Account,
+    { password, address }: { password: string; address: string },
+  ): Promise<AccountMade> => {
+    const guess = await limits.signIn(account.email, address);
+    if (!guess.allowed) return tooMany(guess);
+    if (await isPassword(password, account.passwordHash)) {
+      guess.succeeded();
+      const entry = await limits.signedIn(account.email);
+      return entry.allowed ? { ok: true, isNew: false, account } : tooMany(entry);
+    }
+    const taken = await limits.signUpTaken(address);
+    return taken.allowed ? { ok: false, reason: "signup_refused" } : tooMany(taken);
   };
 
   const setPassword = async (account: Account, password: string, onlyIfUnset: boolean) =>
@@ -71,36 +93,41 @@ export function createEnrolment(needs: {
     }): Promise<AccountMade> {
       if (settings.signup === "closed") return { ok: false, reason: "signup_closed" };
       const email = normaliseEmail(given.email);
-      if (email === null) return { ok: false, reason: "email_invalid" };
+      if (email === null || email === localOwner) return { ok: false, reason: "email_invalid" };
       const problem = passwordProblem(given.password, email);
       if (problem) return { ok: false, reason: "weak_password", problem };
       const attempt = await limits.signUp(given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
-      return make(email, await hashPassword(given.password), "account");
+      if (!attempt.allowed) return tooMany(attempt);
+      const theirs = await store.findAccountByEmail(email);
+      if (theirs) return signUpAgain(theirs, given);
+      const made = await make(email, await hashPassword(given.password), "sign_up");
+      return made.ok ? made : { ok: false, reason: "signup_refused" };
     },
 
     /** By the operator: whatever the sign-up setting, with or without a password. */
     async create(given: { email: string; password?: string | undefined }): Promise<AccountMade> {
       const email = normaliseEmail(given.email);
       if (email === null) return { ok: false, reason: "email_invalid" };
-      if (given.password === undefined) return make(email, null, "operator");
+      if (given.password === undefined) return make(email, null, "command_line");
       const problem = passwordProblem(given.password, email);
       if (problem) return { ok: false, reason: "weak_password", problem };
-      return make(email, await hashPassword(given.password), "operator");
+      return make(email, await hashPassword(given.password), "command_line");
     },
 
     /** The account of that address, made when it is new. */
-    async findOrCreate(address: string): Promise<AccountMade> {
+    async findOrCreate(
+      address: string,
+      madeBy: Exclude<MadeBy, "sign_up"> = "command_line",
+    ): Promise<AccountMade> {
       const email = normaliseEmail(address);
       if (email === null) return { ok: false, reason: "email_invalid" };
       const account = await store.findAccountByEmail(email);
-      if (account) return { ok: true, account };
-      const made = await make(email, null, "operator");
+      if (account) return { ok: true, isNew: false, account };
+      const made = await make(email, null, madeBy);
       if (made.ok) return made;
       // Somebody else made it in the same moment.
       const theirs = await store.findAccountByEmail(email);
-      return theirs ? { ok: true, account: theirs } : made;
+      return theirs ? { ok: true, isNew: false, account: theirs } : made;
     },
 
     /** Gives an account without a password its first one. Whoever calls this must be on the machine
@@ -111,7 +138,7 @@ export function createEnrolment(needs: {
       const problem = passwordProblem(given.password, account.email);
       if (problem) return { ok: false, reason: "weak_password", problem };
       const isSet = await setPassword(account, given.password, true);
-      return isSet ? { ok: true, account } : { ok: false, reason: "email_taken" };
+      return isSet ? { ok: true, isNew: false, account } : { ok: false, reason: "email_taken" };
     },
 
     find,
@@ -159,8 +186,7 @@ export function createEnrolment(needs: {
       const account = await store.findAccount(given.accountId);
       if (!account) return { ok: false, reason: "wrong_password" };
       const attempt = await limits.signIn(account.email, given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      if (!attempt.allowed) return tooMany(attempt);
       if (!(await isPassword(given.password, account.passwordHash)))
         return { ok: false, reason: "wrong_password" };
       attempt.succeeded();
@@ -169,13 +195,22 @@ export function createEnrolment(needs: {
     },
   };
 
-  function remove(accountId: string, actor: Actor): Promise<boolean> {
-    const entry = { at: clock(), accountId: null, actor, action: "account.deleted" };
-    return store.deleteAccount(accountId, { ...entry, subject: accountId });
+  async function remove(accountId: string, actor: Actor): Promise<boolean> {
+    const at = clock();
+    const entry = { at, accountId: null, actor, action: "account.deleted", subject: accountId };
+    const account = await store.findAccount(accountId);
+    if (!account) return false;
+    // Whoever signs up again today has used today what was used before.
+    const emailHash = await keyedHash("email", account.email);
+    return store.deleteAccount(accountId, entry, { day: utcDay(at), emailHash });
   }
 
   async function find(address: string): Promise<Account | null> {
     const email = normaliseEmail(address);
     return email === null ? null : store.findAccountByEmail(email);
   }
+}
+
+function tooMany({ retryAfterMs }: Extract<Attempt, { allowed: false }>) {
+  return { ok: false, reason: "too_many_attempts", retryAfterMs } as const;
 }

@@ -10,6 +10,8 @@ import { isSameHash, newId, type Random } from "./secrets.ts";
 /** A key as shown in lists: nothing that could be used in its place. */
 export type KeyView = ListedKey & {
   state: "active" | "grace" | "expired" | "revoked";
+  /** Whose it is. */
+  email: string;
   checks: number;
   checksToday: number;
 };

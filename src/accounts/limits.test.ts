@@ -74,16 +74,32 @@ test("bad keys are counted by the minute and by the network they come from", asy
 });
 
 describe("sign-in", () => {
-  test("is tried 20 times in a quarter of an hour for one account, from wherever", async () => {
+  test("waits longer and longer after wrong passwords from one network for one account", async () => {
     const { clock, limits } = openLimits();
-    let from = 0;
-    const attempt = () => limits.signIn("ada@example.com", `192.0.2.${from++}`);
-    expect(await allowedOf(25, attempt)).toBe(20);
+    const attempt = () => limits.signIn("ada@example.com", "192.0.2.1");
+    expect(await allowedOf(25, attempt)).toBe(5);
+    expect(await attempt()).toEqual({ allowed: false, retryAfterMs: minuteMs });
+    clock.now += minuteMs;
+    expect(await allowedOf(25, attempt)).toBe(5);
+    expect(await attempt()).toEqual({ allowed: false, retryAfterMs: 14 * minuteMs });
+    clock.now += 15 * minuteMs;
+    expect(await allowedOf(25, attempt)).toBe(5);
+    clock.now += minuteMs;
+    expect(await allowedOf(25, attempt)).toBe(5);
+    expect(await attempt()).toEqual({ allowed: false, retryAfterMs: (360 - 17) * minuteMs });
+  });
+
+  test("from another network or to another account is not held up by them", async () => {
+    const { limits } = openLimits();
+    await allowedOf(25, () => limits.signIn("ada@example.com", "192.0.2.1"));
+    expect(await limits.signIn("ada@example.com", "192.0.2.2")).toMatchObject({ allowed: true });
     expect(await limits.signIn("bob@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
-    clock.now += 15 * minuteMs - 1;
-    expect(await attempt()).toEqual({ allowed: false, retryAfterMs: 1 });
-    clock.now += 1;
-    expect(await attempt()).toMatchObject({ allowed: true });
+  });
+
+  test("that succeeded is possible 60 times an hour for an account", async () => {
+    const { limits } = openLimits();
+    expect(await allowedOf(65, () => limits.signedIn("ada@example.com"))).toBe(60);
+    expect(await limits.signedIn("bob@example.com")).toMatchObject({ allowed: true });
   });
 
   test("is tried 200 times in a quarter of an hour from one network, for whomever", async () => {
@@ -98,7 +114,10 @@ describe("sign-in", () => {
   });
 
   test("that succeeds counts for neither", async () => {
-    const { limits } = openLimits({ signInsPerAccount: 1, signInsPerAddress: 1 });
+    const { limits } = openLimits({
+      signInTries: [{ tries: 1, windowMs: 900_000 }],
+      signInsPerAddress: 1,
+    });
     for (let count = 0; count < 3; count++) {
       const attempt = await limits.signIn("ada@example.com", "192.0.2.1");
       expect(attempt.allowed).toBe(true);
@@ -107,7 +126,10 @@ describe("sign-in", () => {
   });
 
   test("refused for the account leaves no mark on the network", async () => {
-    const { limits } = openLimits({ signInsPerAccount: 1, signInsPerAddress: 3 });
+    const { limits } = openLimits({
+      signInTries: [{ tries: 1, windowMs: 900_000 }],
+      signInsPerAddress: 3,
+    });
     expect(await allowedOf(9, () => limits.signIn("ada@example.com", "192.0.2.1"))).toBe(1);
     expect(await limits.signIn("b@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
     expect(await limits.signIn("c@example.com", "192.0.2.1")).toMatchObject({ allowed: true });
@@ -123,6 +145,12 @@ test("100 accounts an hour are made from one network", async () => {
   expect(await limits.signUp("192.0.2.1")).toEqual({ allowed: false, retryAfterMs: 1 });
   clock.now += 1;
   expect(await limits.signUp("192.0.2.1")).toMatchObject({ allowed: true });
+});
+
+test("60 keys an hour are made by an account", async () => {
+  const { limits } = openLimits();
+  expect(await allowedOf(65, () => limits.makeKey("acc_1"))).toBe(60);
+  expect(await limits.makeKey("acc_2")).toMatchObject({ allowed: true });
 });
 
 test.each([

@@ -8,13 +8,23 @@ export type LimitSettings = {
   ratePerMinute: number;
   concurrentPerKey: number;
   badKeysPerMinute: number;
-  /** Failed sign-ins in a quarter of an hour, for one account. */
-  signInsPerAccount?: number;
-  /** The same for one address, which a whole school may share. */
+  /** Failed sign-ins to one account from one network, and the time in which there may be so many. Each step
+   * that is used up makes the next attempt wait longer. Other networks are not touched: a stranger's wrong
+   * passwords must not keep the owner out. */
+  signInTries?: readonly TriesIn[];
+  /** Failed sign-ins in a quarter of an hour from one network, which a whole school may share. */
   signInsPerAddress?: number;
-  /** New accounts an hour from one address. */
+  /** New accounts an hour from one network. */
   signUpsPerAddress?: number;
+  /** Sign-ups an hour from one network with an address that is taken. */
+  takenPerAddress?: number;
+  /** Successful sign-ins an hour to one account. */
+  sessionsPerAccount?: number;
+  /** Keys made or rotated an hour by one account. */
+  keysPerAccount?: number;
 };
+
+export type TriesIn = { tries: number; windowMs: number };
 
 /** What the RateLimit headers say of one policy. */
 export type PolicyState = { limit: number; remaining: number; resetMs: number; windowMs: number };
@@ -41,7 +51,14 @@ export function createLimits({
   counters: Counters;
   settings: LimitSettings;
 }) {
-  const { signInsPerAccount = 20, signInsPerAddress = 200, signUpsPerAddress = 100 } = settings;
+  const {
+    signInTries = usualTries,
+    signInsPerAddress = 200,
+    signUpsPerAddress = 100,
+    takenPerAddress = 10,
+    sessionsPerAccount = 60,
+    keysPerAccount = 60,
+  } = settings;
 
   /** Counts one entry in each bucket, or none. */
   const attempt = async (
@@ -89,24 +106,39 @@ export function createLimits({
       return { allowed: entry.allowed, retryAfterMs: entry.resetMs };
     },
 
-    signIn: (email: string, address: string): Promise<Attempt> =>
+    signIn: (email: string, address: string): Promise<Attempt> => {
+      const network = networkOf(address);
+      return attempt([
+        { bucket: `sign-in-from:${network}`, limit: signInsPerAddress, windowMs: quarterMs },
+        // The longest first: of several that are full, it is the one to wait for.
+        ...signInTries
+          .toSorted((a, b) => b.windowMs - a.windowMs)
+          .map(({ tries, windowMs }) => ({
+            bucket: `sign-in-to:${nameOf(email)}:${network}:${windowMs}`,
+            limit: tries,
+            windowMs,
+          })),
+      ]);
+    },
+
+    /** Asked when the password was right, so that nobody else can use it up. */
+    signedIn: (email: string): Promise<Attempt> =>
       attempt([
-        {
-          bucket: `sign-in-from:${networkOf(address)}`,
-          limit: signInsPerAddress,
-          windowMs: quarterMs,
-        },
-        {
-          // Hashed, since Redis may be shared and an address is somebody's.
-          bucket: `sign-in-to:${sha256Hex(email).slice(0, 32)}`,
-          limit: signInsPerAccount,
-          windowMs: quarterMs,
-        },
+        { bucket: `signed-in:${nameOf(email)}`, limit: sessionsPerAccount, windowMs: hourMs },
       ]),
+
+    makeKey: (accountId: string): Promise<Attempt> =>
+      attempt([{ bucket: `keys-of:${accountId}`, limit: keysPerAccount, windowMs: hourMs }]),
 
     signUp: (address: string): Promise<Attempt> =>
       attempt([
         { bucket: `sign-up:${networkOf(address)}`, limit: signUpsPerAddress, windowMs: hourMs },
+      ]),
+
+    /** A sign-up with an address that is taken: how many addresses somebody can find out about. */
+    signUpTaken: (address: string): Promise<Attempt> =>
+      attempt([
+        { bucket: `taken:${networkOf(address)}`, limit: takenPerAddress, windowMs: hourMs },
       ]),
   };
 }
@@ -114,6 +146,17 @@ export function createLimits({
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
+
+const usualTries: readonly TriesIn[] = [
+  { tries: 5, windowMs: minuteMs },
+  { tries: 10, windowMs: quarterMs },
+  { tries: 20, windowMs: 6 * hourMs },
+];
+
+/** Hashed, since Redis may be shared and an address is somebody's. */
+function nameOf(email: string): string {
+  return sha256Hex(email).slice(0, 32);
+}
 
 /** One IPv6 customer has at least a /64 to choose addresses from, so that is what is counted. */
 export function networkOf(address: string): string {

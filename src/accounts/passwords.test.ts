@@ -2,20 +2,32 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 
+const COMMON = "Use a less common one: this is among the first to be tried.";
+
 describe("a new password", () => {
   const problemOf = (password: string) => passwordProblem(password, "ada@example.com");
 
   test.each([
-    ["of 10 characters", "abcdefghij", null],
+    ["of 10 characters", "kettle fog", null],
     ["of 9 characters", "abcdefghi", "Use at least 10 characters."],
-    ["of 200 characters", "abcd".repeat(50), null],
-    ["of 201 characters", `${"abcd".repeat(50)}e`, "Use at most 200 characters."],
+    ["of 200 characters", `${"kettle fog ".repeat(18)}xy`, null],
+    ["of 201 characters", `${"kettle fog ".repeat(18)}xyz`, "Use at most 200 characters."],
     ["of 10 characters outside the first plane", "😀😁😂😃😄😅😆😇😈😉", null],
     ["of 9 such characters", "😀😁😂😃😄😅😆😇😈", "Use at least 10 characters."],
-    ["with four different characters", "aaaaaaabcd", null],
+    ["with four different characters", "baaaabcdda", null],
     ["with three", "aaaaaaaabc", "Use more than a few different characters."],
     ["that is the address", "Ada@Example.com", "Use something else than the address."],
     ["with the address in it", "ada@example.com1", null],
+    ["on the list", "qwertyuiop", COMMON],
+    ["on the list in capitals", "QwertyUIOP", COMMON],
+    ["of digits in order", "1234567890", COMMON],
+    ["on the list, disguised", "P@ssw0rd1234", COMMON],
+    ["on the list, with a year", "sunshine1988", COMMON],
+    ["on the list, with a year and a sign", "Letmein2024!", COMMON],
+    ["that is one again and again", "dragondragondragon", COMMON],
+    ["that is a few letters again and again", "abcdabcdabcd", COMMON],
+    ["with a common word and much more", "dragon 71 kettle fog", null],
+    ["of four plain words", "four plain words here", null],
   ])("%s", (_about, password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });

@@ -1,6 +1,7 @@
 // Passwords: argon2id with the parameters OWASP names as the least (19 MiB, two passes). Hashing runs
 // on other threads and is bounded by the limits on sign-in attempts.
 import { hash, verify } from "@node-rs/argon2";
+import { isCommonPassword } from "./common-passwords.ts";
 
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
@@ -13,6 +14,8 @@ export function passwordProblem(password: string, email: string): string | null 
   if (length > passwordLengthMax) return `Use at most ${passwordLengthMax} characters.`;
   if (new Set(password).size < 4) return "Use more than a few different characters.";
   if (password.toLowerCase() === email) return "Use something else than the address.";
+  if (isCommonPassword(password))
+    return "Use a less common one: this is among the first to be tried.";
   return null;
 }
 

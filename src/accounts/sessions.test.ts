@@ -19,7 +19,7 @@ let accountId: string;
 beforeEach(async () => {
   clock.now = Date.parse("2026-03-01T12:00:00Z");
   store = await stores.open(await stores.newTarget("embedded"), clock.read);
-  accounts = buildAccounts(store, clock.read, { signInsPerAccount: 2 });
+  accounts = buildAccounts(store, clock.read, { signInTries: [{ tries: 2, windowMs: 900_000 }] });
   const made = await accounts.enrolment.create({ email: ada.email });
   if (!made.ok) throw new Error(made.reason);
   accountId = made.account.id;
@@ -43,7 +43,11 @@ describe("a session", () => {
       expiresAt: clock.now + 30 * dayMs,
       ...visit,
     });
-    expect(await accounts.sessions.resume(token)).toEqual({ session, email: ada.email });
+    expect(await accounts.sessions.resume(token)).toEqual({
+      session,
+      email: ada.email,
+      isOwner: false,
+    });
   });
 
   test("keeps no more of the visitor than a page can show", async () => {

@@ -4,6 +4,7 @@ import type { Account, Session, Store } from "../store/store.ts";
 import { dayMs } from "./days.ts";
 import { normaliseEmail } from "./email.ts";
 import type { Limits } from "./limits.ts";
+import { isOwner } from "./owner.ts";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 import { newId, type Random, sha256Hex } from "./secrets.ts";
 
@@ -77,20 +78,25 @@ export function createSessions(needs: {
       const isRight = await isPassword(given.password, account?.passwordHash ?? null);
       if (!account || !isRight) return { ok: false, reason: "wrong_credentials" };
       attempt.succeeded();
+      const entry = await limits.signedIn(email);
+      if (!entry.allowed)
+        return { ok: false, reason: "too_many_attempts", retryAfterMs: entry.retryAfterMs };
       return { ok: true, account, ...(await open(account, given)) };
     },
 
     /** Who a token belongs to, or null; using it keeps the session alive. */
-    async resume(token: string): Promise<{ session: Session; email: string } | null> {
+    async resume(
+      token: string,
+    ): Promise<{ session: Session; email: string; isOwner: boolean } | null> {
       // Nothing else has this form, so nothing else is worth a look-up.
       if (!/^[\w-]{43}$/.test(token)) return null;
       const found = await store.findSession(sha256Hex(token));
       const at = clock();
       if (!found || isOver(found, at)) return null;
-      const { email, ...session } = found;
+      const { email, madeBy, ...session } = found;
       // A page makes several requests; one write a minute is enough to know it is in use.
       if (at - session.lastSeenAt > 60_000) await store.touchSession(session.id, at);
-      return { session, email };
+      return { session, email, isOwner: isOwner({ email, madeBy }) };
     },
 
     async list(accountId: string): Promise<Session[]> {

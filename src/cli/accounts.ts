@@ -1,6 +1,7 @@
 // `lodestone accounts …`: what an operator does to accounts, on the store the server uses.
 import type { Command } from "commander";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { Account } from "../store/store.ts";
 import {
   BadUsage,
   confirm,
@@ -51,7 +52,14 @@ export function addAccountCommands(program: Command): void {
           });
           for (const account of page) {
             const { used, limit, override } = await quota.describe(account);
-            rows.push({ email: account.email, made: account.createdDay, used, limit, override });
+            rows.push({
+              email: account.email,
+              made: new Date(account.createdAt).toISOString().slice(0, 10),
+              made_by: account.madeBy,
+              used,
+              limit,
+              override,
+            });
           }
           afterEmail = page.at(-1)?.email;
           if (page.length < 200) break;
@@ -59,8 +67,15 @@ export function addAccountCommands(program: Command): void {
         if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
         else
           printTable(
-            ["email", "made", "used today", "limit", "own quota"],
-            rows.map((row) => [row.email, row.made, row.used, row.limit, row.override ?? "–"]),
+            ["email", "made", "made by", "used today", "limit", "own quota"],
+            rows.map((row) => [
+              row.email,
+              row.made,
+              row.made_by === null ? "–" : ORIGINS[row.made_by],
+              row.used,
+              row.limit,
+              row.override ?? "–",
+            ]),
           );
       }),
     );
@@ -113,6 +128,18 @@ export function addAccountCommands(program: Command): void {
         process.stdout.write(`${account.email} is deleted.\n`);
       }),
     );
+}
+
+const ORIGINS = {
+  sign_up: "sign-up",
+  command_line: "command line",
+  claim: "claim",
+} as const satisfies Record<NonNullable<Account["madeBy"]>, string>;
+
+/** "made on 2026-11-16 by sign-up". */
+export function describeOrigin({ createdAt, madeBy }: Account): string {
+  const day = new Date(createdAt).toISOString().slice(0, 10);
+  return `made on ${day}${madeBy === null ? "" : ` by ${ORIGINS[madeBy]}`}`;
 }
 
 export async function findAccount(enrolment: Accounts["enrolment"], email: string) {

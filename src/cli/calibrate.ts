@@ -35,15 +35,17 @@ async function calibrate(folder: string, out: string): Promise<void> {
   const skipped: string[] = [];
   let texts = 0;
   try {
-    const showProgress = createProgress(files.length);
-    for (const [done, file] of files.entries()) {
+    let done = 0;
+    const showProgress = createProgress(() => done / files.length);
+    for (const file of files) {
       for await (const text of textsOf(file, documents)) {
         texts++;
         const reading = typeof text === "string" ? await reader.read(text) : undefined;
         if (typeof text !== "string") skipped.push(`${relative(folder, file)}: ${text.problem}`);
         else if (reading !== undefined) readings.push(reading);
       }
-      showProgress(done + 1);
+      done++;
+      showProgress(texts);
     }
     if (process.stderr.isTTY) process.stderr.write("\n");
     const result = recalibrate(readings, reader, new Date().toISOString().slice(0, 10));

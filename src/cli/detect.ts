@@ -1,15 +1,17 @@
-// `lodestone detect`: a text from a file or standard input, or a file of many, no server needed.
-import { rename, rm, writeFile } from "node:fs/promises";
+// `lodestone detect`: a text from a file or standard input, several files, or a file of many texts; no server
+// needed.
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Detection } from "../detector/detector.ts";
 import { MODEL_DIR, readAppVersion } from "../release.ts";
 import type { Paper, ReportFormat } from "../report/report.ts";
 import { addCalibrateCommand } from "./calibrate.ts";
+import { detectFiles } from "./detect-files.ts";
 import { answerLines, withDetector } from "./many-texts.ts";
+import { openOutput } from "./output.ts";
 import { readText, withDocument } from "./read-text.ts";
 import { addRewriteCommand } from "./rewrite.ts";
-import { BadUsage, colorWanted, Failure, loadConfig } from "./terminal.ts";
+import { BadUsage, colorWanted, loadConfig } from "./terminal.ts";
 
 type DetectOptions = {
   json?: true;
@@ -26,7 +28,7 @@ export function addTextCommands(program: Command): void {
     .command("detect")
     .description("tell how likely a text was written by an AI")
     .enablePositionalOptions()
-    .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
+    .argument("[files...]", "text, Markdown, HTML, PDF, DOCX or ODT files, or - for standard input")
     .option("--json", "write the result as JSON")
     .option(
       "--explain",
@@ -35,17 +37,24 @@ export function addTextCommands(program: Command): void {
     .option("--report <file>", "also write a report to hand over, as .html or .pdf")
     .option("--paper <size>", "the report's sheets: a4 or letter", "a4")
     .option("--title <title>", "the report's title; the file's name if left out")
-    .option("--jsonl <file>", "read one {id, text} a line from this file (needs --out)")
-    .option("--out <file>", "where --jsonl writes one result a line, in input order")
-    .action(async (file: string | undefined, options: DetectOptions) => {
+    .option("--jsonl <file>", "read one {id, text} a line from this file, or - (needs --out)")
+    .option(
+      "--out <file>",
+      "where --jsonl writes one result a line, in input order; - for standard output",
+    )
+    .action(async (files: string[], options: DetectOptions) => {
       if (options.jsonl !== undefined || options.out !== undefined) {
-        if (options.jsonl === undefined || options.out === undefined || file !== undefined) {
+        if (options.jsonl === undefined || options.out === undefined || files.length > 0) {
           throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
         }
         if (options.report !== undefined) throw new BadUsage("--report is for one text.");
         return detectMany(options.jsonl, options.out, options.explain === true);
       }
-      return detectOne(file, options);
+      if (files.length > 1) {
+        if (options.report !== undefined) throw new BadUsage("--report is for one text.");
+        return detectFiles(files, options.json === true);
+      }
+      return detectOne(files[0], options);
     });
   addCalibrateCommand(command);
 
@@ -106,14 +115,13 @@ async function saveReport(
     appVersion: readAppVersion(),
     card: readCard(MODEL_DIR),
   });
-  // Written aside and renamed: nobody mistakes half a report for a whole one.
-  const part = `${to}.part`;
+  const output = await openOutput(to);
   try {
-    await writeFile(part, document);
-    await rename(part, to);
+    await output.write(document);
+    await output.finish();
   } catch (error) {
-    await rm(part, { force: true });
-    throw new Failure(`${to} can't be written: ${(error as Error).message}`);
+    await output.discard();
+    throw error;
   }
   process.stderr.write(`The report was written to ${to}.\n`);
 }

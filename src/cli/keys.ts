@@ -1,9 +1,16 @@
 // `lodestone keys …`: API keys, on the store the server uses. A new key is written to standard
 // output alone, so that a script can take it; everything said about it goes to standard error.
 import type { Command } from "commander";
-import { type Accounts, graceHoursMax, localOwner, parseDomain } from "../accounts/accounts.ts";
-import { describeRefusal, findAccount } from "./accounts.ts";
-import { BadUsage, Failure, printTable, withAccounts } from "./terminal.ts";
+import {
+  type Accounts,
+  graceHoursMax,
+  isOwner,
+  localOwner,
+  parseDomain,
+} from "../accounts/accounts.ts";
+import { describeOrigin, describeRefusal, findAccount } from "./accounts.ts";
+import { describeStore, warnOfOtherStore } from "./running-server.ts";
+import { BadUsage, Failure, loadConfig, printTable, withAccounts } from "./terminal.ts";
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("make, list, rotate or revoke API keys");
@@ -16,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .option("--name <name>", "a name to know it by")
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
     .action((options: { domain: string; account: string; name?: string; expires?: string }) =>
-      withAccounts(async (accounts) => {
+      withAccounts(async (accounts, store) => {
         const expiresAt = options.expires === undefined ? null : readDay(options.expires);
         // Looked at first, so that a key that can't be made leaves no new account behind.
         const parsed = parseDomain(options.domain);
@@ -27,6 +34,16 @@ export function addKeyCommands(program: Command): void {
         const owner = await accounts.enrolment.findOrCreate(options.account);
         if (!owner.ok) throw new Failure(describeRefusal(owner, options.account));
         const { id: accountId, email } = owner.account;
+        if (email === localOwner && !isOwner(owner.account)) {
+          throw new Failure(
+            `The account ${email} was ${describeOrigin(owner.account)}, so it is not the operator's: whoever made it could read and use the key. Delete it first (lodestone accounts delete ${email}), or name another with --account.`,
+          );
+        }
+        if (!owner.isNew) {
+          process.stderr.write(
+            `The account ${email} was there already, ${describeOrigin(owner.account)}.\n`,
+          );
+        }
         const { domain, name } = options;
         const made = await accounts.keys.create({
           accountId,
@@ -35,7 +52,10 @@ export function addKeyCommands(program: Command): void {
           expiresAt,
           actor: "operator",
         });
-        showKey(made, `Key for ${domain}, account ${email}`);
+        const config = loadConfig();
+        showKey(made, `Key for ${domain}, account ${email}, in ${describeStore(config)}`);
+        const warning = await warnOfOtherStore(config, store);
+        if (warning !== null) process.stderr.write(`${warning}\n`);
       }),
     );
 
@@ -52,22 +72,40 @@ export function addKeyCommands(program: Command): void {
         const rows = listed.map((key) => ({
           id: key.id,
           key: `…${key.lastFour}`,
+          account: key.email,
           domain: key.domain,
           name: key.name,
           state: key.exposedAt === null ? key.state : `${key.state}, exposed`,
-          last_used: key.lastUsedAt === null ? null : new Date(key.lastUsedAt).toISOString(),
+          created: timeOf(key.createdAt),
+          expires: timeOf(key.expiresAt),
+          last_used: timeOf(key.lastUsedAt),
           checks: key.checks,
           checks_today: key.checksToday,
         }));
         if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
         else {
           printTable(
-            ["id", "key", "domain", "state", "last used", "checks"],
+            [
+              "id",
+              "key",
+              "account",
+              "name",
+              "domain",
+              "state",
+              "created",
+              "expires",
+              "last used",
+              "checks",
+            ],
             rows.map((row) => [
               row.id,
               row.key,
+              row.account,
+              row.name,
               row.domain,
               row.state,
+              row.created?.slice(0, 10) ?? "",
+              row.expires?.slice(0, 10) ?? "never",
               row.last_used?.slice(0, 16) ?? "never",
               row.checks,
             ]),
@@ -117,6 +155,10 @@ function showKey(made: Awaited<ReturnType<Accounts["keys"]["create"]>>, about: s
   if (!made.ok) throw new Failure(made.problem);
   process.stderr.write(`${about}; it is shown this once:\n`);
   process.stdout.write(`${made.secret}\n`);
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 /** The end of that day. */

@@ -1,5 +1,6 @@
 // `lodestone locations …`: search, check and import the location data set the server uses.
 import type { Command } from "commander";
+import { openOutput } from "./output.ts";
 import { BadUsage, Failure, withStore } from "./terminal.ts";
 
 export function addLocationCommands(program: Command): void {
@@ -48,6 +49,13 @@ export function addLocationCommands(program: Command): void {
     .action(checkServed);
 
   locations
+    .command("export")
+    .description("write the whole data set the server uses, as GET /api/export does")
+    .option("--format <format>", "json, csv or ndjson", "json")
+    .option("--out <file>", "where to; - for standard output", "-")
+    .action(exportTo);
+
+  locations
     .command("import")
     .description("replace the data set by a folder of CSV files or a saved catalogue (JSON)")
     .argument("<path>", "folder with states.csv, districts.csv, markets.csv; or the catalogue")
@@ -69,6 +77,25 @@ async function checkServed(): Promise<void> {
   for (const note of notes) process.stdout.write(`note: ${note}\n`);
   if (problems.length > 0) throw new Failure(problems.join("\n"));
   process.stdout.write("No faults.\n");
+}
+
+async function exportTo({ format, out }: { format: string; out: string }): Promise<void> {
+  const { EXPORT_FORMATS, exportDirectory } = await import("../locations/locations.ts");
+  const formats = Object.keys(EXPORT_FORMATS) as (keyof typeof EXPORT_FORMATS)[];
+  const known = formats.find((each) => each === format);
+  if (known === undefined) throw new BadUsage(`--format must be one of ${formats.join(", ")}.`);
+  const { formatTimestamp } = await import("../http/http.ts");
+  const directory = await (await loadDirectory()).createDirectory();
+  const output = await openOutput(out);
+  try {
+    for (const piece of exportDirectory(directory, known, formatTimestamp(Date.now()))) {
+      await output.write(piece);
+    }
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
 }
 
 type ImportOptions = { dryRun?: true; force?: true; date?: string };

@@ -1,5 +1,5 @@
 // The text a command works on: from a file of any format the service reads, or from standard input.
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { buffer as readAll } from "node:stream/consumers";
 import type { FileFormat } from "../files/files.ts";
@@ -11,23 +11,31 @@ export async function readText(file: string | undefined): Promise<GivenText> {
   if (file === undefined && process.stdin.isTTY) {
     throw new BadUsage("Name a file, or - and type the text (end with Ctrl-D).");
   }
-  const isInput = file === undefined || file === "-";
-  let bytes: Uint8Array;
-  try {
-    bytes = isInput ? await readAll(process.stdin) : readFileSync(file);
-  } catch (error) {
-    throw new Failure(`${file} can't be read: ${(error as Error).message}`);
-  }
+  return withReader((read) => read(file ?? "-"));
+}
+
+/** Gives `work` a reader of files; `-` is standard input. A file that can't be read is a Failure. */
+export async function withReader<T>(
+  work: (read: (file: string) => Promise<GivenText>) => Promise<T>,
+): Promise<T> {
   const { openFileReader } = await import("../files/files.ts");
   const files = openFileReader({ ...loadConfig(), processes: 1, queueMax: 1 });
+  const { wordsIn } = await import("../detector/detector.ts");
   try {
-    const outcome = await files.read(bytes, { name: isInput ? "" : basename(file), type: "" });
-    if (!outcome.ok) {
-      throw new Failure("message" in outcome ? outcome.message : "The file can't be read now.");
-    }
-    const { wordsIn } = await import("../detector/detector.ts");
-    if (wordsIn(outcome.content) === 0) throw new Failure("The text has no words.");
-    return outcome;
+    return await work(async (file) => {
+      const isInput = file === "-";
+      const bytes = await (isInput ? readAll(process.stdin) : readFile(file)).catch(
+        (error: Error) => {
+          throw new Failure(`${file} can't be read: ${error.message}`);
+        },
+      );
+      const outcome = await files.read(bytes, { name: isInput ? "" : basename(file), type: "" });
+      if (!outcome.ok) {
+        throw new Failure("message" in outcome ? outcome.message : "The file can't be read now.");
+      }
+      if (wordsIn(outcome.content) === 0) throw new Failure("The text has no words.");
+      return outcome;
+    });
   } finally {
     await files.close();
   }

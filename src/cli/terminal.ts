@@ -47,7 +47,9 @@ export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<
 }
 
 /** The rules of accounts over the same store. */
-export function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promise<T> {
+export function withAccounts<T>(
+  work: (accounts: Accounts, store: Store) => Promise<T>,
+): Promise<T> {
   const config = loadConfig();
   return withStore(async (store) => {
     const { createAccounts } = await import("../accounts/accounts.ts");
@@ -60,7 +62,7 @@ export function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promi
       random: randomBytes,
       settings: config,
     });
-    return work(accounts);
+    return work(accounts, store);
   });
 }
 

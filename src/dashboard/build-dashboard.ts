@@ -88,7 +88,6 @@ export async function buildDashboard({
     quotaPerDay,
     quotaBonusPerDay: 0,
     quotaBonusDays: 0,
-    signInsPerAccount: 5,
     signup,
   };
   const counters = openCounters({ clock });

@@ -6,10 +6,36 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-/** What a spreadsheet would take for a formula is given an apostrophe in front; numbers stay numbers. */
+/** Numbers stay numbers; what a spreadsheet would take for a formula becomes text. */
 function cellText(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = withoutFormulas(value);
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Puts an apostrophe before every formula. Where the spreadsheet's country writes decimals with a comma, the
+ * separator is another, quotation marks inside a line mean nothing, and a text falls apart into cells: so not only
+ * the beginning of the text counts but that of every piece between separators. By hand and not by an expression,
+ * because that takes time in the square of a text's length. */
+function withoutFormulas(text: string): string {
+  let safe = "";
+  let copied = 0;
+  let isStart = true;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (isStart && FORMULA.has(character)) {
+      safe += `${text.slice(copied, at)}'`;
+      copied = at;
+    }
+    isStart = SEPARATORS.has(character) || (isStart && SKIPPED.has(character));
+  }
+  const whole = safe + text.slice(copied);
+  // Some programs drop white space at the beginning and then look again.
+  return /^[\t\r\n]/.test(whole) ? `'${whole}` : whole;
+}
+
+// Also as full-width characters, which spreadsheets of East Asia read in the same way.
+const FORMULA = new Set("=+-@＝＋－＠");
+const SEPARATORS = new Set(",;|\t\r\n");
+const SKIPPED = new Set(' "\u00a0');

@@ -126,16 +126,53 @@ describe("sign-in", () => {
     expect((await dashboard.call({ path: api("/keys"), cookie: doubled })).status).toBe(401);
   });
 
+  test("wrong passwords from one network don't keep out the right one from another", async () => {
+    const { email } = await signUp();
+    const attempt = async (password: string, from: string) => {
+      const headers = { "x-forwarded-for": from };
+      const body = { email, password };
+      return (await dashboard.call({ method: "POST", path: api("/sign-in"), body, headers }))
+        .status;
+    };
+    const guesses: number[] = [];
+    for (let count = 0; count < 20; count += 1) guesses.push(await attempt("wrong", "203.0.113.9"));
+    expect(new Set(guesses)).toEqual(new Set([401, 429]));
+    expect(await attempt(PASSWORD, "203.0.113.9")).toBe(429);
+    expect(await attempt(PASSWORD, "203.0.113.10")).toBe(200);
+  });
+
+  test("signing up tells a stranger nothing about an address that is taken, and lets its owner in", async () => {
+    const { email } = await signUp();
+    const ask = (body: object) => dashboard.call({ method: "POST", path: api("/sign-up"), body });
+    const refused = await ask({ email, password: "somebody else's words" });
+    expect([refused.status, refused.cookie, refused.body.error]).toEqual([
+      400,
+      undefined,
+      {
+        message: "No account could be made with these details. If you already have one, sign in.",
+        type: "invalid_request_error",
+      },
+    ]);
+    const again = await ask({ email, password: PASSWORD });
+    expect([again.status, again.body]).toEqual([200, { email }]);
+    expect((await dashboard.call({ path: api("/keys"), cookie: again.cookie })).status).toBe(200);
+  });
+
+  test("the operator's account is not to be had by signing up", async () => {
+    const body = { email: "owner@localhost", password: PASSWORD };
+    const reply = await dashboard.call({ method: "POST", path: api("/sign-up"), body });
+    expect([reply.status, reply.cookie, reply.body.error.message]).toEqual([
+      400,
+      undefined,
+      "This is not an e-mail address.",
+    ]);
+  });
+
   test("addresses and passwords that do not do are refused in plain words", async () => {
     const ask = async (body: object) => {
       const reply = await dashboard.call({ method: "POST", path: api("/sign-up"), body });
       return [reply.status, reply.body.error.message];
     };
-    const { email } = await signUp();
-    expect(await ask({ email, password: PASSWORD })).toEqual([
-      409,
-      "There is an account with this address already",
-    ]);
     expect(await ask({ email: "no address", password: PASSWORD })).toEqual([
       400,
       "This is not an e-mail address.",
@@ -143,6 +180,10 @@ describe("sign-in", () => {
     expect(await ask({ email: "short@test.example", password: "short" })).toEqual([
       400,
       "The password does not do: Use at least 10 characters.",
+    ]);
+    expect(await ask({ email: "common@test.example", password: "Password1234" })).toEqual([
+      400,
+      "The password does not do: Use a less common one: this is among the first to be tried.",
     ]);
     expect(await ask({ email: 7, password: PASSWORD })).toEqual([400, "'email' must be a text."]);
     expect(await ask([])).toEqual([400, "The body must be a JSON object."]);
@@ -261,6 +302,28 @@ describe("keys", () => {
     }
     const listed = await dashboard.call({ path: api("/keys"), cookie: owner.cookie });
     expect(listed.body.keys).toMatchObject([{ id, state: "active" }]);
+  });
+
+  test("are made and rotated so often an hour, and no more", async () => {
+    const { cookie } = await signUp();
+    const statuses: number[] = [];
+    for (let count = 0; count < 62; count += 1) {
+      const body = { domain: "example.com" };
+      statuses.push(
+        (await dashboard.call({ method: "POST", path: api("/keys"), body, cookie })).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+    const [key] = (await dashboard.call({ path: api("/keys"), cookie })).body.keys;
+    const path = api(`/keys/${key.id}/rotate`);
+    const rotated = await dashboard.call({
+      method: "POST",
+      path,
+      body: { grace_hours: 1 },
+      cookie,
+    });
+    expect(rotated.status).toBe(429);
   });
 
   test("are shown once and never again", async () => {

@@ -3,10 +3,14 @@ import type { KeyMade, KeyView } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readNumber, readOptionalString, readString } from "./fields.ts";
 import type { DashboardParts } from "./parts.ts";
-import { signedIn, timeOf } from "./visitor.ts";
+import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
 export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void {
-  const { keys } = accounts;
+  const { keys, limits } = accounts;
+  const countKey = async (accountId: string) => {
+    const attempt = await limits.makeKey(accountId);
+    if (!attempt.allowed) throw tooMany(attempt.retryAfterMs);
+  };
 
   scope.get("/keys", async (request) => {
     const { accountId } = signedIn(request);
@@ -15,6 +19,7 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void 
 
   scope.post("/keys", async (request) => {
     const { accountId } = signedIn(request);
+    await countKey(accountId);
     const made = await keys.create({
       accountId,
       domain: readString(request, "domain"),
@@ -32,6 +37,7 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void 
     // Somebody else's key and one that never was are told apart by nothing.
     const isOwn = (await keys.find(id))?.accountId === accountId;
     if (!isOwn) throw new AppError("key_not_found");
+    await countKey(accountId);
     return describeMade(await keys.rotate({ id, accountId, graceHours, actor: "account" }));
   });
 

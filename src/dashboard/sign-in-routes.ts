@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   type AccountMade,
   graceHoursMax,
+  isOwner,
   localOwner,
   passwordLengthMax,
   passwordLengthMin,
@@ -57,7 +58,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
       account: account && {
         email: account.email,
         created_at: timeOf(account.createdAt),
-        is_owner: account.email === localOwner,
+        is_owner: isOwner(account),
         history_days: await history.days(account.id),
       },
       quota: quota && {
@@ -69,7 +70,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
       is_local: local,
       is_first_run: account === null && (await isFirstRun()),
       can_claim: account === null && (await canClaim(request)),
-      can_see_settings: local || account?.email === localOwner,
+      can_see_settings: local || (account !== null && isOwner(account)),
       signup: parts.signup,
       services: parts.services,
       version: parts.appVersion,
@@ -100,7 +101,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
   scope.post("/claim", async (request, reply) => {
     const password = readString(request, "password");
     if (!(await canClaim(request))) throw new AppError("forbidden");
-    orRefuse(await enrolment.findOrCreate(localOwner));
+    orRefuse(await enrolment.findOrCreate(localOwner, "claim"));
     const made = await enrolment.claim({ email: localOwner, password });
     return letIn(request, reply, orRefuse(made));
   });

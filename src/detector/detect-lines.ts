@@ -35,14 +35,20 @@ export async function detectLines(
     onProgress?.(done, failed);
   }
 
-  for await (const line of lines) {
-    number++;
-    if (line.trim() === "") continue;
-    signal?.throwIfAborted();
-    running.push(answerLine(line, number, settings));
-    if (running.length >= parallel) await writeNext();
+  try {
+    for await (const line of lines) {
+      number++;
+      if (line.trim() === "") continue;
+      signal?.throwIfAborted();
+      running.push(answerLine(line, number, settings));
+      if (running.length >= parallel) await writeNext();
+    }
+    while (running.length > 0) await writeNext();
+  } finally {
+    // When reading or writing fails, nothing may still be at work: a worker that is ended while its model runs
+    // takes the whole process with it.
+    await Promise.all(running);
   }
-  while (running.length > 0) await writeNext();
   return { done, failed };
 }
 

@@ -1,6 +1,7 @@
 // The room's door: text in, calibrated probabilities out. Opens a released model in a pool of worker
 // threads; needs no network, no database and no Python.
 import { Worker } from "node:worker_threads";
+import { disableTelemetry } from "../inference/inference.ts";
 import type { Calibration } from "./calibration.ts";
 import type { DetectJob, DetectWorkerData } from "./detect-worker.ts";
 import type { Detection } from "./detection.ts";
@@ -88,6 +89,7 @@ export async function openDetector(settings: DetectorSettings): Promise<Detector
     calibrationFile == null
       ? released
       : applyLocal(released, await readLocalCalibration(calibrationFile, manifest));
+  disableTelemetry();
   const pool = startPool<Detection>({
     size: workers,
     queueMax,

@@ -1,6 +1,5 @@
-// The network, run by onnxruntime on one core. One window at a time: a batch would not be faster on
-// one core, and this way a window's result can depend on nothing but its own tokens.
-import { InferenceSession, Tensor } from "onnxruntime-node";
+// The detector's network: logits for one window of tokens.
+import { openNetwork } from "../inference/inference.ts";
 
 export type WindowLogits = { document: number; tokens: Float32Array };
 
@@ -12,37 +11,14 @@ export type Encoder = {
 
 /** Opens the network of a model file. */
 export async function openEncoder(model: string | Uint8Array): Promise<Encoder> {
-  const options: InferenceSession.SessionOptions = {
-    executionProviders: ["cpu"],
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: "sequential",
-    graphOptimizationLevel: "all",
-    // Windows differ in length, so a plan of memory for one shape would be made again and again.
-    enableMemPattern: false,
-    logSeverityLevel: 3,
-  };
-  const session =
-    typeof model === "string"
-      ? await InferenceSession.create(model, options)
-      : await InferenceSession.create(model, options);
+  const network = await openNetwork(model);
   return {
     async score(ids) {
-      const dims = [1, ids.length];
-      const inputIds = new Tensor(
-        "int64",
-        BigInt64Array.from(ids, (id) => BigInt(id)),
-        dims,
-      );
-      const mask = new Tensor("int64", new BigInt64Array(ids.length).fill(1n), dims);
-      const result = await session.run({ input_ids: inputIds, attention_mask: mask });
-      const document = result["document_logit"]?.data[0];
-      const tokens = result["token_logits"]?.data;
-      if (typeof document !== "number" || !(tokens instanceof Float32Array)) {
-        throw new Error("encoder: the model file has not the outputs it should have");
-      }
-      return { document, tokens };
+      const found = await network.run(ids, ["document_logit", "token_logits"]);
+      const [document] = found.document_logit;
+      if (document === undefined) throw new Error("encoder: the model gave no document logit");
+      return { document, tokens: found.token_logits };
     },
-    release: () => session.release(),
+    release: () => network.release(),
   };
 }

@@ -188,6 +188,6 @@ test("more texts than memory should hold are dropped, and what follows is kept a
 function addAccount(id: string): Promise<boolean> {
   const entry = { at: now, accountId: id, actor: "account" as const, action: "account.created" };
   const email = `${id}@test.example`;
-  const times = { createdAt: now, createdDay: "2026-05-01", quotaOverride: null };
+  const times = { createdAt: now, createdDay: "2026-05-01", quotaOverride: null, madeBy: null };
   return store.insertAccount({ id, email, passwordHash: null, ...times }, entry);
 }

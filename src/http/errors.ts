@@ -38,6 +38,11 @@ export const errors = {
     "Sign-up is closed here: the operator makes the accounts",
     "permission_error",
   ],
+  signup_refused: [
+    400,
+    "No account could be made with these details. If you already have one, sign in.",
+    "invalid_request_error",
+  ],
   email_taken: [409, "There is an account with this address already", "invalid_request_error"],
   key_not_found: [404, "There is no such working key", "not_found_error"],
   session_not_found: [404, "There is no such session", "not_found_error"],

@@ -9,6 +9,8 @@ export type ProbeParts = {
   client: ClientReader;
   metrics: Metrics;
   metricsToken: string | null;
+  /** What the store is known by, once it was asked; told to callers on the same machine. */
+  storeId: () => string | null;
   /** Names of the parts that are not ready yet; none means ready. */
   findUnready: () => Promise<string[]>;
 };
@@ -16,9 +18,11 @@ export type ProbeParts = {
 export function addProbes(server: Server, parts: ProbeParts): void {
   const config = { isQuiet: true };
 
-  server.get("/healthz", { config }, async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "ok" }),
-  );
+  server.get("/healthz", { config }, async (request, reply) => {
+    const storeId = parts.client.isLocal(request.raw) ? parts.storeId() : null;
+    if (storeId !== null) reply.header("lodestone-store", storeId);
+    return reply.header("cache-control", "no-store").send({ status: "ok" });
+  });
 
   server.get("/readyz", { config }, async (_request, reply) => {
     const unready = await parts.findUnready();

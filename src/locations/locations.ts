@@ -23,6 +23,7 @@ import type { Locations } from "./served-directory.ts";
 export { checkDataset } from "./check-dataset.ts";
 export { type Dataset, parseDataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
 export { describeChanges, describeProblem } from "./describe-import.ts";
+export { EXPORT_FORMATS, exportDirectory } from "./export.ts";
 export { type Follower, followStoredDataset } from "./follow.ts";
 export { planImport } from "./import.ts";
 export { readImportSource } from "./import-source.ts";

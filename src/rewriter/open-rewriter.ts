@@ -2,6 +2,7 @@
 // the rewrites it had and is replaced with the next one.
 import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
+import { disableTelemetry } from "../inference/inference.ts";
 import type { LanguageModelSettings } from "./language-model.ts";
 import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
 import type { FromWorker, ToWorker } from "./rewriter-worker.ts";
@@ -20,6 +21,7 @@ export type OpenRewriterSettings = Pick<Detector, "detect"> & {
 };
 
 export function openRewriter({ detect, languageModel }: OpenRewriterSettings): OpenRewriter {
+  disableTelemetry();
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
   let last = 0;

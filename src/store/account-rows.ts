@@ -1,8 +1,11 @@
 // Accounts as rows: made, found, changed, and deleted with everything they own.
 import { setImmediate as turn } from "node:timers/promises";
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import type { Run, Schema } from "./schema.ts";
+
+/** How an account came to be; null where that is not known. */
+export type MadeBy = "sign_up" | "command_line" | "claim";
 
 export type Account = {
   id: string;
@@ -14,11 +17,13 @@ export type Account = {
   createdDay: string;
   /** The operator's number of checks a day, in place of everything else. */
   quotaOverride: number | null;
+  madeBy: MadeBy | null;
 };
 
 export type AccountRows = {
-  /** False when the address is taken. */
-  insertAccount(account: Account, audit: AuditEntry): Promise<boolean>;
+  /** False when the address is taken. What an account of the same address, deleted on the same day, had used
+   * that day is used, and its first day stays the first. */
+  insertAccount(account: Account, audit: AuditEntry, emailHash?: string): Promise<boolean>;
   findAccount(id: string): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   /** Ordered by address; the ones after `afterEmail`. */
@@ -37,15 +42,20 @@ export type AccountRows = {
     audit: AuditEntry,
   ): Promise<boolean>;
   /** Removes the account with its keys, sessions, usage, kept results, idempotency rows
-   * and audit trail. The entry
-   * given stays as the only trace, so it must not name the person. */
-  deleteAccount(id: string, audit: AuditEntry): Promise<boolean>;
+   * and audit trail. The entry given stays as the only trace, so it must not name the person; and, with `spent`,
+   * the checks of that day until it has ended. */
+  deleteAccount(
+    id: string,
+    audit: AuditEntry,
+    spent?: { day: string; emailHash: string },
+  ): Promise<boolean>;
 };
 
 export function accountRows(run: Run): AccountRows {
   return {
-    insertAccount: (account, audit) =>
+    insertAccount: (account, audit, emailHash) =>
       run.write(async (trx) => {
+        const spent = await findSpent(trx, account.createdDay, emailHash);
         const inserted = await trx
           .insertInto("accounts")
           .values({
@@ -53,14 +63,23 @@ export function accountRows(run: Run): AccountRows {
             email: account.email,
             password_hash: account.passwordHash,
             created_at: account.createdAt,
-            created_day: account.createdDay,
+            created_day: spent?.created_day ?? account.createdDay,
             quota_override: account.quotaOverride,
+            made_by: account.madeBy,
           })
           .onConflict((oc) => oc.column("email").doNothing())
           .returning("id")
           .executeTakeFirst();
-        if (inserted) await writeAudit(trx, audit);
-        return inserted !== undefined;
+        if (!inserted) return false;
+        if (spent) {
+          const { day, used } = spent;
+          await trx
+            .insertInto("account_days")
+            .values({ account_id: account.id, day, used })
+            .execute();
+        }
+        await writeAudit(trx, audit);
+        return true;
       }),
 
     findAccount: (id) =>
@@ -115,9 +134,10 @@ export function accountRows(run: Run): AccountRows {
         return true;
       }),
 
-    async deleteAccount(id, audit) {
+    async deleteAccount(id, audit, spent) {
       await deleteTexts(run, id);
       return run.write(async (trx) => {
+        if (spent) await keepSpent(trx, id, spent);
         const gone = await trx
           .deleteFrom("accounts")
           .where("id", "=", id)
@@ -130,6 +150,33 @@ export function accountRows(run: Run): AccountRows {
       });
     },
   };
+}
+
+async function findSpent(trx: Transaction<Schema>, day: string, emailHash: string | undefined) {
+  if (emailHash === undefined) return undefined;
+  const query = trx.selectFrom("spent_days").selectAll().where("day", "=", day);
+  return query.where("email_hash", "=", emailHash).executeTakeFirst();
+}
+
+async function keepSpent(
+  trx: Transaction<Schema>,
+  id: string,
+  { day, emailHash }: { day: string; emailHash: string },
+): Promise<void> {
+  const row = await trx
+    .selectFrom("account_days")
+    .innerJoin("accounts", "accounts.id", "account_days.account_id")
+    .select(["used", "created_day"])
+    .where("account_id", "=", id)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  if (!row) return;
+  await trx
+    .insertInto("spent_days")
+    .values({ day, email_hash: emailHash, ...row })
+    // The account began with what an earlier one had left here, so its own count holds both.
+    .onConflict((oc) => oc.columns(["day", "email_hash"]).doUpdateSet(row))
+    .execute();
 }
 
 /** Kept texts go first and a few at a time: a year of them in one write would stop the program for
@@ -162,5 +209,6 @@ function toAccount(row: Selectable<Schema["accounts"]>): Account {
     createdAt: row.created_at,
     createdDay: row.created_day,
     quotaOverride: row.quota_override,
+    madeBy: row.made_by as MadeBy | null,
   };
 }

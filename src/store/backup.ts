@@ -1,6 +1,6 @@
 // A copy of the embedded store while the program runs, by SQLite's own backup: the copy is the store as it
 // was at one moment, and a check that was answered before the backup began is in it.
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
@@ -14,9 +14,10 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Bac
     // Not opened read-only: after a crash the first one to open the store must be able to recover it.
     const source = new Database(join(dataDir, "lodestone.db"), { timeout: 5000 });
     try {
+      // Made by us first, because SQLite would make it readable by everybody. Keys are in it as hashes only, but
+      // addresses and usage are nobody else's business, from the first page on.
+      closeSync(openSync(part, "wx", 0o600));
       const { totalPages } = await source.backup(part);
-      // Keys are in it as hashes only, but addresses and usage are nobody else's business.
-      chmodSync(part, 0o600);
       checkCopy(part);
       flush(part);
       renameSync(part, file);

@@ -160,7 +160,7 @@ async function buildCheck(store: Store, changed: Partial<CheckToCount>): Promise
   const entry = { at, accountId, actor: "operator", action: "made" } as const;
   const account = { id: accountId, email: `${accountId}@example.com`, passwordHash: null };
   await store.insertAccount(
-    { ...account, createdAt: at, createdDay: day, quotaOverride: null },
+    { ...account, createdAt: at, createdDay: day, quotaOverride: null, madeBy: null },
     entry,
   );
   const key = { id: keyId, accountId, hash: keyId, lastFour: "0000", name: "n", domain: "d" };

@@ -214,6 +214,7 @@ function addAccount(store: Store, id: string): Promise<boolean> {
     createdAt: start,
     createdDay: "2026-05-01",
     quotaOverride: null,
+    madeBy: null,
   };
   return store.insertAccount(account, audit(id));
 }

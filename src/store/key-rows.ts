@@ -42,7 +42,7 @@ export type KeyRows = {
   listKeys(
     accountId: string | null,
     day: string,
-  ): Promise<(ListedKey & { checks: number; checksToday: number })[]>;
+  ): Promise<(ListedKey & { email: string; checks: number; checksToday: number })[]>;
   /** False when the key is not the account's or is revoked already. */
   revokeKey(id: string, accountId: string, at: number, audit: AuditEntry): Promise<boolean>;
   /** Puts `next` in the place of a working key, which ends at `endsAt` (at once when that is not
@@ -95,12 +95,14 @@ export function keyRows(run: Run): KeyRows {
       run.read(async (db) => {
         let query = db
           .selectFrom("api_keys")
+          .innerJoin("accounts", "accounts.id", "api_keys.account_id")
           .leftJoin("usage", (join) =>
             join
               .onRef("usage.account_id", "=", "api_keys.account_id")
               .onRef("usage.key_id", "=", "api_keys.id"),
           )
           .selectAll("api_keys")
+          .select("accounts.email")
           .select((eb) => [
             eb.fn.coalesce(eb.fn.sum<number>("usage.checks"), eb.lit(0)).as("checks"),
             eb.fn
@@ -110,13 +112,14 @@ export function keyRows(run: Run): KeyRows {
               )
               .as("checks_today"),
           ])
-          .groupBy("api_keys.id")
+          .groupBy(["api_keys.id", "accounts.email"])
           .orderBy("api_keys.created_at", "desc")
           .orderBy("api_keys.id");
         if (accountId !== null) query = query.where("api_keys.account_id", "=", accountId);
         const rows = await query.execute();
         return rows.map((row) => ({
           ...toListed(row),
+          email: row.email,
           checks: row.checks,
           checksToday: row.checks_today,
         }));

@@ -173,6 +173,24 @@ const steps: Step[] = [
       .execute();
     await schema.createIndex("history_by_expires_at").on("history").column("expires_at").execute();
   },
+
+  async function accountOrigins(db) {
+    await db.schema.alterTable("accounts").addColumn("made_by", "text").execute();
+    // The trail knows it of accounts made before; a claim was written there as the operator's.
+    await sql`
+      update accounts set made_by = (
+        select case actor when 'account' then 'sign_up' else 'command_line' end
+        from audit where audit.account_id = accounts.id and action = 'account.created' limit 1
+      )`.execute(db);
+    await db.schema
+      .createTable("spent_days")
+      .addColumn("day", "text", (col) => col.notNull())
+      .addColumn("email_hash", "text", (col) => col.notNull())
+      .addColumn("used", "integer", (col) => col.notNull())
+      .addColumn("created_day", "text", (col) => col.notNull())
+      .addPrimaryKeyConstraint("spent_days_key", ["day", "email_hash"])
+      .execute();
+  },
 ];
 
 export const newestSchema = steps.length;

@@ -20,7 +20,10 @@ export type Schema = {
     created_at: number;
     created_day: string;
     quota_override: number | null;
+    made_by: string | null;
   };
+  /** What a deleted account had used, until its day ends: known by a keyed hash of the address alone. */
+  spent_days: { day: string; email_hash: string; used: number; created_day: string };
   sessions: {
     id: string;
     token_hash: string;

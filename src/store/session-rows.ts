@@ -1,5 +1,6 @@
 // Sign-in sessions as rows. The token itself is never kept, only its SHA-256.
 import type { Selectable } from "kysely";
+import type { MadeBy } from "./account-rows.ts";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import type { Run, Schema } from "./schema.ts";
 
@@ -15,9 +16,11 @@ export type Session = {
   agent: string;
 };
 
+export type SessionOwner = { email: string; madeBy: MadeBy | null };
+
 export type SessionRows = {
   insertSession(session: Session & { tokenHash: string }, audit: AuditEntry): Promise<void>;
-  findSession(tokenHash: string): Promise<(Session & { email: string }) | null>;
+  findSession(tokenHash: string): Promise<(Session & SessionOwner) | null>;
   touchSession(id: string, at: number): Promise<void>;
   /** Latest first. */
   listSessions(accountId: string): Promise<Session[]>;
@@ -55,10 +58,12 @@ export function sessionRows(run: Run): SessionRows {
           .selectFrom("sessions")
           .innerJoin("accounts", "accounts.id", "sessions.account_id")
           .selectAll("sessions")
-          .select("accounts.email")
+          .select(["accounts.email", "accounts.made_by"])
           .where("token_hash", "=", tokenHash)
           .executeTakeFirst();
-        return row ? { ...toSession(row), email: row.email } : null;
+        return row
+          ? { ...toSession(row), email: row.email, madeBy: row.made_by as MadeBy | null }
+          : null;
       }),
 
     touchSession: (id, at) =>

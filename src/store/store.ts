@@ -17,7 +17,7 @@ import { type SessionRows, sessionRows } from "./session-rows.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type UsageRows, usageRows } from "./usage-rows.ts";
 
-export type { Account } from "./account-rows.ts";
+export type { Account, MadeBy } from "./account-rows.ts";
 export type { Actor, AuditEntry } from "./audit-rows.ts";
 export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
@@ -28,6 +28,7 @@ export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
 export type { Session } from "./session-rows.ts";
+export { readStoreId } from "./store-id.ts";
 export type { RefusalCount, RefusalRow, UsageRow } from "./usage-rows.ts";
 export type { Counters, Entry } from "./window.ts";
 

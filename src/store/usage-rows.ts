@@ -11,7 +11,7 @@ export type UsageRows = {
   listUsage(accountId: string, days: { from: string; to: string }): Promise<UsageRow[]>;
   listRefusals(accountId: string, days: { from: string; to: string }): Promise<RefusalRow[]>;
   addRefusals(counts: RefusalCount[]): Promise<void>;
-  /** Removes expired idempotency rows and ended sessions; says how many rows went. */
+  /** Removes expired idempotency rows, ended sessions and what was kept of deleted accounts for days past; says how many rows went. */
   sweepExpired(limits: { at: number; sessionSeenBefore: number }): Promise<number>;
   /** A random value made once per installation and then always the same. */
   keepSetting(name: string, valueIfNew: string): Promise<string>;
@@ -89,7 +89,11 @@ export function usageRows(run: Run): UsageRows {
             eb.or([eb("expires_at", "<=", at), eb("last_seen_at", "<=", sessionSeenBefore)]),
           )
           .executeTakeFirst();
-        return Number(idempotency.numDeletedRows + sessions.numDeletedRows);
+        const spent = await trx
+          .deleteFrom("spent_days")
+          .where("day", "<", new Date(at).toISOString().slice(0, 10))
+          .executeTakeFirst();
+        return Number(idempotency.numDeletedRows + sessions.numDeletedRows + spent.numDeletedRows);
       }),
 
     keepSetting: (name, valueIfNew) =>

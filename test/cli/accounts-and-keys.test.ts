@@ -1,5 +1,9 @@
 // `lodestone accounts …` and `lodestone keys …` as an operator types them, beside a running server
 // on the same store.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.ts";
 import { call, openAccounts } from "../contract/v1.ts";
@@ -71,20 +75,77 @@ describe("keys", () => {
     const table = await lodestone("keys", "list", ...account);
     const json = await lodestone("keys", "list", "--json", ...account);
     expect(table.out).toContain(`…${key.slice(-4)}`);
-    expect(table.out.split("\n")[0]).toMatch(/^id +key +domain +state +last used +checks$/);
+    expect(table.out.split("\n")[0]).toMatch(
+      /^id +key +account +name +domain +state +created +expires +last used +checks$/,
+    );
     expect(JSON.parse(json.out)).toEqual([
       {
         id: expect.stringMatching(/^key_/),
         key: `…${key.slice(-4)}`,
+        account: "lister@test.example",
         domain: "example.com",
         name: "Wiki",
         state: "active",
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        expires: null,
         last_used: null,
         checks: 0,
         checks_today: 0,
       },
     ]);
     for (const { out } of [table, json]) expect(out).not.toContain(key.slice(0, -4));
+  });
+
+  test("a new key is said to be in which store, and whether and how its account was made before", async () => {
+    const words = ["keys", "create", "--domain", "example.com", "--account", "told@test.example"];
+    const first = await lodestone(...words);
+    expect(first.err).toContain(
+      `Key for example.com, account told@test.example, in ${program.dataDir}/lodestone.db;`,
+    );
+    expect(first.err).not.toContain("was there already");
+    const second = await lodestone(...words);
+    expect(second.err).toMatch(
+      /The account told@test\.example was there already, made on \d{4}-\d\d-\d\d by command line\./,
+    );
+    secrets.push(first.out.trim(), second.out.trim());
+  });
+
+  test("a key for another store than the running server's is made, and warned of", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "lodestone-elsewhere-"));
+    try {
+      const env = { HTTP_PORT: String(program.httpPort) };
+      const words = ["keys", "create", "--domain", "example.com"];
+      const same = await typed("", words, env);
+      expect([same.code, same.err]).toEqual([0, expect.not.stringContaining("Warning")]);
+      const other = await typed("", words, { ...env, DATA_DIR: elsewhere });
+      expect([other.code, other.err]).toEqual([
+        0,
+        expect.stringContaining(
+          `Warning: the server on port ${program.httpPort} uses another store than this command, ${elsewhere}/lodestone.db`,
+        ),
+      ]);
+      secrets.push(same.out.trim(), other.out.trim());
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
+  });
+
+  test("no key is put into an owner@localhost that came by sign-up", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "lodestone-stranger-"));
+    try {
+      const made = await typed("", ["accounts", "create", "owner@localhost"], {
+        DATA_DIR: elsewhere,
+      });
+      secrets.push(made.out.trim());
+      const raw = new Database(join(elsewhere, "lodestone.db"));
+      raw.exec("update accounts set made_by = 'sign_up'");
+      raw.close();
+      const words = ["keys", "create", "--domain", "example.com"];
+      const { code, out, err } = await typed("", words, { DATA_DIR: elsewhere });
+      expect([code, out, err]).toEqual([1, "", expect.stringContaining("by sign-up")]);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
   });
 
   test("rotation gives a new key; the old one works for the hours of grace, or not at all", async () => {
@@ -185,7 +246,7 @@ describe("accounts", () => {
     await lodestone("accounts", "set-quota", "class@test.example", "default");
     expect(await policy()).toContain('"day";q=50;');
     const { out } = await lodestone("accounts", "list");
-    expect(out).toMatch(/^class@test\.example +\d{4}-\d\d-\d\d +0 +50 +–$/m);
+    expect(out).toMatch(/^class@test\.example +\d{4}-\d\d-\d\d +command line +0 +50 +–$/m);
   });
 
   test("an account is deleted with its keys, but only when that is confirmed", async () => {

@@ -40,7 +40,7 @@ test("many texts come back in order, each a result with its score or an error", 
   const rows = [{ id: "a", text: STIFF }, { id: "b", text: "Too short." }, { id: "c" }];
   writeFileSync(from, `${rows.map((row) => JSON.stringify(row)).join("\n")}\nnot json\n`);
   const outcome = await run(["--jsonl", from, "--out", to, "--strength", "light"]);
-  expect([outcome.code, outcome.err]).toEqual([0, `4 texts, 3 with an error, written to ${to}.\n`]);
+  expect([outcome.code, outcome.err]).toEqual([1, `4 texts, 3 with an error, written to ${to}.\n`]);
   const lines = readFileSync(to, "utf8").trim().split("\n");
   const [first, ...others] = lines.map((line) => JSON.parse(line));
   expect(first).toMatchObject({ id: "a", regenerated: true, score: expect.any(Number) });

@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { groups } from "./groups.ts";
 
+// As in vitest.config.ts: set in the process itself, whatever threads the tests run in.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
 const group = process.env.MUTATION_GROUP ?? "";
 
 /** Examples before made-up cases, small files first: a mutant is done with at the first test to fail. */

@@ -48,6 +48,7 @@ async function buildKeys() {
       createdAt: at,
       createdDay: "2026-01-01",
       quotaOverride: null,
+      madeBy: null,
     },
     { at, accountId, actor: "operator", action: "account.created" },
   );

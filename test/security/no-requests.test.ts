@@ -1,6 +1,6 @@
-// The program asks nobody for anything but its own Postgres and Redis and the language model its operator
-// has named: no code of the server can open a connection to an address a caller chose.
-import { readFileSync } from "node:fs";
+// The program asks nobody for anything but its own Postgres and Redis, the language model its operator has named,
+// and, from the command line, the server on the same machine: no code of the server can open a connection to an address a caller chose.
+import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
 import { readSources } from "../import-rules.ts";
@@ -18,7 +18,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "node:http2": ["connect", "default"],
 };
 
-test("only the file that asks the operator's language model can open a connection of its own", () => {
+test("only the files that ask the operator's language model and the local server can open a connection of their own", () => {
   const found: string[] = [];
   for (const [file, text] of readSources(root)) {
     if (!file.startsWith("src/")) continue;
@@ -49,6 +49,19 @@ test("only the file that asks the operator's language model can open a connectio
     visit(tree);
   }
   // The documentation page's script runs in the reader's browser, and is text here.
-  expect(found).toEqual(["src/rewriter/language-model.ts: fetch"]);
+  expect(found.toSorted()).toEqual([
+    "src/cli/running-server.ts: get",
+    "src/rewriter/language-model.ts: fetch",
+  ]);
   expect(readFileSync(`${root}src/main.ts`, "utf8")).toContain("openStore");
+});
+
+test("one file loads the library that runs the models, because it must be told first to send no telemetry", () => {
+  const files = globSync("{src,bench,training,test,docs,deploy,bin}/**/*.{ts,js,py}", {
+    cwd: root,
+  });
+  const loads =
+    /^import (?!type ).*"onnxruntime-node"|import\("onnxruntime-node"\);|^import onnxruntime/m;
+  const loaders = files.filter((file) => loads.test(readFileSync(root + file, "utf8")));
+  expect(loaders).toEqual(["src/inference/inference.ts"]);
 });

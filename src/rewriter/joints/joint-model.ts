@@ -3,9 +3,9 @@
 // time, so that what it says of one depends on nothing else but the end of the sentence before.
 import { readFileSync } from "node:fs";
 import { createTokenizer, type Tokenizer } from "../../detector/detector.ts";
+import { openNetwork } from "../../inference/inference.ts";
 import { DROPS, FORMS, HELPERS, jointWords, LEADS, SUBJECTS } from "./joint-classes.ts";
 import type { Answer, Form, Joint, JointReading } from "./joint-edits.ts";
-import { openSession, runSession } from "./session.ts";
 
 export type JointModel = {
   /** What the model says of a sentence; `before` is the one before it, or "". */
@@ -17,12 +17,12 @@ export async function openJointModel(folder: URL = RELEASED): Promise<JointModel
   const tokenizer = createTokenizer(
     JSON.parse(readFileSync(new URL("../tokenizer.json", folder), "utf8")),
   );
-  const session = await openSession(new URL("joints.onnx", folder));
+  const network = await openNetwork(readFileSync(new URL("joints.onnx", folder)));
   return {
     async read(before, sentence) {
       const input = encodeSentence(tokenizer, before, sentence);
       if (input.ids.length > LENGTH_MAX) return NOTHING;
-      return decode(sentence, input, await runSession(session, input.ids, OUTPUTS));
+      return decode(sentence, input, await network.run(input.ids, OUTPUTS));
     },
   };
 }

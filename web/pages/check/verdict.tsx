@@ -1,5 +1,6 @@
 // The result in words, and a gauge that shows how sure it is.
 import type { Detection, Verdict as VerdictName } from "../../../client/authenticity-types.ts";
+import { FALSE_ALARMS } from "../../false-alarms.ts";
 
 const SENTENCES: Readonly<Record<VerdictName, string>> = {
   "AI-generated": "The text reads like one written by an AI.",
@@ -22,8 +23,7 @@ export function Verdict({ detection }: { detection: Detection }) {
       <Gauge detection={detection} />
       <p class="small soft proof">
         This says how much the text resembles what AI models write; it does not show who wrote it.
-        The limits are set so that at most one human text in a hundred is called likely AI, so treat
-        it as a reason to look closer, never as proof.
+        {FALSE_ALARMS} Treat it as a reason to look closer, never as proof.
       </p>
     </section>
   );

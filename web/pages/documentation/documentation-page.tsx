@@ -1,4 +1,5 @@
 // Where the documentation of the two services lies, and the shortest way to a first call.
+import { FALSE_ALARMS } from "../../false-alarms.ts";
 import { Link } from "../../router.tsx";
 import { useSession } from "../../session.tsx";
 
@@ -64,8 +65,8 @@ export function DocumentationPage() {
             <code>final_probability</code>
           </dt>
           <dd>
-            The same drawn to the middle where the text is short. The verdict is read from it, and
-            at most one human text in a hundred is meant to reach 70.
+            The same drawn to the middle where the text is short. The verdict is read from it: from
+            70 on it is likely AI. {FALSE_ALARMS}
           </dd>
           <dt>
             <code>segments</code>

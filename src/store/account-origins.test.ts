@@ -1,0 +1,63 @@
+// A store of the release before: how its accounts were made is read from their trail.
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { prepareStores, type StoreTarget, storeKinds } from "../../test/services/stores.ts";
+
+const stores = prepareStores();
+afterAll(() => stores.closeAll());
+
+/** Takes the schema's step back and leaves accounts as they were made then. */
+const EARLIER = [
+  "alter table accounts drop column made_by",
+  "drop table spent_days",
+  "delete from schema_migrations where version >= 4",
+  ...["a:account", "b:operator"].flatMap((pair) => {
+    const [id, actor] = pair.split(":");
+    return [
+      `insert into accounts (id, email, created_at, created_day) values ('${id}', '${id}@example.com', 0, '2026-01-01')`,
+      `insert into audit (at, account_id, actor, action, details) values (0, '${id}', '${actor}', 'account.created', '{}')`,
+      `insert into audit (at, account_id, actor, action, details) values (1, '${id}', 'account', 'session.opened', '{}')`,
+    ];
+  }),
+  "insert into accounts (id, email, created_at, created_day) values ('c', 'c@example.com', 0, '2026-01-01')",
+];
+
+async function execute({ dataDir, databaseUrl }: StoreTarget, statements: readonly string[]) {
+  if (databaseUrl === undefined) {
+    const raw = new Database(join(dataDir, "lodestone.db"));
+    for (const sql of statements) raw.exec(sql);
+    raw.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (const sql of statements) await client.query(sql);
+  await client.end();
+}
+
+describe.each(storeKinds)("$name store", ({ name, isHere }) => {
+  test.skipIf(!isHere)(
+    "accounts made before are known as signed up, the operator's, or neither",
+    async () => {
+      const target = await stores.newTarget(name);
+      await (await stores.open(target, Date.now)).close();
+      await execute(target, EARLIER);
+      const store = await stores.open(target, Date.now);
+      const accounts = await store.listAccounts({ limit: 9 });
+      expect(accounts.map(({ id, madeBy }) => [id, madeBy])).toEqual([
+        ["a", "sign_up"],
+        ["b", "command_line"],
+        ["c", null],
+      ]);
+      expect(
+        await store.deleteAccount(
+          "a",
+          { at: 0, accountId: null, actor: "account", action: "account.deleted" },
+          { day: "2026-01-01", emailHash: "h" },
+        ),
+      ).toBe(true);
+    },
+  );
+});
