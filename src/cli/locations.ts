@@ -112,6 +112,11 @@ async function importFrom(path: string, { dryRun, force, date }: ImportOptions):
   } = await import("../locations/locations.ts");
   const read = readImportSource(path);
   if (!read.ok) throw new Failure(refuse(read.problems.map(describeProblem)));
+  const isDated =
+    "files" in read.source && read.source.files.some(({ name }) => name === "dataset.json");
+  if (date !== undefined && isDated) {
+    throw new BadUsage("--date can't be used here: the folder's dataset.json names the day.");
+  }
   await withStore(async (store) => {
     const stored = await store.readLocationSet();
     const plan = planImport({

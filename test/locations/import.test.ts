@@ -115,6 +115,12 @@ describe("a broken source changes nothing and is told with file and line", () =>
   });
 });
 
+test("a date beside a dataset.json, which names one, is bad usage", async () => {
+  const words = ["locations", "import", `${root}/data`, "--date", "2026-01-01", "--dry-run"];
+  const { code, out, err } = await lodestone(...words);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining("dataset.json names the day")]);
+});
+
 test("a dry run shows what would change and changes nothing", async () => {
   const before = await version();
   appendFileSync(join(folder, "markets.csv"), "99001,364,Brand New APMC\n");
