@@ -1,8 +1,9 @@
 // Measures the released detector, part by part: quality on the development set when the corpora are
-// there, the eleven attacks, changes of form, speed. Each part writes its own section of
+// there, texts of present-day assistants, texts that anyone may use, the eleven attacks, changes of form, speed; when
+// asked by name, human sources that nothing was chosen by. Each part writes its own section of
 // bench/RESULTS.md, so that they can be measured apart: speed wants a quiet machine, the others do not.
 //
-//   node bench/detector.ts [CORPORA] [--only quality,attacks,form,speed] [--sample 500] [--workers 2]
+//   node bench/detector.ts [CORPORA] [--only quality,today,published,attacks,form,speed,sealed] [--sample 500] [--workers 2]
 //                          [--models models] [--dry]
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -10,13 +11,16 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDetector } from "../src/detector/detector.ts";
 import { mulberry32 } from "./detector-metrics.ts";
+import { publishedTable, sealedTable, todayTable } from "./detector-outside.ts";
 import { judgeAll, qualityTables } from "./detector-quality.ts";
 import { attackTable, formTable } from "./detector-robustness.ts";
 import { speedTable } from "./detector-speed.ts";
 import { type BenchText, readDevelopmentSet, readGoldenTexts } from "./detector-texts.ts";
 import { describeMachine, writeSection } from "./results.ts";
 
-const PARTS = ["quality", "attacks", "form", "speed"];
+const PARTS = ["quality", "today", "published", "attacks", "form", "speed"];
+// Looked at once, when a release is judged; never by default.
+const SEALED = "sealed";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -28,7 +32,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const wanted = values.only.split(",");
-const unknown = wanted.filter((part) => !PARTS.includes(part));
+const unknown = wanted.filter((part) => ![...PARTS, SEALED].includes(part));
 if (unknown.length > 0) {
   console.error(`no part named ${unknown.join(", ")}; parts: ${PARTS.join(", ")}`);
   process.exit(2);
@@ -52,6 +56,18 @@ async function measureAnswers(): Promise<void> {
   if (wanted.includes("quality") && development !== undefined) {
     const judged = await judgeAll(development, detector.detect, parallel);
     report("quality", "Detector: quality", qualityTables(judged));
+  }
+  if (wanted.includes("today") && development !== undefined) {
+    const table = await todayTable(corpora, development, detector.detect, parallel);
+    report("today", "Detector: texts of present-day assistants", table);
+  }
+  if (wanted.includes("published")) {
+    const table = await publishedTable(detector.detect, parallel);
+    report("published", "Detector: texts that anyone may use", table);
+  }
+  if (wanted.includes(SEALED) && development !== undefined) {
+    const table = await sealedTable(corpora, detector.detect, parallel);
+    report(SEALED, "Detector: human sources left out of training", table);
   }
   if (wanted.includes("attacks") && development !== undefined) {
     const clean = await judgeAll(sample, detector.detect, parallel);

@@ -1,0 +1,139 @@
+// Quality on what the development set lacks: texts of present-day assistants, human sources that no part of the
+// detector was trained on, and the texts of bench/texts that anyone may use.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRows } from "../training/corpus-rows.ts";
+import { heldOutRows, heldOutSources } from "../training/held-out.ts";
+import { auroc, calibrationError, hitRate } from "./detector-metrics.ts";
+import {
+  type Detect,
+  isAccused,
+  type Judged,
+  judgeAll,
+  percent,
+  shareOf,
+} from "./detector-quality.ts";
+import type { BenchText } from "./detector-texts.ts";
+
+const SEALED_EACH = 300;
+
+const isCalledHuman = (row: Judged): boolean => row.found.verdict.endsWith("uman-written");
+
+/** Texts of present-day assistants against the human texts of `dev`, 50 words and more. */
+export async function todayTable(
+  corpora: string,
+  development: readonly BenchText[],
+  detect: Detect,
+  parallel: number,
+): Promise<string> {
+  const people = development.filter(
+    (row) => row.label === "human" && row.lang === "en" && !row.mixed && row.words >= 50,
+  );
+  const human = await judgeAll(people, detect, parallel);
+  const machine = await judgeAll(
+    await collect(readRows(join(corpora, "dev-today.jsonl.xz"))),
+    detect,
+    parallel,
+  );
+  const judged = machine.filter((row) => row.found.words >= 50);
+  const mirrors = judged.filter((row) => row.source.startsWith("today-"));
+  const slices: [string, Judged[]][] = [
+    ["all", judged],
+    ["mirrors and everyday requests", mirrors],
+    ["harvested", judged.filter((row) => !mirrors.includes(row))],
+    ...[...Map.groupBy(judged, (row) => row.source)]
+      .filter(([, own]) => own.length >= 40)
+      .sort(([a], [b]) => a.localeCompare(b)),
+  ];
+  return [
+    `${judged.length} texts of \`dev-today\` and ${human.length} human texts of \`dev\`, all of 50 words and more.`,
+    "",
+    "| texts | number | AUROC | found at 5 % | at 1 % | accused, ≥ 100 words | called (likely) human, ≥ 100 words |",
+    "|---|---|---|---|---|---|---|",
+    ...slices.map(([name, own]) => {
+      const rows = [...human, ...own];
+      const long = own.filter((row) => row.found.words >= 100);
+      return `| ${name} | ${own.length} | ${auroc(rows).toFixed(4)} | ${hitRate(rows, 0.05).toFixed(3)} | ${hitRate(rows, 0.01).toFixed(3)} | ${percent(shareOf(long, isAccused), 1)} | ${percent(shareOf(long, isCalledHuman), 1)} |`;
+    }),
+  ].join("\n");
+}
+
+/** Human texts of the sealed sources: how many are accused, source by source. */
+export async function sealedTable(
+  corpora: string,
+  detect: Detect,
+  parallel: number,
+): Promise<string> {
+  const texts = await collect(heldOutRows(corpora, heldOutSources("sealed"), SEALED_EACH));
+  const judged = await judgeAll(texts, detect, parallel);
+  const line = (name: string, own: readonly Judged[]): string =>
+    `| ${name} | ${own.length} | ${percent(shareOf(own, isAccused), 2)} | ${percent(
+      shareOf(own, (row) => row.found.verdict === "Mixed"),
+      2,
+    )} | ${percent(shareOf(own, isCalledHuman), 1)} |`;
+  return [
+    `Up to ${SEALED_EACH} human texts of each source in the second list of \`training/held-out.json\`, 50 words and more. No part of the detector saw their labels, and nothing was chosen by them.`,
+    "",
+    "| source | texts | accused | of these Mixed | called (likely) human |",
+    "|---|---|---|---|---|",
+    line("**all**", judged),
+    ...[...Map.groupBy(judged, (row) => row.source)].map(([name, own]) => line(name, own)),
+  ].join("\n");
+}
+
+/** The texts of bench/texts. */
+export async function publishedTable(detect: Detect, parallel: number): Promise<string> {
+  const texts = ["human", "machine"].flatMap((name) => readPublished(name));
+  const judged = await judgeAll(texts, detect, parallel);
+  const machine = judged.filter((row) => row.isAi);
+  const human = judged.filter((row) => !row.isAi);
+  const lines = [machine, human].map(
+    (own) =>
+      `| ${own === machine ? "machine" : "human"} | ${own.length} | ${percent(shareOf(own, isAccused), 1)} | ${percent(
+        shareOf(own, (row) => row.found.verdict === "Uncertain"),
+        1,
+      )} | ${percent(shareOf(own, isCalledHuman), 1)} |`,
+  );
+  return [
+    `The texts of \`bench/texts\`. AUROC ${auroc(judged).toFixed(4)}, found at 5 % false alarms ${hitRate(judged, 0.05).toFixed(3)}, at 1 % ${hitRate(judged, 0.01).toFixed(3)}, calibration error ${calibrationError(judged).toFixed(4)}.`,
+    "",
+    "| written by | texts | accused | Uncertain | called (likely) human |",
+    "|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+function readPublished(name: string): BenchText[] {
+  const file = readFileSync(new URL(`texts/${name}.jsonl`, import.meta.url), "utf8");
+  return file
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const row = JSON.parse(line) as Pick<
+        BenchText,
+        "id" | "label" | "domain" | "words" | "text"
+      > & {
+        source?: string;
+      };
+      const { source = "bench" } = row;
+      return {
+        ...row,
+        source,
+        generator: "",
+        lang: "en",
+        group: row.id,
+        mixed: false,
+        labels: undefined,
+      };
+    });
+}
+
+async function collect(
+  rows: AsyncIterable<Omit<BenchText, "mixed" | "labels"> & { mixed?: boolean }>,
+): Promise<BenchText[]> {
+  const texts: BenchText[] = [];
+  for await (const row of rows) {
+    texts.push({ ...row, mixed: row.mixed === true, labels: undefined });
+  }
+  return texts;
+}
