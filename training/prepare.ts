@@ -21,7 +21,8 @@ if (corpora === undefined) {
 }
 mkdirSync(out, { recursive: true });
 const files = readdirSync(corpora)
-  .filter((file) => file.endsWith(".jsonl.xz"))
+  // Requests for mirrors hold no text yet.
+  .filter((file) => file.endsWith(".jsonl.xz") && !file.startsWith("mirror-items"))
   .filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)));
 for (const file of files)
   console.log(file, await prepareFile(join(corpora, file), join(out, file)));
