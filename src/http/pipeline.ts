@@ -28,11 +28,14 @@ type Connection = {
   isHeld: boolean;
 };
 
+/** On the socket itself: a look-up in a map would be felt, every request makes one. */
+const CONNECTION = Symbol("connection");
+type Followed = Socket & { [CONNECTION]?: Connection };
+
 export function createPipeline(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   { onOverflow = () => {}, waitingMax = WAITING_MAX } = {},
 ): Pipeline {
-  const connections = new WeakMap<Socket, Connection>();
   let waitingCount = 0;
 
   const follow = (connection: Connection) => {
@@ -84,17 +87,17 @@ export function createPipeline(
 
   return {
     onRequest(request, response) {
-      const { socket } = request;
-      const connection = connections.get(socket);
+      const socket: Followed = request.socket;
+      const connection = socket[CONNECTION];
       if (connection === undefined) {
-        connections.set(socket, {
+        socket[CONNECTION] = {
           socket,
           current: response,
           waiting: [],
           last: null,
           isFollowed: false,
           isHeld: false,
-        });
+        };
         handle(request, response);
         return;
       }
@@ -117,7 +120,7 @@ export function createPipeline(
     },
 
     afterAnswers(socket, answer) {
-      const connection = connections.get(socket);
+      const connection = (socket as Followed)[CONNECTION];
       if (connection === undefined || !isBusy(connection)) {
         answer();
         return;
