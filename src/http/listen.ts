@@ -200,6 +200,10 @@ function withHsts(handle: RequestListener, maxAge: number): RequestListener {
   };
 }
 
+/** Connections that may wait to be accepted; the kernel's own limit (somaxconn) is usually the same. A client
+ * that finds it full tries again after a second, then after three and seven. */
+const BACKLOG = 4096;
+
 /** Sentences about ports that can't be opened, found before anything else is started. */
 export async function findPortProblems({
   host,
@@ -244,7 +248,7 @@ function describeListenError(error: unknown, host: string, port: number): string
 function open(server: NetServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port, host }, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off("error", reject);
       resolve();
     });
