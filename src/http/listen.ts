@@ -59,7 +59,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   const { direct, shedder, limits = CLIENT_LIMITS, hstsMaxAge = 0, onDrop = () => {} } = options;
   let isStopping = false;
   const pipeline = createPipeline(
-    (request, response) => {
+    (request, response, waitedMs) => {
       if (isAmbiguous(request)) {
         answerBrokenRequest(new Error("ambiguous request"), request.socket);
         return;
@@ -67,7 +67,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       // A client that keeps its connection learns with its last answer that it must open another.
       if (isStopping) response.shouldKeepAlive = false;
       if (direct !== undefined) {
-        const isShed = shedder?.refuses() === true && !isProbe(request.url);
+        const isShed = shedder?.refuses(waitedMs) === true && !isProbe(request.url);
         if (answerDirectly(direct, isShed, request, response)) return;
       }
       server.routing(request, response);
@@ -200,10 +200,6 @@ function withHsts(handle: RequestListener, maxAge: number): RequestListener {
   };
 }
 
-/** Connections that may wait to be accepted; the kernel's own limit (somaxconn) is usually the same. A client
- * that finds it full tries again after a second, then after three and seven. */
-const BACKLOG = 4096;
-
 /** Sentences about ports that can't be opened, found before anything else is started. */
 export async function findPortProblems({
   host,
@@ -248,7 +244,7 @@ function describeListenError(error: unknown, host: string, port: number): string
 function open(server: NetServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.listen({ port, host }, () => {
       server.off("error", reject);
       resolve();
     });

@@ -20,7 +20,7 @@ type Connection = {
   socket: Socket;
   /** The answer under way, or the last one. */
   current: ServerResponse;
-  waiting: { request: IncomingMessage; response: ServerResponse }[];
+  waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
   /** What comes after all answers. */
   last: (() => void) | null;
   /** Whether `advance` will be called when `current` is done. */
@@ -33,7 +33,8 @@ const CONNECTION = Symbol("connection");
 type Followed = Socket & { [CONNECTION]?: Connection };
 
 export function createPipeline(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  /** `waitedMs`: how long the request was queued behind others of its connection. */
+  handle: (request: IncomingMessage, response: ServerResponse, waitedMs: number) => void,
   { onOverflow = () => {}, waitingMax = WAITING_MAX } = {},
 ): Pipeline {
   let waitingCount = 0;
@@ -60,7 +61,7 @@ export function createPipeline(
     }
     waitingCount--;
     connection.current = next.response;
-    handle(next.request, next.response);
+    handle(next.request, next.response, performance.now() - next.sinceMs);
     follow(connection);
   };
 
@@ -98,12 +99,12 @@ export function createPipeline(
           isFollowed: false,
           isHeld: false,
         };
-        handle(request, response);
+        handle(request, response, 0);
         return;
       }
       if (!isBusy(connection)) {
         connection.current = response;
-        handle(request, response);
+        handle(request, response, 0);
         return;
       }
       // The rest of a packet whose connection was given up.
@@ -114,7 +115,7 @@ export function createPipeline(
         return;
       }
       waitingCount++;
-      connection.waiting.push({ request, response });
+      connection.waiting.push({ request, response, sinceMs: performance.now() });
       hold(connection);
       follow(connection);
     },
