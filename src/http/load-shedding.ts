@@ -18,9 +18,9 @@ export type DelayRule = {
 };
 
 export const PROBE_MS = 10;
-/** A turn of the event loop in which hundreds of clients are answered is shorter. Longer turns also keep new
+/** A turn of the event loop in which a thousand clients are answered is shorter. Longer turns also keep new
  * connections out: Node accepts one of them in each. */
-const DELAY_MAX_MS = 20;
+const DELAY_MAX_MS = 100;
 /** In an overload, for requests behind others of their connection, which take a turn each. */
 const WAIT_MAX_MS = 250;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
