@@ -36,9 +36,8 @@ export type Measured = {
   lateMs: Quantiles & { max: number };
 };
 
-/** As in life, who comes while all others wait opens a connection of their own; beyond this many, requests are
- * pipelined. */
-const LINKS_MAX = 6000;
+/** Beyond this many connections requests are pipelined. */
+const LINKS_MAX = 600;
 const GRACE_MS = 5000;
 
 export async function offer({

@@ -59,7 +59,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   const { direct, shedder, limits = CLIENT_LIMITS, hstsMaxAge = 0, onDrop = () => {} } = options;
   let isStopping = false;
   const pipeline = createPipeline(
-    (request, response) => {
+    (request, response, waitedMs) => {
       if (isAmbiguous(request)) {
         answerBrokenRequest(new Error("ambiguous request"), request.socket);
         return;
@@ -67,7 +67,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       // A client that keeps its connection learns with its last answer that it must open another.
       if (isStopping) response.shouldKeepAlive = false;
       if (direct !== undefined) {
-        const isShed = shedder?.refuses() === true && !isProbe(request.url);
+        const isShed = shedder?.refuses(waitedMs) === true && !isProbe(request.url);
         if (answerDirectly(direct, isShed, request, response)) return;
       }
       server.routing(request, response);
@@ -80,6 +80,10 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     withHsts(pipeline.onRequest, hstsMaxAge),
   );
   const sockets = [followSockets(http), followTlsSockets(https, onDrop)];
+  // Node's own timer for each connection would be set anew with every request.
+  const looking = setInterval(() => {
+    for (const each of sockets) each.destroyStalled(SILENCE_MS, performance.now());
+  }, SILENCE_MS / 12).unref();
   const both = [http, https];
   for (const each of both) {
     each.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
@@ -91,7 +95,6 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       "checkExpectation",
       each === http ? pipeline.onRequest : withHsts(pipeline.onRequest, hstsMaxAge),
     );
-    each.setTimeout(SILENCE_MS);
   }
   try {
     await open(http, options.httpPort, options.host);
@@ -132,6 +135,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
         for (const each of sockets) each.destroyAll();
       }, patienceMs);
       await closed;
+      clearInterval(looking);
       clearInterval(sweep);
       clearTimeout(cut);
     },
@@ -165,16 +169,17 @@ function tlsOptions({ cert, key }: Certificate) {
 
 /** What Node's parser lets through though a proxy may read it otherwise: a coding other than chunked, which
  * it takes for a body without end, versions that are not HTTP/1, and a second Host. */
-function isAmbiguous({ headers, rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return true;
   let hosts = 0;
+  // The list as it came: `headers` drops a second Host, and is made only for who asks for it.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+    if (name.length === 4 && name.toLowerCase() === "host" && ++hosts > 1) return true;
+    if (name.length !== 17 || name.toLowerCase() !== "transfer-encoding") continue;
+    if (rawHeaders[at + 1]?.toLowerCase() !== "chunked") return true;
   }
-  if (hosts > 1) return true;
-  const coding = headers["transfer-encoding"];
-  return coding !== undefined && coding.toLowerCase() !== "chunked";
+  return false;
 }
 
 const HSTS = "strict-transport-security";

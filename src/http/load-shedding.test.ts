@@ -7,7 +7,7 @@ function buildRule() {
   let nowMs = 0;
   return {
     isOverloaded: rule.isOverloaded,
-    refuses: () => rule.refuses(nowMs),
+    refuses: (waitedMs = 0) => rule.refuses(nowMs, waitedMs),
     pass(turnMs: number, forMs: number) {
       for (let passedMs = 0; passedMs < forMs; passedMs += turnMs) {
         nowMs += turnMs;
@@ -23,7 +23,7 @@ function buildRule() {
 
 test("turns of the event loop that stay within the limit refuse nobody", () => {
   const rule = buildRule();
-  rule.pass(PROBE_MS + 45, 10_000);
+  rule.pass(PROBE_MS + 95, 10_000);
   rule.spend(PROBE_MS + 500);
   expect(rule.refuses()).toBe(false);
 });
@@ -41,16 +41,24 @@ test("delay that lasts refuses whoever has waited too long, and nobody else", ()
   rule.pass(200, 1000);
   expect(rule.isOverloaded()).toBe(true);
   expect(rule.refuses()).toBe(false);
-  rule.spend(PROBE_MS + 45);
+  rule.spend(PROBE_MS + 95);
   expect(rule.refuses()).toBe(false);
   rule.spend(10);
   expect(rule.refuses()).toBe(true);
 });
 
+test("waiting behind others of the same connection is no overload, but counts in one", () => {
+  const rule = buildRule();
+  rule.pass(PROBE_MS, 2000);
+  expect([rule.refuses(5000), rule.isOverloaded()]).toEqual([false, false]);
+  rule.pass(200, 1000);
+  expect([rule.refuses(5000), rule.refuses(0)]).toEqual([true, false]);
+});
+
 test("an overload is over a second after the last refusal", () => {
   const rule = buildRule();
   rule.pass(200, 1000);
-  rule.spend(PROBE_MS + 60);
+  rule.spend(PROBE_MS + 105);
   expect(rule.refuses()).toBe(true);
   rule.pass(PROBE_MS, 900);
   expect(rule.isOverloaded()).toBe(true);

@@ -3,8 +3,9 @@
 // break, requests that have waited longer than the limit get 503 with `Retry-After`, the others are answered.
 
 export type LoadShedder = {
-  /** Whether to refuse the request that is next. */
-  refuses(): boolean;
+  /** Whether to refuse the request that is next. `waitedMs`: how long it was queued behind others of its own
+   * connection; that alone is no overload, but in one it counts. */
+  refuses(waitedMs?: number): boolean;
   isOverloaded(): boolean;
   close(): void;
 };
@@ -12,14 +13,16 @@ export type LoadShedder = {
 export type DelayRule = {
   /** To be called every `PROBE_MS`; how late that happens is the delay of the event loop. */
   probe(nowMs: number): void;
-  refuses(nowMs: number): boolean;
+  refuses(nowMs: number, waitedMs?: number): boolean;
   isOverloaded(): boolean;
 };
 
 export const PROBE_MS = 10;
-/** Longer than a turn of the event loop in which some thousand clients are answered, and too short for a person
- * to notice. */
-const DELAY_MAX_MS = 50;
+/** A turn of the event loop in which a thousand clients are answered is shorter. Longer turns also keep new
+ * connections out: Node accepts one of them in each. */
+const DELAY_MAX_MS = 100;
+/** In an overload, for requests behind others of their connection, which take a turn each. */
+const WAIT_MAX_MS = 250;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
 const LASTING_MS = 500;
 /** An overload is over when nobody had to be refused for so long. */
@@ -40,9 +43,10 @@ export function createDelayRule(startMs: number): DelayRule {
       if (lateSinceMs !== null) isOverloaded ||= nowMs - lateSinceMs >= LASTING_MS;
       else if (nowMs - refusedAtMs > CALM_MS) isOverloaded = false;
     },
-    refuses(nowMs) {
+    refuses(nowMs, waitedMs = 0) {
       // Within a long turn the probe is overdue, by as much as whoever is next has waited at least.
-      if (!isOverloaded || nowMs - probeDueMs <= DELAY_MAX_MS) return false;
+      const isLate = nowMs - probeDueMs > DELAY_MAX_MS || waitedMs > WAIT_MAX_MS;
+      if (!isOverloaded || !isLate) return false;
       refusedAtMs = nowMs;
       return true;
     },
@@ -54,7 +58,7 @@ export function createLoadShedder(): LoadShedder {
   const timer = setInterval(() => rule.probe(performance.now()), PROBE_MS).unref();
   return {
     isOverloaded: rule.isOverloaded,
-    refuses: () => rule.isOverloaded() && rule.refuses(performance.now()),
+    refuses: (waitedMs) => rule.isOverloaded() && rule.refuses(performance.now(), waitedMs),
     close: () => clearInterval(timer),
   };
 }

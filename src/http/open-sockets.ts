@@ -16,6 +16,8 @@ export type OpenSockets = {
   /** Destroys the connections on which HTTP has not begun. */
   destroyUnused(): void;
   destroyAll(): void;
+  /** Destroys the connections on which not a byte has moved for so long. */
+  destroyStalled(silenceMs: number, nowMs: number): void;
   /** Whether an answer is still being taken by its client. */
   areSending(): boolean;
 };
@@ -25,6 +27,7 @@ export function followSockets(server: HttpServer): OpenSockets {
   return {
     destroyUnused: () => destroySilent(sockets),
     destroyAll: () => destroyAll(sockets),
+    destroyStalled: createStallWatch(sockets),
     areSending: () => areSending(sockets),
   };
 }
@@ -56,6 +59,7 @@ export function followTlsSockets(server: HttpsServer, onDrop: OnDrop): OpenSocke
       destroyAll(secure);
       destroyAll(plain);
     },
+    destroyStalled: createStallWatch(secure),
     areSending: () => areSending(secure),
   };
 }
@@ -70,6 +74,19 @@ function trackSockets(
     socket.once("close", () => sockets.delete(socket));
   });
   return sockets;
+}
+
+function createStallWatch(sockets: ReadonlySet<Socket>): OpenSockets["destroyStalled"] {
+  const seen = new WeakMap<Socket, { bytes: number; sinceMs: number }>();
+  return (silenceMs, nowMs) => {
+    for (const socket of sockets) {
+      // What the client has not taken yet has not moved.
+      const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+      const last = seen.get(socket);
+      if (last === undefined || last.bytes !== bytes) seen.set(socket, { bytes, sinceMs: nowMs });
+      else if (nowMs - last.sinceMs >= silenceMs) socket.destroy();
+    }
+  };
 }
 
 function destroyAll(sockets: Iterable<Socket>): void {

@@ -20,7 +20,7 @@ type Connection = {
   socket: Socket;
   /** The answer under way, or the last one. */
   current: ServerResponse;
-  waiting: { request: IncomingMessage; response: ServerResponse }[];
+  waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
   /** What comes after all answers. */
   last: (() => void) | null;
   /** Whether `advance` will be called when `current` is done. */
@@ -28,11 +28,15 @@ type Connection = {
   isHeld: boolean;
 };
 
+/** On the socket itself: a look-up in a map would be felt, every request makes one. */
+const CONNECTION = Symbol("connection");
+type Followed = Socket & { [CONNECTION]?: Connection };
+
 export function createPipeline(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  /** `waitedMs`: how long the request was queued behind others of its connection. */
+  handle: (request: IncomingMessage, response: ServerResponse, waitedMs: number) => void,
   { onOverflow = () => {}, waitingMax = WAITING_MAX } = {},
 ): Pipeline {
-  const connections = new WeakMap<Socket, Connection>();
   let waitingCount = 0;
 
   const follow = (connection: Connection) => {
@@ -57,7 +61,7 @@ export function createPipeline(
     }
     waitingCount--;
     connection.current = next.response;
-    handle(next.request, next.response);
+    handle(next.request, next.response, performance.now() - next.sinceMs);
     follow(connection);
   };
 
@@ -84,23 +88,23 @@ export function createPipeline(
 
   return {
     onRequest(request, response) {
-      const { socket } = request;
-      const connection = connections.get(socket);
+      const socket: Followed = request.socket;
+      const connection = socket[CONNECTION];
       if (connection === undefined) {
-        connections.set(socket, {
+        socket[CONNECTION] = {
           socket,
           current: response,
           waiting: [],
           last: null,
           isFollowed: false,
           isHeld: false,
-        });
-        handle(request, response);
+        };
+        handle(request, response, 0);
         return;
       }
       if (!isBusy(connection)) {
         connection.current = response;
-        handle(request, response);
+        handle(request, response, 0);
         return;
       }
       // The rest of a packet whose connection was given up.
@@ -111,13 +115,13 @@ export function createPipeline(
         return;
       }
       waitingCount++;
-      connection.waiting.push({ request, response });
+      connection.waiting.push({ request, response, sinceMs: performance.now() });
       hold(connection);
       follow(connection);
     },
 
     afterAnswers(socket, answer) {
-      const connection = connections.get(socket);
+      const connection = (socket as Followed)[CONNECTION];
       if (connection === undefined || !isBusy(connection)) {
         answer();
         return;

@@ -48,7 +48,7 @@ export async function addLocationRoutes(
       scope.setValidatorCompiler(() => () => true);
       scope.setSerializerCompiler(() => JSON.stringify);
       const sendError = (reply: FastifyReply, error: AppError) => {
-        const { headers, payload } = finishAnswer(createError(error), {});
+        const { headers, payload } = finishAnswer(createError(error), {}, reply.request.id);
         for (let at = 0; at < headers.length; at += 2) {
           reply.header(headers[at] ?? "", headers[at + 1] ?? "");
         }

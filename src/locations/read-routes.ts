@@ -33,6 +33,7 @@ export function mountReadRoutes(scope: Server, routes: readonly ReadRoute[]): vo
       const { status, headers, payload } = finishAnswer(
         answer(request.url, readIds(request)),
         request.headers,
+        request.id,
       );
       reply.code(status);
       for (let at = 0; at < headers.length; at += 2) {
@@ -104,13 +105,12 @@ export function createDirectReader({
     if (found === null) return null;
     let finished: ReturnType<typeof finishAnswer>;
     try {
-      finished = finishAnswer(found.answer(url, found.ids), asked);
+      finished = finishAnswer(found.answer(url, found.ids), asked, nextRequestId());
     } catch {
       // Nothing has been sent: the server asks again and words the error.
       return null;
     }
     const { status, headers, payload, isAscii } = finished;
-    headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
     const count = status === 200 ? found.count200 : found.count304;
     return { status, headers, payload, isAscii, count };
   };
@@ -119,9 +119,8 @@ export function createDirectReader({
   const refusal = createError(overloaded);
   const countRefusal = metrics.counterOf("shed", "GET", 503);
   const refuse: DirectReads["refuse"] = () => {
-    const { headers, payload } = finishAnswer(refusal, {});
+    const { headers, payload } = finishAnswer(refusal, {}, nextRequestId());
     for (const header of Object.entries(overloaded.headers)) headers.push(...header);
-    headers.push("x-request-id", nextRequestId(), "x-content-type-options", "nosniff");
     return { status: 503, headers, payload, isAscii: true, count: countRefusal };
   };
   return { prefix: `${prefix}/`, read, refuse };

@@ -28,7 +28,8 @@ type Rendered = {
   etag: string | null;
   payload: string | Buffer;
   isAscii: boolean;
-  /** All headers that belong to the body, names and values in turns: the quickest form for Node to write. */
+  /** All headers that belong to the body, names and values in turns: the quickest form for Node to write. The last
+   * value, the request's id, is open. */
   headers: readonly string[];
 };
 
@@ -51,12 +52,16 @@ export const CACHE_CONTROL = "public, max-age=300";
 export function finishAnswer(
   { body, etag }: Answer,
   asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
+  requestId: string,
 ): Omit<DirectAnswer, "count" | "status"> & { status: 200 | 304 } {
   if (etag !== null && isUnchanged(asked["if-none-match"], etag)) {
-    return { status: 304, headers: [...cachingOf(etag), ...OPEN], payload: null, isAscii: true };
+    const headers = [...cachingOf(etag), ...OPEN, requestId];
+    return { status: 304, headers, payload: null, isAscii: true };
   }
   const { payload, isAscii, headers } = render(body, etag, asked["accept-encoding"]);
-  return { status: 200, headers: headers.slice(), payload, isAscii };
+  const own = headers.slice();
+  own[own.length - 1] = requestId;
+  return { status: 200, headers: own, payload, isAscii };
 }
 
 function cachingOf(etag: string | null): string[] {
@@ -67,7 +72,16 @@ function cachingOf(etag: string | null): string[] {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 export const EXPOSED = "etag, x-request-id, retry-after";
-const OPEN = ["access-control-allow-origin", "*", "access-control-expose-headers", EXPOSED];
+/** Ends with the name of the header whose value each answer has for itself. */
+const OPEN = [
+  "x-content-type-options",
+  "nosniff",
+  "access-control-allow-origin",
+  "*",
+  "access-control-expose-headers",
+  EXPOSED,
+  "x-request-id",
+];
 
 /** `If-None-Match` compares weakly: the tags are equal when their quoted parts are. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
@@ -83,9 +97,9 @@ function render(body: Body, etag: string | null, accept: string | string[] | und
   if (kept !== undefined && kept.second === second && kept.etag === etag) return kept;
   const text = `${body.head},"timestamp":"${formatTimestamp(nowMs)}"}`;
   const { payload, lengthBytes, encoding } = encode(text, wanted);
-  const headers = [...cachingOf(etag), ...OPEN, "content-type", JSON_TYPE];
-  headers.push("content-length", String(lengthBytes));
+  const headers = ["content-type", JSON_TYPE, "content-length", String(lengthBytes)];
   if (encoding !== "identity") headers.push("content-encoding", encoding);
+  headers.push(...cachingOf(etag), ...OPEN, "");
   const isAscii = lengthBytes === text.length;
   const made = { second, etag, payload, isAscii, headers };
   body.rendered[wanted] = made;
