@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type ImportFile, type ImportTables, readCatalogue } from "./catalogue.ts";
 import { type Origin, TABLE_COLUMNS } from "./dataset.ts";
+import { PLACE_COLUMNS, PLACE_FILES, type PlaceTables } from "./places.ts";
 import type { Table, Tables } from "./records.ts";
-import { decodeText, type Problem, readTable } from "./tables.ts";
+import { type Columns, decodeText, type Problem, readTable } from "./tables.ts";
 
 export type ImportSource = { files: ImportFile[] } | { catalogue: ImportFile };
 
@@ -37,7 +38,11 @@ export function readImportSource(path: string): ReadSource {
 }
 
 const ORIGIN_FILE = "dataset.json";
-const FILE_NAMES = ["states.csv", "districts.csv", "markets.csv", "aliases.csv", ORIGIN_FILE];
+const FILE_NAMES: readonly string[] = [
+  ...Object.keys(TABLE_COLUMNS).map((name) => `${name}.csv`),
+  ...Object.values(PLACE_FILES),
+  ORIGIN_FILE,
+];
 
 /** Splits a source into rows; everything that is wrong with it as text is in `problems`. */
 export function readImportTables(source: ImportSource): ImportTables {
@@ -46,16 +51,16 @@ export function readImportTables(source: ImportSource): ImportTables {
 
 function readFolder(files: readonly ImportFile[]): ImportTables {
   const problems: Problem[] = [];
-  const table = (name: keyof typeof TABLE_COLUMNS): Table | null => {
-    const file = `${name}.csv`;
+  const table = (file: string, columns: Columns): Table | null => {
     const bytes = files.find((one) => one.name === file)?.bytes;
     if (!bytes) return null;
-    const read = readTable(file, bytes, TABLE_COLUMNS[name]);
+    const read = readTable(file, bytes, columns);
     for (const problem of read.problems) problems.push(problem);
     return { file, rows: read.rows };
   };
+  const ofPlaces = (name: keyof PlaceTables) => table(PLACE_FILES[name], PLACE_COLUMNS[name]);
   const required = (name: keyof typeof TABLE_COLUMNS): Table => {
-    const found = table(name);
+    const found = table(`${name}.csv`, TABLE_COLUMNS[name]);
     if (!found) problems.push({ file: `${name}.csv`, line: null, message: "the file is missing" });
     return found ?? { file: `${name}.csv`, rows: [] };
   };
@@ -63,11 +68,18 @@ function readFolder(files: readonly ImportFile[]): ImportTables {
     states: required("states"),
     districts: required("districts"),
     markets: required("markets"),
-    aliases: table("aliases"),
+    aliases: table("aliases.csv", TABLE_COLUMNS.aliases),
+  };
+  const places: PlaceTables = {
+    names: ofPlaces("names"),
+    points: ofPlaces("points"),
+    codes: ofPlaces("codes"),
+    pincodes: ofPlaces("pincodes"),
   };
   const originFile = files.find(({ name }) => name === ORIGIN_FILE);
   return {
     tables,
+    places,
     origin: originFile ? readOrigin(originFile, problems) : {},
     problems,
     notes: [],
@@ -84,7 +96,7 @@ function readOrigin({ name, bytes }: ImportFile, problems: Problem[]): Partial<O
     report("is not valid JSON");
     return origin;
   }
-  for (const field of ["source", "date", "licence"] as const) {
+  for (const field of ["source", "date", "licence", "attribution"] as const) {
     const value = (parsed as Partial<Origin> | null)?.[field];
     if (value === undefined) continue;
     if (typeof value !== "string" || value.trim() === "") report(`${field} must be a text`);

@@ -23,8 +23,25 @@ export function normaliseName(text: string): NormalName {
 
 export function splitWords(text: string): string[] {
   if (ASCII_ONLY.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
-  const folded = text.normalize("NFKD").toLowerCase().replace(IGNORED, "");
+  const folded = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(IGNORED, "")
+    .replace(OTHER_DIGIT, toAsciiDigit);
   return folded.match(WORD) ?? [];
+}
+
+/** Whether a text has a letter of another script than Latin. */
+export function hasOtherScript(text: string): boolean {
+  return !ASCII_ONLY.test(text) && OTHER_LETTER.test(text);
+}
+
+/** Digits of every script stand in rows of ten, zero first. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant, controls too.
@@ -35,3 +52,6 @@ const ASCII_WORD = /[a-z0-9]+/g;
 // relatives, which carry meaning. Format characters (soft hyphen, joiners) are invisible.
 const IGNORED = /[[\p{M}&&\p{Script=Inherited}]\p{Cf}]/gv;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const DIGIT = /\p{Nd}/u;
+const OTHER_DIGIT = /[\p{Nd}--[0-9]]/gv;
+const OTHER_LETTER = /[\p{L}--\p{Script=Latin}--\p{Script=Common}]/v;
