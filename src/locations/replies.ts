@@ -20,6 +20,8 @@ export type Answer = {
   body: Body;
   /** One tag stands for the whole data set: data changes only when the set does. Null: not to be kept. */
   etag: string | null;
+  /** What the answer depends on besides the URL; only the encoding, when absent. */
+  vary?: string;
 };
 
 type Rendered = {
@@ -45,7 +47,7 @@ export const CACHE_CONTROL = "public, max-age=300";
 
 /** What goes out for an answer: 304 without a body when the client's copy still stands. */
 export function finishAnswer(
-  { body, etag }: Answer,
+  { body, etag, vary = "accept-encoding" }: Answer,
   asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
 ): { status: 200 | 304; headers: string[]; payload: string | Buffer | null } {
   // Pairs in a flat list: the quickest form for Node to write.
@@ -53,7 +55,7 @@ export function finishAnswer(
   const caching =
     etag === null
       ? ["cache-control", "no-store"]
-      : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding"];
+      : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", vary];
   if (etag !== null && isUnchanged(asked["if-none-match"], etag)) {
     return { status: 304, headers: [...caching, ...open], payload: null };
   }

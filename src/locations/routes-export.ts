@@ -13,7 +13,7 @@ import type { Directory } from "./directory.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "./export.ts";
 import { mountOtherMethods } from "./read-routes.ts";
 import { CACHE_CONTROL, EXPOSED, isUnchanged } from "./replies.ts";
-import * as schemas from "./schemas.ts";
+import * as schemas from "./schemas-dataset.ts";
 
 export function addExportRoute(scope: Server, current: () => Directory): void {
   const url = "/export";
