@@ -138,6 +138,19 @@ export type {
   StateRecord,
 } from "./location-types.ts";
 export { createLocations, type Locations, type LocationsOptions } from "./locations.ts";
+export type {
+  Codes,
+  Language,
+  LanguageOptions,
+  LocalName,
+  Location,
+  Near,
+  NearbyOptions,
+  NearbyResult,
+  Pincode,
+  Precision,
+  ViewOptions,
+} from "./place-types.ts";
 export { type RateLimit, readRateLimits } from "./rate-limits.ts";
 export { type Call, createRequester, type Requester, type RequesterRules } from "./request.ts";
 export {
