@@ -138,16 +138,12 @@ export type {
   StateRecord,
 } from "./location-types.ts";
 export { createLocations, type Locations, type LocationsOptions } from "./locations.ts";
+export type { Language, Near, NearbyOptions, NearbyResult, Pincode } from "./place-answers.ts";
 export type {
   Codes,
-  Language,
   LanguageOptions,
   LocalName,
   Location,
-  Near,
-  NearbyOptions,
-  NearbyResult,
-  Pincode,
   Precision,
   ViewOptions,
 } from "./place-types.ts";

@@ -20,14 +20,8 @@ import type {
   State,
   StateRecord,
 } from "./location-types.ts";
-import type {
-  Language,
-  LanguageOptions,
-  NearbyOptions,
-  NearbyResult,
-  Pincode,
-  ViewOptions,
-} from "./place-types.ts";
+import type { Language, NearbyOptions, NearbyResult, Pincode } from "./place-answers.ts";
+import type { LanguageOptions, ViewOptions } from "./place-types.ts";
 import type { Shape } from "./read-reply.ts";
 import { type Call, createRequester } from "./request.ts";
 import { readLines } from "./stream.ts";

@@ -29,6 +29,7 @@ export { describeChanges, describeProblem } from "./describe-import.ts";
 export { type Follower, followStoredDataset } from "./follow.ts";
 export { planImport } from "./import.ts";
 export { readImportSource } from "./import-source.ts";
+export { describeNear } from "./routes-nearby.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
