@@ -21,13 +21,16 @@ export function romanise(word: string): Romanised | null {
       isJoined = true;
       continue;
     }
-    let sound = DIGRAPHS.get(letter + next + (text[at + 2] ?? ""));
-    if (sound !== undefined) at += 2;
-    else {
-      sound = DIGRAPHS.get(letter + next);
-      if (sound !== undefined) at += 1;
-      else sound = (isJoined ? JOINED.get(letter) : undefined) ?? soundOf(letter, sounds === "");
+    let sound: string | undefined;
+    if (DIGRAPH_STARTS.has(letter)) {
+      sound = DIGRAPHS.get(letter + next + (text[at + 2] ?? ""));
+      if (sound !== undefined) at += 2;
+      else {
+        sound = DIGRAPHS.get(letter + next);
+        if (sound !== undefined) at += 1;
+      }
     }
+    sound ??= (isJoined ? JOINED.get(letter) : undefined) ?? soundOf(letter, sounds === "");
     if (sound === undefined) return null;
     if (isTamil(letter)) writing = "tamil";
     else if (isArabic(letter)) writing = "arabic";
@@ -155,6 +158,8 @@ const DIGRAPHS = new Map([
   ["റ്റ", "t"],
   ["ണ്ട", "nd"],
 ]);
+
+const DIGRAPH_STARTS = new Set([...DIGRAPHS.keys()].map((letters) => letters[0]));
 
 const SCHEMES = [
   "devanagari",

@@ -75,13 +75,19 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
   ): SearchResult {
     const { kinds } = options;
     const isWanted = ({ kind }: KindIndex) => kinds === undefined || kinds.includes(kind);
+    // All kinds are looked at, also those that were not asked for: what is found in one must not
+    // depend on which others are wanted.
+    let isSameFound = false;
+    for (const index of all) if (finderOf(index).look(query, options)) isSameFound = true;
     let total = 0;
-    for (const index of all) if (isWanted(index)) total += finderOf(index).find(query, options);
+    for (const index of all) if (isWanted(index)) total += finderOf(index).find(query, isSameFound);
     // A beginning with a misspelling in it is a guess, made only when there is nothing of any kind,
     // so that "Pune" never brings up the state Punjab. Kinds that were not asked for count too:
     // asking for fewer kinds must only ever leave some out.
     if (total === 0) {
-      for (const index of all) if (!isWanted(index)) total += finderOf(index).find(query, options);
+      for (const index of all) {
+        if (!isWanted(index)) total += finderOf(index).find(query, isSameFound);
+      }
       if (total === 0) for (const index of all) if (isWanted(index)) finderOf(index).guess(query);
     }
     const take = (index: KindIndex) => (isWanted(index) ? finderOf(index).take(options) : noHits());
@@ -94,8 +100,10 @@ const noResult = (): SearchResult => ({ states: noHits(), districts: noHits(), m
 
 /** Searches one kind of record, one search after the other. */
 type Finder<Q> = {
-  /** Begins a search; returns how many records match as spelled or, if none does, misspelt. */
-  find(query: Q, filters: Pick<SearchOptions, "stateId" | "districtId">): number;
+  /** Begins a search; returns whether a record sounds like the query and nothing else. */
+  look(query: Q, filters: Pick<SearchOptions, "stateId" | "districtId">): boolean;
+  /** Returns how many records match as spelled or, if none does, misspelt. */
+  find(query: Q, isSameFound: boolean): number;
   /** Adds the records with a word that begins almost like the query's. */
   guess(query: Q): void;
   take(window: Pick<SearchOptions, "limit" | "offset" | "allNames">): Hits;
@@ -118,11 +126,11 @@ function buildKind(
 ): KindIndex {
   const names = records.map(({ name }) => name);
   const aliases = findAliases(dataset, kind, records);
-  const otherNames = [...aliases, ...findLocalNames(dataset, kind, records)];
+  const localNames = findLocalNames(dataset, kind, records);
   return {
     kind,
     bySpelling: createSpellingFinder(names, aliases, groups),
-    bySound: createSoundFinder(names, otherNames, groups),
+    bySound: createSoundFinder(names, aliases, localNames, groups),
   };
 }
 
@@ -136,8 +144,11 @@ function createSpellingFinder(
   const { matchSpelled } = createSpelledMatcher(table);
   const { matchMisspelt, matchMisspeltStarts } = createMisspeltMatcher(table);
   return {
-    find(query, { stateId, districtId }) {
+    look(_query, { stateId, districtId }) {
       hits.begin(chooseFilter(groups, stateId, districtId));
+      return false;
+    },
+    find(query) {
       matchSpelled(query, hits);
       if (hits.count() === 0) matchMisspelt(query, hits);
       return hits.count();
@@ -151,20 +162,31 @@ function createSpellingFinder(
 
 function createSoundFinder(
   names: readonly string[],
-  otherNames: readonly OtherName[],
+  aliases: readonly OtherName[],
+  localNames: readonly OtherName[],
   groups: Groups,
 ): Finder<readonly SoundQuery[]> {
-  const index = buildSoundIndex(names, otherNames);
+  const otherNames = [...aliases, ...localNames];
+  const index = buildSoundIndex(names, otherNames, aliases.length);
   const hits = createHitList(index.table);
   let isWanted = (_record: number) => true;
+  let least = Number.POSITIVE_INFINITY;
   return {
-    find(queries, { stateId, districtId }) {
+    look(queries, { stateId, districtId }) {
       const filter = chooseFilter(groups, stateId, districtId);
       isWanted = (record) => filter === null || filter.groups[record] === filter.wanted;
       hits.begin(null);
       index.begin();
-      let least = Number.POSITIVE_INFINITY;
-      for (const query of queries) least = Math.min(least, index.gather(query, isWanted));
+      for (const query of queries) least = index.gather(query, isWanted);
+      return least <= SAME;
+    },
+    find(queries, isSameFound) {
+      // Where another kind has a record that sounds the same, misspellings are for want of any other.
+      if (!isSameFound || least === Number.POSITIVE_INFINITY) {
+        for (const query of queries) least = index.gatherMisspelt(query, isWanted);
+      }
+      const [query] = queries;
+      if (query !== undefined && !isSameFound) index.gatherSpellings(query.text, isWanted);
       index.addTo(hits, least <= SAME);
       return hits.count();
     },

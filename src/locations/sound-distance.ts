@@ -7,13 +7,17 @@ const ALPHABET = "aeiouyhvkgcjstdnmpbrl0123456789";
 const OTHER = ALPHABET.length + 1;
 const SIZE = OTHER + 1;
 
-export function codeOf(letter: string): number {
-  const at = ALPHABET.indexOf(letter);
-  return at === -1 ? OTHER : at + 1;
+const CODES = new Uint8Array(128).fill(OTHER);
+for (let at = 0; at < ALPHABET.length; at += 1) CODES[ALPHABET.charCodeAt(at)] = at + 1;
+
+export function codeOf(unit: number): number {
+  return CODES[unit] ?? OTHER;
 }
 
 export function encodeSounds(sounds: string): Uint8Array {
-  return Uint8Array.from(sounds, codeOf);
+  const codes = new Uint8Array(sounds.length);
+  for (let at = 0; at < sounds.length; at += 1) codes[at] = codeOf(sounds.charCodeAt(at));
+  return codes;
 }
 
 export type SoundDistance = {
@@ -43,6 +47,9 @@ const EDIT_COSTS: { [letter: string]: number } = {
   n: 6,
 };
 
+/** No letter, added or dropped, costs less than this in any script. */
+export const LEAST_EDIT = 1;
+
 /** Urdu leaves out most vowels. */
 const ARABIC_EDIT_COSTS = { a: 2, e: 1, i: 1, o: 1, u: 1, y: 2, h: 1, v: 1 };
 
@@ -67,6 +74,7 @@ export function createSoundDistance(): SoundDistance {
   let query: Uint8Array = new Uint8Array(0);
   let pairs = costs.plain;
   let edit = edits;
+  let leastEdit = LEAST_EDIT;
 
   const distance: SoundDistance = {
     whole: 0,
@@ -75,6 +83,7 @@ export function createSoundDistance(): SoundDistance {
       query = next;
       pairs = writing === "tamil" ? costs.tamil : costs.plain;
       edit = writing === "arabic" ? cheapVowels : edits;
+      leastEdit = writing === "arabic" ? LEAST_EDIT : 2;
       if (row.length <= query.length) {
         const size = query.length * 2 + 1;
         [before, above, row] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
@@ -86,7 +95,9 @@ export function createSoundDistance(): SoundDistance {
       for (let q = 0; q < width; q += 1) row[q + 1] = row[q]! + edit[query[q]!]!;
       let least = row[width]!;
       let lastLetter = 0;
-      for (let t = 0; t < length; t += 1) {
+      // So many letters more than the query has cost too much, whichever they are.
+      const rows = Math.min(length, width + Math.floor(most / leastEdit) + 1);
+      for (let t = 0; t < rows; t += 1) {
         const spare = before;
         before = above;
         above = row;
@@ -121,7 +132,7 @@ export function createSoundDistance(): SoundDistance {
           return;
         }
       }
-      distance.whole = row[width]!;
+      distance.whole = rows < length ? most + 1 : row[width]!;
       distance.prefix = least;
     },
   };
@@ -131,7 +142,7 @@ export function createSoundDistance(): SoundDistance {
 function buildCosts(isTamil: boolean): Uint8Array {
   const costs = new Uint8Array(SIZE * SIZE).fill(LETTER_COST);
   const set = (pair: string, cost: number) => {
-    const [a, b] = [codeOf(pair[0] ?? ""), codeOf(pair[1] ?? "")];
+    const [a, b] = [codeOf(pair.charCodeAt(0)), codeOf(pair.charCodeAt(1))];
     costs[a * SIZE + b] = cost;
     costs[b * SIZE + a] = cost;
   };
@@ -144,6 +155,6 @@ function buildCosts(isTamil: boolean): Uint8Array {
 
 function buildEdits(costs: { [letter: string]: number }): Uint8Array {
   const edits = new Uint8Array(SIZE).fill(LETTER_COST);
-  for (const [letter, cost] of Object.entries(costs)) edits[codeOf(letter)] = cost;
+  for (const [letter, cost] of Object.entries(costs)) edits[codeOf(letter.charCodeAt(0))] = cost;
   return edits;
 }

@@ -2,19 +2,21 @@
 // aliases and native names are searched as names are; what is found there is weighed by how much it
 // sounds like the query, and what sounds too different is left out.
 import { countMembers, createBitSet, listMembers } from "./bit-set.ts";
-import { createNumberList } from "./growing-list.ts";
-import type { HitList } from "./hit-list.ts";
+import { createNumberList, createUnitList } from "./growing-list.ts";
+import { type HitList, INSIDE, type RankSets } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";
 import { buildNameTable, type NameTable } from "./name-table.ts";
+import { indexNativeSpellings } from "./native-spellings.ts";
 import { normaliseName } from "./normalise.ts";
 import { type Query, toUnits } from "./query.ts";
 import type { Writing } from "./romanise.ts";
-import { createSoundDistance, encodeSounds } from "./sound-distance.ts";
+import { codeOf, createSoundDistance, encodeSounds, LEAST_EDIT } from "./sound-distance.ts";
 import { skeletonOf, soundsOf } from "./sounds.ts";
 import { PLACE_WORDS, TRANSLATIONS } from "./translated-words.ts";
 
 export type SoundQuery = {
+  text: string;
   /** As it was written, without blanks. */
   spelled: string;
   skeleton: Query;
@@ -38,12 +40,18 @@ export function prepareSoundQueries(text: string): SoundQuery[] {
   let end = words.length;
   while (end > 1 && PLACE_WORDS.has(words[end - 1] ?? "")) end -= 1;
   if (end < words.length) ways.push(words.slice(0, end));
-  return ways.map((way) => prepareWay(spelled.join(""), way, writing));
+  return ways.map((way) => prepareWay(text, spelled.join(""), way, writing));
 }
 
-function prepareWay(spelled: string, words: readonly string[], writing: Writing): SoundQuery {
+function prepareWay(
+  text: string,
+  spelled: string,
+  words: readonly string[],
+  writing: Writing,
+): SoundQuery {
   const skeletons = words.map(skeletonOf);
   return {
+    text,
     spelled,
     skeleton: {
       joined: toUnits(skeletons.join("")),
@@ -62,10 +70,14 @@ export type SoundIndex = {
   /** Forgets what the last search has found. */
   begin(): void;
   /**
-   * Gathers what can be meant by the query among the records that are wanted, and returns the least
+   * Gathers what has the query's consonants among the records that are wanted, and returns the least
    * difference of anything gathered since the beginning.
    */
   gather(query: SoundQuery, isWanted: (record: number) => boolean): number;
+  /** Gathers what has other consonants, unless something near was gathered before. */
+  gatherMisspelt(query: SoundQuery, isWanted: (record: number) => boolean): number;
+  /** Gathers local names of which the text is a misspelling, unless something near was gathered. */
+  gatherSpellings(text: string, isWanted: (record: number) => boolean): void;
   /** Gathers what begins about like the query. */
   gatherStarts(query: SoundQuery, isWanted: (record: number) => boolean): void;
   /** Adds what was gathered to the hits; of several the nearest, when one sounds the same. */
@@ -86,23 +98,34 @@ const NEAR = 2;
 /** So small a difference is none. */
 export const SAME = 1;
 
+/** The aliases from `localStart` on are local names. */
 export function buildSoundIndex(
   names: readonly string[],
   aliases: ReadonlyArray<{ record: number; alias: string }>,
+  localStart = aliases.length,
 ): SoundIndex {
-  const { table, sounds, runStart } = buildTable(names, aliases);
+  const { table, sounds, runStart, soundOf, soundCount } = buildTable(names, aliases);
   const { keyRuns, aliasStart, aliasRecords, keyCount } = table;
   const { matchSpelled } = createSpelledMatcher(table);
   const { matchMisspelt, matchMisspeltStarts } = createMisspeltMatcher(table);
+  const nativeSpellings = indexNativeSpellings(aliases.slice(localStart).map(({ alias }) => alias));
   const distance = createSoundDistance();
   const candidates = createBitSet(keyCount);
   const members = new Uint32Array(keyCount);
+  // Of the names that were found before.
+  const spellings = new Map<number, string>();
   // Key, rank, and whether it is far, in turns.
   const gathered: number[] = [];
   let best = Number.POSITIVE_INFINITY;
   const weighed = { difference: TOO_FAR, rank: TOO_FAR };
-  // The matchers sort what they find by rank; here only what they find matters.
-  const collector = { atRank: () => candidates } as unknown as HitList;
+  // The matchers sort what they find by rank. Here only what they find matters; the inside of words is
+  // left out, where a few consonants would match almost anything.
+  const insides = createBitSet(keyCount);
+  const collector: RankSets = {
+    atRank: (rank) => (rank === INSIDE ? insides : candidates),
+  };
+  // Most names sound the same in several languages: each sound is measured once in a search.
+  const memo = createMemo(soundCount);
 
   return {
     table,
@@ -114,12 +137,21 @@ export function buildSoundIndex(
       candidates.fill(0);
       matchSpelled(query.skeleton, collector);
       weigh(query, isWanted);
-      if (best > NEAR) {
-        candidates.fill(0);
-        matchMisspelt(query.skeleton, collector);
-        weigh(query, isWanted);
-      }
       return best;
+    },
+    gatherMisspelt(query, isWanted) {
+      if (best <= NEAR) return best;
+      candidates.fill(0);
+      matchMisspelt(query.skeleton, collector);
+      weigh(query, isWanted);
+      return best;
+    },
+    gatherSpellings(text, isWanted) {
+      if (best <= NEAR) return;
+      nativeSpellings.find(text, (place, rank) => {
+        const key = aliasStart + localStart + place;
+        if (isWanted(recordOf(key))) gathered.push(key, rank, FAR);
+      });
     },
     gatherStarts(query, isWanted) {
       candidates.fill(0);
@@ -138,12 +170,20 @@ export function buildSoundIndex(
   function weigh(query: SoundQuery, isWanted: (record: number) => boolean): void {
     const count = countMembers(candidates);
     listMembers(candidates, members);
-    const allowed = allowFor(query.joined.length);
+    let allowed = allowFor(query.joined.length);
+    // Beside what sounds the same only what is near counts, and is measured in far less time.
+    if (best <= SAME || hasSame(query.joined, count, isWanted)) {
+      allowed = { ...allowed, whole: allowed.beside, part: Math.min(allowed.part, allowed.beside) };
+    }
+    memo.clear();
     for (let i = 0; i < count; i += 1) {
       const key = members[i]!;
-      const record = key < aliasStart ? key : aliasRecords[key - aliasStart]!;
-      if (!isWanted(record)) continue;
-      measureKey(key, query, allowed);
+      if (!isWanted(recordOf(key))) continue;
+      const sound = soundOf[key]!;
+      if (!memo.recall(sound, weighed)) {
+        measureKey(key, query, allowed);
+        memo.keep(sound, weighed);
+      }
       if (weighed.rank === TOO_FAR) continue;
       if (weighed.difference < best) best = weighed.difference;
       const isSpelled = weighed.rank === WHOLE && spellingOf(key) === query.spelled;
@@ -152,9 +192,30 @@ export function buildSoundIndex(
     }
   }
 
+  function recordOf(key: number): number {
+    return key < aliasStart ? key : aliasRecords[key - aliasStart]!;
+  }
+
+  /** Whether one of the candidates begins with the very sounds of the query. */
+  function hasSame(
+    query: Uint8Array,
+    count: number,
+    isWanted: (record: number) => boolean,
+  ): boolean {
+    for (let i = 0; i < count; i += 1) {
+      const start = runStart[keyRuns[members[i]!]!]!;
+      let same = 0;
+      while (same < query.length && sounds[start + same] === query[same]) same += 1;
+      if (same === query.length && isWanted(recordOf(members[i]!))) return true;
+    }
+    return false;
+  }
+
   function spellingOf(key: number): string {
     const name = names[key] ?? aliases[key - aliasStart]?.alias ?? "";
-    return normaliseName(name).words.join("");
+    const spelling = spellings.get(key) ?? normaliseName(name).words.join("");
+    spellings.set(key, spelling);
+    return spelling;
   }
 
   /** Finds the best way in which the query can mean the key. */
@@ -165,6 +226,8 @@ export function buildSoundIndex(
     const end = runStart[lastRun]!;
     weighed.difference = TOO_FAR;
     weighed.rank = TOO_FAR;
+    // Each letter that the key lacks costs something, so it can be too short for anything.
+    if ((query.joined.length - (end - start)) * LEAST_EDIT > allowed.whole) return;
     distance.begin(query.joined, query.writing);
     distance.measure(sounds, start, end - start, allowed.whole);
     offer(distance.whole, WHOLE, allowed.whole);
@@ -218,29 +281,68 @@ function allowFor(length: number): Allowed {
   };
 }
 
+function createMemo(soundCount: number) {
+  const differences = new Uint8Array(soundCount);
+  const ranks = new Uint8Array(soundCount);
+  // A sound is known when it bears the number of the search.
+  const searches = new Uint32Array(soundCount);
+  let search = 0;
+  return {
+    clear() {
+      search += 1;
+    },
+    recall(sound: number, into: { difference: number; rank: number }): boolean {
+      if (searches[sound] !== search) return false;
+      into.difference = differences[sound]!;
+      into.rank = ranks[sound]!;
+      return true;
+    },
+    keep(sound: number, { difference, rank }: { difference: number; rank: number }): void {
+      searches[sound] = search;
+      differences[sound] = difference;
+      ranks[sound] = rank;
+    },
+  };
+}
+
 function buildTable(
   names: readonly string[],
   aliases: ReadonlyArray<{ record: number; alias: string }>,
 ) {
-  const sounds: number[] = [];
+  const sounds = createUnitList();
   const runStart = createNumberList();
-  const skeletonsOf = (name: string) => {
+  const numbers = new Map<string, number>();
+  const numberOf = (sound: string) => {
+    const known = numbers.get(sound) ?? numbers.size;
+    numbers.set(sound, known);
+    return known;
+  };
+  const read = (name: string) => {
     const { words } = soundsOf(normaliseName(name).words);
     for (const word of words) {
       runStart.push(sounds.length);
-      for (const code of encodeSounds(word)) sounds.push(code);
+      for (let at = 0; at < word.length; at += 1) sounds.push(codeOf(word.charCodeAt(at)));
     }
-    return words.map(skeletonOf).join(" ");
+    return { skeleton: words.map(skeletonOf).join(" "), sound: numberOf(words.join(" ")) };
   };
-  const nameSkeletons = names.map(skeletonsOf);
-  const aliasSkeletons = aliases.map(({ record, alias }) => ({
-    record,
-    alias: skeletonsOf(alias),
-  }));
+  const readNames = names.map(read);
+  const readAliases = aliases.map(({ alias }) => read(alias));
   runStart.push(sounds.length);
+  const table = buildNameTable(
+    readNames.map(({ skeleton }) => skeleton),
+    readAliases.map(({ skeleton }, i) => ({ record: aliases[i]!.record, alias: skeleton })),
+  );
+  const soundOf = new Uint32Array(table.keyCount);
+  soundOf.set(readNames.map(({ sound }) => sound));
+  soundOf.set(
+    readAliases.map(({ sound }) => sound),
+    table.aliasStart,
+  );
   return {
-    table: buildNameTable(nameSkeletons, aliasSkeletons),
-    sounds: Uint8Array.from(sounds),
+    table,
+    sounds: Uint8Array.from(sounds.finish()),
     runStart: runStart.finish(),
+    soundOf,
+    soundCount: numbers.size,
   };
 }
