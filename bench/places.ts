@@ -120,7 +120,7 @@ function editNative(name: string, chance: Random): string {
   if (kind === 0) letters.splice(at, 0, other);
   else if (kind === 1) letters.splice(at, 1);
   else if (kind === 2) letters.splice(at, 1, other);
-  else letters.splice(at, 2, ...letters.slice(at, at + 2).reverse());
+  else letters.splice(at, 2, ...letters.slice(at, at + 2).toReversed());
   return letters.join("");
 }
 
