@@ -10,7 +10,7 @@ import {
   sealDataset,
 } from "./dataset.ts";
 import { type ImportSource, readImportTables } from "./import-source.ts";
-import { type Pincode, type Places, type PlaceTables, readPlaces } from "./places.ts";
+import { type Places, type PlaceTables, readPlaces } from "./places.ts";
 import { type Records, readRecords, type Table } from "./records.ts";
 import type { Problem } from "./tables.ts";
 
@@ -232,8 +232,8 @@ function mergeAliases(
 }
 
 /**
- * A given table replaces the known one, except what it says of retired records, which no source lists
- * any more. A table that is not given says nothing, so the known one stays.
+ * A given table replaces the known one, except for retired records that it says nothing of: no source
+ * lists those any more. A table that is not given says nothing, so the known one stays.
  */
 function mergePlaces(
   current: Places,
@@ -242,21 +242,28 @@ function mergePlaces(
   retired: Dataset["retired"],
 ): Places {
   const isRetired = createRecordRegister(retired);
-  const ofRecord = ({ kind, id }: { kind: Kind; id: number }) => isRetired(kind, id);
-  const ofDistrict = ({ districtId }: Pincode) => isRetired("district", districtId);
-  const merge = <R>(table: Table | null, known: R[], rows: R[], isKept: (row: R) => boolean) =>
-    table === null ? known : uniqueRows([...rows, ...known.filter(isKept)]);
-  return {
-    names: merge(tables.names, current.names, given.names, ofRecord),
-    points: merge(tables.points, current.points, given.points, ofRecord),
-    codes: merge(tables.codes, current.codes, given.codes, ofRecord),
-    pincodes: merge(tables.pincodes, current.pincodes, given.pincodes, ofDistrict),
+  const merge = <R>(
+    table: Table | null,
+    known: R[],
+    rows: R[],
+    recordOf: (row: R) => { kind: Kind; id: number },
+  ) => {
+    if (table === null) return known;
+    const mark = (row: R) => `${recordOf(row).kind} ${recordOf(row).id}`;
+    const named = new Set(rows.map(mark));
+    const isKept = (row: R) => isRetired(recordOf(row).kind, recordOf(row).id);
+    return [...rows, ...known.filter((row) => isKept(row) && !named.has(mark(row)))];
   };
-}
-
-/** A source may still name a retired record. */
-function uniqueRows<R>(rows: readonly R[]): R[] {
-  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+  const own = <R extends { kind: Kind; id: number }>(row: R) => row;
+  return {
+    names: merge(tables.names, current.names, given.names, own),
+    points: merge(tables.points, current.points, given.points, own),
+    codes: merge(tables.codes, current.codes, given.codes, own),
+    pincodes: merge(tables.pincodes, current.pincodes, given.pincodes, ({ districtId }) => ({
+      kind: "district",
+      id: districtId,
+    })),
+  };
 }
 
 function countChanges(before: readonly object[], after: readonly object[]): ListChanges {
