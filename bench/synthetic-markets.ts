@@ -28,7 +28,7 @@ export function makeSyntheticDataset({
     return { id: i + 1, districtId: random.pick(real.districts).id, name };
   });
   return sealDataset(
-    { source: "synthetic", date: real.date, licence: "none" },
+    { source: "synthetic", date: real.date, licence: "none", attribution: "" },
     { ...real, markets: records, aliases: real.aliases.filter(({ kind }) => kind !== "market") },
     { states: [], districts: [], markets: [] },
   );

@@ -143,6 +143,15 @@ export type {
   StateRecord,
 } from "./location-types.ts";
 export { createLocations, type Locations, type LocationsOptions } from "./locations.ts";
+export type { Language, Near, NearbyOptions, NearbyResult, Pincode } from "./place-answers.ts";
+export type {
+  Codes,
+  LanguageOptions,
+  LocalName,
+  Location,
+  Precision,
+  ViewOptions,
+} from "./place-types.ts";
 export { type RateLimit, readRateLimits } from "./rate-limits.ts";
 export { type Call, createRequester, type Requester, type RequesterRules } from "./request.ts";
 export {

@@ -1,4 +1,5 @@
 // The answers of the location directory, field by field as they come over the wire.
+import type { Codes, LocalName, Location, ViewOptions } from "./place-types.ts";
 
 /**
  * What every successful answer of the directory has.
@@ -35,7 +36,7 @@ export type State = {
   name: string;
   /** Code in the Local Government Directory, where known. */
   lgd_code: number | null;
-};
+} & Asked;
 
 /**
  * A district.
@@ -54,7 +55,7 @@ export type District = {
   name: string;
   /** Code in the Local Government Directory, where known. */
   lgd_code: number | null;
-};
+} & Asked;
 
 /**
  * An agricultural market.
@@ -69,7 +70,17 @@ export type District = {
  * console.log(markets[0]?.id);
  * ```
  */
-export type Market = { id: number; name: string };
+export type Market = { id: number; name: string } & Asked;
+
+/** What a record has only when it was asked for. */
+type Asked = {
+  /** With `lang`, where a name is known. */
+  local_name?: string;
+  /** With `fields: "location"`. */
+  latitude?: Location["latitude"];
+  longitude?: Location["longitude"];
+  precision?: Location["precision"];
+};
 
 /**
  * How many records there are of each kind.
@@ -170,7 +181,7 @@ export type Part = {
  * console.log((await locations.search("pun", options)).data.markets);
  * ```
  */
-export type SearchOptions = {
+export type SearchOptions = ViewOptions & {
   /** Only these kinds. */
   kind?: LocationKind | readonly LocationKind[] | undefined;
   /** Only within this state. */
@@ -228,7 +239,9 @@ export type SearchResult = Envelope & {
  * console.log(record.aliases, record.retired ?? false);
  * ```
  */
-export type RecordExtras = {
+export type RecordExtras = Location & {
+  /** Names in other languages, the surest first. */
+  local_names: LocalName[];
   /** Former, official and other names. */
   aliases: string[];
   /** Present when the record has left the source: it is found by its id alone. */
@@ -247,7 +260,7 @@ export type RecordExtras = {
  * console.log(state.name, state.district_count);
  * ```
  */
-export type StateRecord = State & RecordExtras & { district_count: number };
+export type StateRecord = State & Codes & RecordExtras & { district_count: number };
 
 /**
  * One district with its state, as `getDistrict` answers it.
@@ -264,7 +277,9 @@ export type StateRecord = State & RecordExtras & { district_count: number };
  * }
  * ```
  */
-export type DistrictRecord = District & RecordExtras & { market_count: number; state: State };
+export type DistrictRecord = District &
+  Codes &
+  RecordExtras & { market_count: number; state: State };
 
 /**
  * One market with its district and state, as `getMarket` answers it.
@@ -302,7 +317,9 @@ export type Dataset = {
   /** Hash of the data: it changes when a record does. */
   version: string;
   licence: string;
-  counts: Counts & { aliases: number };
+  /** To be printed beside names and points. */
+  attribution: string;
+  counts: Counts & { aliases: number; local_names: number; points: number; pincodes: number };
   retired: Counts;
 };
 
@@ -319,7 +336,7 @@ export type Dataset = {
  * console.log((await new Response(body).text()).split("\r\n")[0]);
  * ```
  */
-export type ExportFormat = "json" | "csv" | "ndjson";
+export type ExportFormat = "json" | "csv" | "ndjson" | "geojson";
 
 /**
  * An export on its way. Read `body` to its end or cancel it: until then the connection stays open.
@@ -357,14 +374,29 @@ export type Download = {
  * console.log(districts.length);
  * ```
  */
-export type ExportedRecord = { id: number; name: string; aliases: string[] } & (
-  | { kind: "state"; lgd_code: number | null }
-  | { kind: "district"; lgd_code: number | null; state_id: number; state_name: string }
-  | {
-      kind: "market";
-      district_id: number;
-      district_name: string;
-      state_id: number;
-      state_name: string;
-    }
-);
+export type ExportedRecord = {
+  id: number;
+  name: string;
+  aliases: string[];
+  /** Where each of `aliases` comes from. */
+  alias_sources: string[];
+  /** In other languages, also those nobody checked. */
+  names: LocalName[];
+} & Location &
+  (
+    | ({ kind: "state"; lgd_code: number | null } & Codes)
+    | ({
+        kind: "district";
+        lgd_code: number | null;
+        state_id: number;
+        state_name: string;
+        pincodes: string[];
+      } & Codes)
+    | {
+        kind: "market";
+        district_id: number;
+        district_name: string;
+        state_id: number;
+        state_name: string;
+      }
+  );

@@ -316,3 +316,40 @@ test("an export that cannot begin is tried again", async () => {
   const locations = createLocations({ baseUrl: server.url, sleep: async () => {} });
   expect((await readAll(locations)).names).toEqual(["Goa"]);
 });
+
+test("places are found in other scripts, in their language, and near a point", async () => {
+  const { locations } = createClient({ baseUrl });
+  const { data: found } = await locations.search("नाशिक", { lang: "hi", fields: "location" });
+  const [nashik] = found.districts;
+  expect(nashik).toMatchObject({ name: "Nashik", precision: "district" });
+  expect(nashik?.local_name).toMatch(/^ना/);
+  if (nashik?.latitude == null || nashik.longitude == null) throw new Error("no point");
+  const { data: near, count } = await locations.findNearby({
+    latitude: nashik.latitude,
+    longitude: nashik.longitude,
+    kind: ["district", "market"],
+    radiusKm: 1,
+    limit: 1,
+    lang: "hi",
+  });
+  expect(count).toBe(1);
+  expect(near[0]).toMatchObject({ kind: "district", name: "Nashik", distance_km: 0 });
+  const tiny = await locations.findNearby({ latitude: 0.00000001, longitude: -1e-9 });
+  expect(tiny.data).toEqual([]);
+});
+
+test("PIN codes, languages and the names of a record", async () => {
+  const { locations } = createClient({ baseUrl });
+  const { data: pincode } = await locations.getPincode("411001", { lang: "mr" });
+  expect(pincode.districts[0]).toMatchObject({ name: "Pune", state: { local_name: "महाराष्ट्र" } });
+  await expect(locations.getPincode("100000")).rejects.toBeInstanceOf(NotFoundError);
+  for (const wrong of ["", "12", "../stats", "४११००१"]) {
+    await expect(locations.getPincode(wrong)).rejects.toBeInstanceOf(TypeError);
+  }
+  const { data: languages } = await locations.listLanguages();
+  expect(languages.map(({ lang }) => lang)).toContain("te");
+  const { data: state } = await locations.getState(20, { lang: "ta", names: "all" });
+  expect(state.iso).toBe("IN-MH");
+  expect(state.local_names.find(({ lang }) => lang === "ta")?.name).toBe(state.local_name);
+  await expect(locations.listStates({ lang: "xx" })).rejects.toBeInstanceOf(BadRequestError);
+});

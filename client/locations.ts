@@ -20,6 +20,8 @@ import type {
   State,
   StateRecord,
 } from "./location-types.ts";
+import type { Language, NearbyOptions, NearbyResult, Pincode } from "./place-answers.ts";
+import type { LanguageOptions, ViewOptions } from "./place-types.ts";
 import type { Shape } from "./read-reply.ts";
 import { type Call, createRequester } from "./request.ts";
 import { readLines } from "./stream.ts";
@@ -62,36 +64,51 @@ export type Locations = {
   /** Health and version of the service. */
   getHealth(options?: CallOptions): Promise<Health>;
   /** All states and union territories. */
-  listStates(options?: Part & CallOptions): Promise<List<State>>;
+  listStates(options?: Part & ViewOptions & CallOptions): Promise<List<State>>;
   /** The districts of a state. */
   listDistricts(
     stateId: number,
-    options?: Part & CallOptions,
+    options?: Part & ViewOptions & CallOptions,
   ): Promise<List<District> & { state_id: number }>;
   /** The markets of a district. */
   listMarkets(
     districtId: number,
-    options?: Part & CallOptions,
+    options?: Part & ViewOptions & CallOptions,
   ): Promise<List<Market> & { district_id: number }>;
   /** The markets of a district, which must belong to the state. */
   listMarketsOfState(
     stateId: number,
     districtId: number,
-    options?: Part & CallOptions,
+    options?: Part & ViewOptions & CallOptions,
   ): Promise<List<Market> & { state_id: number; district_id: number }>;
   /** How many records there are. */
   getStats(options?: CallOptions): Promise<Envelope & { data: Counts }>;
-  /** Records of all kinds by name, forgiving of spelling. */
+  /** Records of all kinds by name, in any script, forgiving of spelling. */
   search(query: string, options?: SearchOptions & CallOptions): Promise<SearchResult>;
   /** One state. */
-  getState(stateId: number, options?: CallOptions): Promise<Envelope & { data: StateRecord }>;
+  getState(
+    stateId: number,
+    options?: LanguageOptions & CallOptions,
+  ): Promise<Envelope & { data: StateRecord }>;
   /** One district with its state. */
   getDistrict(
     districtId: number,
-    options?: CallOptions,
+    options?: LanguageOptions & CallOptions,
   ): Promise<Envelope & { data: DistrictRecord }>;
   /** One market with its district and state. */
-  getMarket(marketId: number, options?: CallOptions): Promise<Envelope & { data: MarketRecord }>;
+  getMarket(
+    marketId: number,
+    options?: LanguageOptions & CallOptions,
+  ): Promise<Envelope & { data: MarketRecord }>;
+  /** Districts and markets near a point, the nearest first. */
+  findNearby(options: NearbyOptions & CallOptions): Promise<NearbyResult>;
+  /** The districts of a PIN code, six digits, with their markets. */
+  getPincode(
+    pincode: string,
+    options?: LanguageOptions & CallOptions,
+  ): Promise<Envelope & { data: Pincode }>;
+  /** The languages in which records have names. */
+  listLanguages(options?: CallOptions): Promise<Envelope & { data: Language[]; count: number }>;
   /** Source, date, version and counts of the data. */
   getDataset(options?: CallOptions): Promise<Envelope & { data: Dataset }>;
   /** The whole data set as a stream of bytes; `json` when no format is named. */
@@ -120,10 +137,20 @@ export function createLocations(options: LocationsOptions): Locations {
   });
   const get = <T>(path: string, shape: Shape, query: Call["query"], callOptions?: CallOptions) =>
     requester.json<T>({ method: "GET", path, shape, query }, callOptions);
-  const list = <T>(path: string, { limit, offset, ...callOptions }: Part & CallOptions = {}) =>
-    get<T>(path, { data: "array", count: "number" }, { limit, offset }, callOptions);
-  const getData = <T>(path: string, callOptions?: CallOptions) =>
-    get<T>(path, { data: "object" }, {}, callOptions);
+  const list = <T>(
+    path: string,
+    { limit, offset, lang, names, fields, ...callOptions }: Part & ViewOptions & CallOptions = {},
+  ) =>
+    get<T>(
+      path,
+      { data: "array", count: "number" },
+      { limit, offset, lang, names, fields },
+      callOptions,
+    );
+  const getData = <T>(
+    path: string,
+    { lang, names, ...callOptions }: LanguageOptions & CallOptions = {},
+  ) => get<T>(path, { data: "object" }, { lang, names }, callOptions);
   const openExport = (format: ExportFormat, callOptions?: CallOptions) =>
     requester.stream({ method: "GET", path: "/export", query: { format } }, callOptions);
 
@@ -137,7 +164,10 @@ export function createLocations(options: LocationsOptions): Locations {
     listMarketsOfState: async (stateId, districtId, options) =>
       list(`/states/${idOf(stateId)}/districts/${idOf(districtId)}/markets`, options),
     getStats: (options) => getData("/stats", options),
-    search: (query, { kind, stateId, districtId, limit, offset, ...options } = {}) =>
+    search: (
+      query,
+      { kind, stateId, districtId, limit, offset, lang, names, fields, ...options } = {},
+    ) =>
       get(
         "/search",
         { data: "object", total: "object", query: "string" },
@@ -148,9 +178,29 @@ export function createLocations(options: LocationsOptions): Locations {
           district_id: districtId,
           limit,
           offset,
+          lang,
+          names,
+          fields,
         },
         options,
       ),
+    findNearby: ({ latitude, longitude, kind, radiusKm, limit, lang, names, ...options }) =>
+      get(
+        "/nearby",
+        { data: "array", count: "number" },
+        {
+          lat: degreesOf(latitude),
+          lon: degreesOf(longitude),
+          kind: kind === undefined ? undefined : [kind].flat().join(","),
+          radius_km: radiusKm,
+          limit,
+          lang,
+          names,
+        },
+        options,
+      ),
+    getPincode: async (pincode, options) => getData(`/pincodes/${pincodeOf(pincode)}`, options),
+    listLanguages: (options) => get("/languages", { data: "array", count: "number" }, {}, options),
     getState: async (stateId, options) => getData(`/states/${idOf(stateId)}`, options),
     getDistrict: async (districtId, options) => getData(`/districts/${idOf(districtId)}`, options),
     getMarket: async (marketId, options) => getData(`/markets/${idOf(marketId)}`, options),
@@ -179,6 +229,19 @@ export function createLocations(options: LocationsOptions): Locations {
 function idOf(id: number): string {
   if (!Number.isSafeInteger(id)) throw new TypeError(`An id is a whole number, not ${String(id)}.`);
   return String(id);
+}
+
+/** Only six digits may become part of the path. */
+function pincodeOf(pincode: string): string {
+  if (!/^\d{6}$/.test(pincode)) {
+    throw new TypeError(`A PIN code is a text of six digits, not ${JSON.stringify(pincode)}.`);
+  }
+  return pincode;
+}
+
+/** Plainly written, as the service reads it: very small numbers would else have an exponent. */
+function degreesOf(degrees: number): string {
+  return Number.isFinite(degrees) ? String(Number(degrees.toFixed(7))) : String(degrees);
 }
 
 function readRecord(line: string, requestId: string | undefined): ExportedRecord {

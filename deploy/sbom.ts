@@ -22,7 +22,28 @@ export function writeSbom(root: URL): object {
         licenses: [{ license: { id: license } }],
       },
     },
-    components: packages.map(describe),
+    components: [...packages.map(describe), ...DATA.map(describeData)],
+  };
+}
+
+/** What the tables in data/ were made from; data/PROVENANCE.md says what each gave. */
+const DATA: ReadonlyArray<readonly [name: string, licence: string]> = [
+  ["AGMARKNET 2.0 catalogue", "GODL-India"],
+  ["Local Government Directory", "GODL-India"],
+  ["GeoNames", "CC BY 4.0"],
+  ["Unicode CLDR 41", "Unicode licence"],
+  ["India Post directory", "GODL-India"],
+  ["PMGSY GeoSadak", "GODL-India"],
+  ["DataMeet district boundaries", "MIT"],
+  ["@coffeebeanslabs/country_state_district 1.0.1", "ISC"],
+];
+
+function describeData([name, licence]: (typeof DATA)[number]) {
+  return {
+    type: "data",
+    "bom-ref": `data:${name}`,
+    name,
+    licenses: [{ license: { name: licence } }],
   };
 }
 

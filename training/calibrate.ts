@@ -68,7 +68,7 @@ const SETTINGS: DocumentSettings = {
   proportions: [1, 1, 0.6],
   flagged: 0.007,
   accused: 0.002,
-  worst: 0.02,
+  worst: 0.03,
   sourceMin: 60,
   missed: 0.05,
   cleared: 0.015,

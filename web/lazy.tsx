@@ -26,6 +26,12 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
         </Notice>
       );
     }
-    return Page === null ? <Loading /> : <Page />;
+    if (Page !== null) return <Page />;
+    // As high as the window, so that the foot does not jump when the page comes.
+    return (
+      <div class="arriving">
+        <Loading />
+      </div>
+    );
   };
 }

@@ -10,23 +10,34 @@ export function addLocationCommands(program: Command): void {
 
   locations
     .command("search")
-    .description("search states, districts and markets by name")
+    .description("search states, districts and markets by name, in any script")
     .argument("<words...>", "what to look for")
     .option("--limit <number>", "most of each kind", readLimit, 10)
+    .option("--lang <language>", "add the name in a language, such as hi")
     .option("--json", "write the result as JSON")
-    .action(async (words: string[], options: { limit: number; json?: true }) => {
+    .action(async (words: string[], options: SearchOptions) => {
       const { createDirectory } = await loadDirectory();
       const directory = await createDirectory();
+      const view = readLanguage(directory, options.lang);
       const found = directory.search(words.join(" "), { limit: options.limit });
       const kinds = [
         ["states", found.states, directory.stateJson],
         ["districts", found.districts, directory.districtJson],
         ["markets", found.markets, directory.marketJson],
       ] as const;
+      const nameOf = (kind: "states" | "districts" | "markets", index: number) => {
+        const id = directory.dataset[kind][index]?.id ?? Number.NaN;
+        const singular = { states: "state", districts: "district", markets: "market" } as const;
+        return view && { local_name: directory.places.nameOf(singular[kind], id, view, false) };
+      };
       const result = Object.fromEntries(
         kinds.map(([kind, { hits }, describe]) => [
           kind,
-          hits.map(({ index, matched }) => ({ ...JSON.parse(describe(index)), matched })),
+          hits.map(({ index, matched }) => ({
+            ...JSON.parse(describe(index)),
+            ...nameOf(kind, index),
+            matched,
+          })),
         ]),
       );
       if (options.json) {
@@ -44,6 +55,18 @@ export function addLocationCommands(program: Command): void {
     });
 
   locations
+    .command("nearby")
+    .description("districts and markets near a point, the nearest first")
+    .argument("<latitude>", "degrees north", readDegrees("latitude", 90))
+    .argument("<longitude>", "degrees east", readDegrees("longitude", 180))
+    .option("--kind <kind>", "state, district or market; all when left out", readKind)
+    .option("--radius <km>", "not farther, up to 500", readRadius, 50)
+    .option("--limit <number>", "most records", readLimit, 20)
+    .option("--lang <language>", "add the name in a language, such as hi")
+    .option("--json", "write the result as JSON")
+    .action(showNearby);
+
+  locations
     .command("check")
     .description("check the data set the server uses: faults, and oddities of the source")
     .action(checkServed);
@@ -57,12 +80,58 @@ export function addLocationCommands(program: Command): void {
 
   locations
     .command("import")
-    .description("replace the data set by a folder of CSV files or a saved catalogue (JSON)")
-    .argument("<path>", "folder with states.csv, districts.csv, markets.csv; or the catalogue")
+    .description("replace the data set by a folder of CSV files, a saved catalogue or an export")
+    .argument(
+      "<path>",
+      "folder with states.csv, districts.csv, markets.csv; the catalogue (.json); or an export (.json, .csv, .ndjson, .geojson)",
+    )
     .option("--dry-run", "show what would change, and change nothing")
     .option("--force", "accept the loss of more than 10 % of a kind")
     .option("--date <date>", "the day the data stands for, YYYY-MM-DD", readDate)
     .action(importFrom);
+}
+
+type SearchOptions = { limit: number; lang?: string; json?: true };
+type NearbyOptions = SearchOptions & { kind?: "state" | "district" | "market"; radius: number };
+
+async function showNearby(
+  latitude: number,
+  longitude: number,
+  { kind, radius, limit, lang, json }: NearbyOptions,
+): Promise<void> {
+  const { createDirectory } = await loadDirectory();
+  const { describeNear } = await import("../locations/locations.ts");
+  const directory = await createDirectory();
+  const known = readLanguage(directory, lang);
+  const view = { lang: known ?? null, isAuto: false, allNames: false, hasLocation: false };
+  const found = directory.places
+    .nearby({
+      latitude,
+      longitude,
+      kinds: kind === undefined ? undefined : [kind],
+      radiusKm: radius,
+      limit,
+    })
+    .map((near) => describeNear(directory, view, near));
+  if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  else {
+    for (const row of found) {
+      const distance = `${Number(row.distance_km).toFixed(1)} km`.padStart(9);
+      process.stdout.write(
+        `${distance}  ${row.kind}  ${formatRow(row as FoundRow)}  [${row.precision}]\n`,
+      );
+    }
+  }
+  if (found.length === 0) process.exitCode = 1;
+}
+
+/** The language as the data set has it; undefined when none was asked for. */
+function readLanguage(
+  { places }: { places: { languages: ReadonlySet<string> } },
+  lang: string | undefined,
+): string | undefined {
+  if (lang === undefined || places.languages.has(lang)) return lang;
+  throw new BadUsage(`--lang must be one of ${[...places.languages].join(", ")}.`);
 }
 
 async function checkServed(): Promise<void> {
@@ -70,9 +139,10 @@ async function checkServed(): Promise<void> {
   const { checkDataset } = await import("../locations/locations.ts");
   const dataset = await readServed();
   const { problems, notes } = checkDataset(dataset);
-  const { states, districts, markets, aliases, version, date } = dataset;
+  const { states, districts, markets, aliases, version, date, places } = dataset;
+  const { names, points, pincodes } = places;
   process.stdout.write(
-    `Version ${version} of ${date}: ${states.length} states, ${districts.length} districts, ${markets.length} markets, ${aliases.length} aliases.\n`,
+    `Version ${version} of ${date}: ${states.length} states, ${districts.length} districts, ${markets.length} markets, ${aliases.length} aliases, ${names.length} local names, ${points.length} points, ${pincodes.length} PIN code rows.\n`,
   );
   for (const note of notes) process.stdout.write(`note: ${note}\n`);
   if (problems.length > 0) throw new Failure(problems.join("\n"));
@@ -157,13 +227,15 @@ type FoundRow = {
   name: string;
   district_name?: string;
   state_name?: string;
+  local_name?: string;
   matched?: string;
 };
 
-function formatRow({ id, name, district_name, state_name, matched }: FoundRow): string {
+function formatRow({ id, name, local_name, district_name, state_name, matched }: FoundRow): string {
   const place = [district_name, state_name].filter((part) => part !== undefined).join(", ");
   const also = matched === undefined ? "" : ` (as ${matched})`;
-  return `${String(id).padStart(6)}  ${name}${also}${place === "" ? "" : `  · ${place}`}`;
+  const local = local_name === undefined ? "" : ` ${local_name}`;
+  return `${String(id).padStart(6)}  ${name}${local}${also}${place === "" ? "" : `  · ${place}`}`;
 }
 
 /** The set the server would serve: the imported one, or the one in the package. */
@@ -188,4 +260,23 @@ function readLimit(text: string): number {
     throw new BadUsage("--limit must be a whole number from 1 to 1000.");
   }
   return limit;
+}
+
+function readDegrees(name: string, most: number): (text: string) => number {
+  return (text) => {
+    const degrees = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (Math.abs(degrees) <= most) return degrees;
+    throw new BadUsage(`The ${name} must be degrees from -${most} to ${most}, such as 18.52.`);
+  };
+}
+
+function readRadius(text: string): number {
+  const radius = Number(text);
+  if (radius > 0 && radius <= 500) return radius;
+  throw new BadUsage("--radius must be a number of kilometres above 0, at most 500.");
+}
+
+function readKind(text: string): "state" | "district" | "market" {
+  if (text === "state" || text === "district" || text === "market") return text;
+  throw new BadUsage("--kind must be state, district or market.");
 }

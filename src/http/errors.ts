@@ -6,6 +6,7 @@ export const errors = {
   state_not_found: [404, "State not found", "not_found_error"],
   district_not_found: [404, "District not found", "not_found_error"],
   market_not_found: [404, "Market not found", "not_found_error"],
+  pincode_not_found: [404, "Pincode not found", "not_found_error"],
   method_not_allowed: [405, "Method not allowed", "method_not_allowed_error"],
   query_required: [400, "Query parameter 'q' is required", "invalid_request_error"],
   invalid_parameter: [400, "A parameter is not valid", "invalid_request_error"],

@@ -2,6 +2,7 @@
 // save it: one JSON text. It becomes the same rows as the CSV files, each with its line.
 import type { Origin } from "./dataset.ts";
 import { parseJsonWithLines } from "./json-lines.ts";
+import { NO_PLACE_TABLES, type PlaceTables } from "./places.ts";
 import { type Tables, tidyName } from "./records.ts";
 import { decodeText, type Problem, type Row } from "./tables.ts";
 
@@ -9,6 +10,8 @@ export type ImportFile = { name: string; bytes: Uint8Array };
 
 export type ImportTables = {
   tables: Tables;
+  /** Tables that the source does not have are null: it says nothing about them. */
+  places: PlaceTables;
   /** Where the data comes from, as far as the source says so itself. */
   origin: Partial<Origin>;
   problems: Problem[];
@@ -69,6 +72,7 @@ export function readCatalogue({ name: file, bytes }: ImportFile): ImportTables {
       markets: { file, rows: rows.markets },
       aliases: null,
     },
+    places: NO_PLACE_TABLES,
     origin: {},
     problems,
     notes,

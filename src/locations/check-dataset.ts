@@ -2,6 +2,7 @@
 // maintainer of the data may want to know.
 import type { Dataset, Kind } from "./dataset.ts";
 import { sealDataset } from "./dataset.ts";
+import { findPlaceFaults } from "./places.ts";
 import { ID_MAX, nameFault } from "./records.ts";
 
 export type DatasetCheck = {
@@ -43,7 +44,11 @@ export function checkDataset(dataset: Dataset): DatasetCheck {
     if (!ids[kind].all.has(id)) problems.push(`alias "${alias}": ${kind} ${id} does not exist`);
   }
 
-  const sealed = sealDataset(dataset, dataset, retired);
+  for (const fault of findPlaceFaults(dataset.places, (kind, id) => ids[kind].all.has(id))) {
+    problems.push(fault);
+  }
+
+  const sealed = sealDataset(dataset, dataset, retired, dataset.places);
   if (sealed.version !== dataset.version) {
     problems.push(`the version is ${dataset.version}, the records give ${sealed.version}`);
   }

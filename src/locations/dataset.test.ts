@@ -45,24 +45,48 @@ describe("a data set as text", () => {
   test("that was changed by hand is refused", () => {
     const text = serialiseDataset(dataset);
     expect(() => parseDataset(text.replace("Panaji", "Panjim"))).toThrow(/damaged/);
-    expect(() => parseDataset(text.replace('"format":1', '"format":9'))).toThrow(/format 9/);
+    expect(() => parseDataset(text.replace('"format":2', '"format":9'))).toThrow(/format 9/);
     expect(() => parseDataset("{}")).toThrow(/format undefined/);
   });
 });
 
 test("the version depends on the records alone, not on their order or the date", () => {
-  const { states, districts, markets, aliases, retired, version } = readShippedDataset();
+  const { states, districts, markets, aliases, retired, places, version } = readShippedDataset();
   const records = {
     states: states.toReversed(),
     districts: districts.toReversed(),
     markets: markets.toReversed(),
     aliases: aliases.toReversed(),
   };
-  const other = { source: "x", date: "2030-01-01", licence: "y" };
-  expect(sealDataset(other, records, retired).version).toBe(version);
+  const shuffled = {
+    names: places.names.toReversed(),
+    points: places.points.toReversed(),
+    codes: places.codes.toReversed(),
+    pincodes: places.pincodes.toReversed(),
+  };
+  const other = { source: "x", date: "2030-01-01", licence: "y", attribution: "z" };
+  expect(sealDataset(other, records, retired, shuffled).version).toBe(version);
   expect(version).toMatch(/^[0-9a-f]{16}$/);
   const [first, ...rest] = records.markets;
   if (!first) throw new Error("no market");
   records.markets = [{ ...first, name: `${first.name}!` }, ...rest];
-  expect(sealDataset(other, records, retired).version).not.toBe(version);
+  expect(sealDataset(other, records, retired, shuffled).version).not.toBe(version);
+  const [point, ...points] = places.points;
+  if (!point) throw new Error("no point");
+  const moved = { ...places, points: [{ ...point, latitude: point.latitude + 1 }, ...points] };
+  const same = { states, districts, markets, aliases };
+  expect(sealDataset(other, same, retired, places).version).toBe(version);
+  expect(sealDataset(other, same, retired, moved).version).not.toBe(version);
+});
+
+test("a set stored before there were places keeps its version and is read without them", () => {
+  const { states, districts, markets, aliases, retired } = readShippedDataset();
+  const origin = { source: "x", date: "2030-01-01", licence: "y", attribution: "" };
+  const bare = sealDataset(origin, { states, districts, markets, aliases }, retired);
+  // The version that the records had in the release before.
+  expect(bare.version).toBe("1713ee6ffdec1620");
+  const { attribution: _, ...stored } = JSON.parse(serialiseDataset(bare));
+  expect(stored).not.toHaveProperty("places");
+  const read = parseDataset(JSON.stringify({ ...stored, format: 1 }));
+  expect(read).toEqual(bare);
 });

@@ -3,9 +3,22 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
+  type Codes,
+  type LocalName,
+  NO_PLACES,
+  type Pincode,
+  PLACE_COLUMNS,
+  PLACE_FILES,
+  type Places,
+  type Point,
+  readPlaces,
+  sortPlaces,
+} from "./places.ts";
+import {
   type Alias,
   type District,
   KINDS,
+  type Kind,
   type Market,
   type Records,
   readRecords,
@@ -20,6 +33,8 @@ export type Dataset = {
   /** The day the source stood at, `YYYY-MM-DD`. */
   date: string;
   licence: string;
+  /** The line to print beside names, points and codes; empty where none is asked for. */
+  attribution: string;
   /** The first 16 hexadecimal digits of the SHA-256 of all records, so equal data is equal here. */
   version: string;
   /** Every list is sorted by id. */
@@ -29,9 +44,11 @@ export type Dataset = {
   aliases: Alias[];
   /** Records that once were served and left the source; they answer by their id only. */
   retired: { states: State[]; districts: District[]; markets: Market[] };
+  /** Names in other languages, points, codes and PIN codes; some may be those of retired records. */
+  places: Places;
 };
 
-export type Origin = Pick<Dataset, "source" | "date" | "licence">;
+export type Origin = Pick<Dataset, "source" | "date" | "licence" | "attribution">;
 
 export const TABLE_COLUMNS = {
   states: { required: ["id", "name"], optional: ["lgd_code"] },
@@ -44,31 +61,51 @@ export const TABLE_COLUMNS = {
 export function readShippedDataset(): Dataset {
   const folder = new URL("../../data/", import.meta.url);
   const problems: Problem[] = [];
-  const table = (name: keyof typeof TABLE_COLUMNS) => {
-    const file = `${name}.csv`;
-    const read = readTable(file, readFileSync(new URL(file, folder)), TABLE_COLUMNS[name]);
+  const table = (file: string, columns: Columns) => {
+    const read = readTable(file, readFileSync(new URL(file, folder)), columns);
     for (const problem of read.problems) problems.push(problem);
     return { file, rows: read.rows };
   };
-  const read = readRecords({
-    states: table("states"),
-    districts: table("districts"),
-    markets: table("markets"),
-    aliases: table("aliases"),
+  const ofRecords = (name: keyof typeof TABLE_COLUMNS) => table(`${name}.csv`, TABLE_COLUMNS[name]);
+  const ofPlaces = (name: keyof Places) => table(PLACE_FILES[name], PLACE_COLUMNS[name]);
+  const { records, problems: recordProblems } = readRecords({
+    states: ofRecords("states"),
+    districts: ofRecords("districts"),
+    markets: ofRecords("markets"),
+    aliases: ofRecords("aliases"),
   });
-  for (const problem of read.problems) problems.push(problem);
-  const first = problems[0];
+  const { places, problems: placeProblems } = readPlaces(
+    {
+      names: ofPlaces("names"),
+      points: ofPlaces("points"),
+      codes: ofPlaces("codes"),
+      pincodes: ofPlaces("pincodes"),
+    },
+    createRecordRegister(records),
+  );
+  const [first] = [...problems, ...recordProblems, ...placeProblems];
   if (first) throw new Error(`The shipped ${first.file}, line ${first.line}: ${first.message}`);
 
   const origin = JSON.parse(readFileSync(new URL("dataset.json", folder), "utf8")) as Origin;
-  return sealDataset(origin, read.records, { states: [], districts: [], markets: [] });
+  return sealDataset(origin, records, { states: [], districts: [], markets: [] }, places);
+}
+
+/** Whether any of the sets of records has a record. */
+export function createRecordRegister(
+  ...sets: ReadonlyArray<Pick<Dataset, "states" | "districts" | "markets">>
+): (kind: Kind, id: number) => boolean {
+  const idsOf = (list: "states" | "districts" | "markets") =>
+    new Set(sets.flatMap((set) => set[list].map(({ id }) => id)));
+  const ids = { state: idsOf("states"), district: idsOf("districts"), market: idsOf("markets") };
+  return (kind, id) => ids[kind].has(id);
 }
 
 /** Sorts the records and adds the version: the only way a data set comes into being. */
 export function sealDataset(
-  { source, date, licence }: Origin,
+  { source, date, licence, attribution }: Origin,
   records: Records,
   retired: Dataset["retired"],
+  places: Places = NO_PLACES,
 ): Dataset {
   const content = {
     states: sortById(records.states),
@@ -80,20 +117,23 @@ export function sealDataset(
       districts: sortById(retired.districts),
       markets: sortById(retired.markets),
     },
+    places: sortPlaces(places),
   };
-  return { source, date, licence, version: hashContent(content), ...content };
+  return { source, date, licence, attribution, version: hashContent(content), ...content };
 }
 
 /** One JSON text with a row per record, about half the size of one with named fields. */
 export function serialiseDataset(dataset: Dataset): string {
-  const { source, date, licence, version } = dataset;
-  return JSON.stringify({ format: FORMAT, source, date, licence, version, ...toRows(dataset) });
+  const { source, date, licence, attribution, version } = dataset;
+  const head = { format: FORMAT, source, date, licence, attribution, version };
+  return JSON.stringify({ ...head, ...toRows(dataset) });
 }
 
 /** The data set of a text made by `serialiseDataset`; throws when the text is anything else. */
 export function parseDataset(text: string): Dataset {
   const stored = JSON.parse(text) as Stored;
-  if (stored.format !== FORMAT) {
+  // Format 1 is the same without places.
+  if (stored.format !== FORMAT && stored.format !== 1) {
     throw new Error(`The stored data set has format ${stored.format}, expected ${FORMAT}.`);
   }
   const toState = ([id, name, lgdCode]: StateRow): State => ({ id, name, lgdCode });
@@ -110,18 +150,20 @@ export function parseDataset(text: string): Dataset {
     markets: stored.markets.map(toMarket),
     aliases: stored.aliases.map(([kind, id, alias, source]) => ({ kind, id, alias, source })),
   };
-  const dataset = sealDataset(stored, records, {
+  const retired = {
     states: stored.retired.states.map(toState),
     districts: stored.retired.districts.map(toDistrict),
     markets: stored.retired.markets.map(toMarket),
-  });
+  };
+  const origin = { ...stored, attribution: stored.attribution ?? "" };
+  const dataset = sealDataset(origin, records, retired, readStoredPlaces(stored.places));
   if (dataset.version !== stored.version) {
     throw new Error("The stored data set is damaged: its records do not give its version.");
   }
   return dataset;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 type StateRow = [number, string, number | null];
 type DistrictRow = [number, number, string, number | null];
@@ -132,11 +174,18 @@ type Rows = {
   markets: MarketRow[];
   aliases: Array<[Alias["kind"], number, string, string]>;
   retired: { states: StateRow[]; districts: DistrictRow[]; markets: MarketRow[] };
+  places?: PlaceRows;
+};
+type PlaceRows = {
+  names: Array<[Kind, number, string, string, LocalName["check"]]>;
+  points: Array<[Kind, number, number, number, Point["precision"]]>;
+  codes: Array<[Kind, number, string | null, string | null, string | null]>;
+  pincodes: Array<[number, number]>;
 };
 type Stored = Origin & { format: number; version: string } & Rows;
-type Content = Pick<Dataset, "states" | "districts" | "markets" | "aliases" | "retired">;
+type Content = Pick<Dataset, "states" | "districts" | "markets" | "aliases" | "retired" | "places">;
 
-function toRows({ states, districts, markets, aliases, retired }: Content): Rows {
+function toRows({ states, districts, markets, aliases, retired, places }: Content): Rows {
   const fromState = ({ id, name, lgdCode }: State): StateRow => [id, name, lgdCode];
   const fromDistrict = (d: District): DistrictRow => [d.id, d.stateId, d.name, d.lgdCode];
   const fromMarket = ({ id, districtId, name }: Market): MarketRow => [id, districtId, name];
@@ -150,6 +199,35 @@ function toRows({ states, districts, markets, aliases, retired }: Content): Rows
       districts: retired.districts.map(fromDistrict),
       markets: retired.markets.map(fromMarket),
     },
+    // Left out where there are none, so that a set without places keeps its version.
+    ...(Object.values(places).some((list) => list.length > 0)
+      ? { places: toPlaceRows(places) }
+      : {}),
+  };
+}
+
+function toPlaceRows({ names, points, codes, pincodes }: Places): PlaceRows {
+  return {
+    names: names.map(({ kind, id, lang, name, check }) => [kind, id, lang, name, check]),
+    points: points.map((p) => [p.kind, p.id, p.latitude, p.longitude, p.precision]),
+    codes: codes.map(({ kind, id, census, iso, wikidata }) => [kind, id, census, iso, wikidata]),
+    pincodes: pincodes.map(({ pincode, districtId }) => [pincode, districtId]),
+  };
+}
+
+function readStoredPlaces(rows: PlaceRows | undefined): Places {
+  if (rows === undefined) return NO_PLACES;
+  return {
+    names: rows.names.map(([kind, id, lang, name, check]): LocalName => {
+      return { kind, id, lang, name, check };
+    }),
+    points: rows.points.map(([kind, id, latitude, longitude, precision]): Point => {
+      return { kind, id, latitude, longitude, precision };
+    }),
+    codes: rows.codes.map(([kind, id, census, iso, wikidata]): Codes => {
+      return { kind, id, census, iso, wikidata };
+    }),
+    pincodes: rows.pincodes.map(([pincode, districtId]): Pincode => ({ pincode, districtId })),
   };
 }
 

@@ -11,9 +11,16 @@ export function describeChanges(changes: Changes, linesMax = LINES_MAX): string 
     ...describeKind("district", changes.districts, linesMax),
     ...describeKind("market", changes.markets, linesMax),
   ];
-  const { added, removed } = changes.aliases;
-  if (added > 0) parts.push(`${count(added, "alias", "aliases")} added`);
-  if (removed > 0) parts.push(`${count(removed, "alias", "aliases")} removed`);
+  for (const [{ added, removed }, one, many] of [
+    [changes.aliases, "alias", "aliases"],
+    [changes.places.names, "local name", "local names"],
+    [changes.places.points, "point", "points"],
+    [changes.places.codes, "row of codes", "rows of codes"],
+    [changes.places.pincodes, "PIN code row", "PIN code rows"],
+  ] as const) {
+    if (added > 0) parts.push(`${count(added, one, many)} added`);
+    if (removed > 0) parts.push(`${count(removed, one, many)} removed`);
+  }
   return parts.length === 0 ? "Nothing changes." : parts.join("\n");
 }
 

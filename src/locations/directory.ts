@@ -2,6 +2,7 @@
 // the search index. It never changes; a new data set makes a new directory, and requests that have
 // begun finish on the old one.
 import type { Dataset, District, Market, State } from "./dataset.ts";
+import { buildPlaceIndex, type PlaceIndex } from "./place-index.ts";
 import { createRecentAnswers, type RecentAnswers } from "./recent-answers.ts";
 import { type Body, createBody } from "./replies.ts";
 import { buildSearchIndex, type SearchIndex } from "./search.ts";
@@ -23,6 +24,7 @@ export type Directory = {
   markets: ReadonlyMap<number, MarketEntry>;
   statesBody: () => Body;
   search: SearchIndex["search"];
+  places: PlaceIndex;
   /** Answers of recent searches, by their URL. */
   recentSearches: RecentAnswers;
   /** A record as it stands in search results, as JSON text. */
@@ -76,6 +78,7 @@ export function buildDirectory(dataset: Dataset, appVersion: string): Directory 
     markets,
     statesBody: once(() => createListBody(dataset.states.map(toStateJson), {})),
     search: index.search,
+    places: buildPlaceIndex(dataset),
     recentSearches: createRecentAnswers(),
     stateJson: remember(dataset.states, toStateJson),
     districtJson: remember(dataset.districts, (record) =>

@@ -15,10 +15,14 @@ const RANK_MAX = 63;
 /** Which records count: those whose entry in `groups` is `wanted`. */
 export type Filter = { groups: Int32Array; wanted: number };
 
-export type HitList = {
-  begin(filter: Filter | null): void;
+/** What the matchers add to. */
+export type RankSets = {
   /** The keys found at a rank: a search adds its own by setting their bits. */
   atRank(rank: number): BitSet;
+};
+
+export type HitList = RankSets & {
+  begin(filter: Filter | null): void;
   /**
    * Counts the records found so far. Once there are any, nothing may be added at the ranks used until
    * then: a better rank than one already counted could not be told any more.

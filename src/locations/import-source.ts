@@ -1,13 +1,19 @@
-// What an import reads: a folder of CSV files, or upstream's catalogue saved as one JSON file. Either
-// becomes the same rows with file and line, so that one set of rules judges both.
+// What an import reads: a folder of CSV files, upstream's catalogue saved as one JSON file, or an export
+// of a directory. Each becomes the same rows with file and line, so that one set of rules judges all.
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { type ImportFile, type ImportTables, readCatalogue } from "./catalogue.ts";
 import { type Origin, TABLE_COLUMNS } from "./dataset.ts";
+import { checkOrigin } from "./origin.ts";
+import { PLACE_COLUMNS, PLACE_FILES, type PlaceTables } from "./places.ts";
+import { EXPORT_ENDINGS, isJsonExport, readExport } from "./read-export.ts";
 import type { Table, Tables } from "./records.ts";
-import { decodeText, type Problem, readTable } from "./tables.ts";
+import { type Columns, decodeText, type Problem, readTable } from "./tables.ts";
 
-export type ImportSource = { files: ImportFile[] } | { catalogue: ImportFile };
+export type ImportSource =
+  | { files: ImportFile[] }
+  | { catalogue: ImportFile }
+  | { exported: ImportFile };
 
 export type ReadSource = { ok: true; source: ImportSource } | { ok: false; problems: Problem[] };
 
@@ -19,13 +25,16 @@ export function readImportSource(path: string): ReadSource {
   });
   try {
     if (!statSync(path).isDirectory()) {
-      if (!path.toLowerCase().endsWith(".json")) {
-        return problem(path, "is neither a folder of CSV files nor a saved catalogue (.json)");
+      const ending = extname(path).toLowerCase();
+      if (ending !== ".json" && !EXPORT_ENDINGS.includes(ending)) {
+        return problem(
+          path,
+          `is neither a folder of CSV files, nor a saved catalogue (.json), nor an export (.json, ${EXPORT_ENDINGS.join(", ")})`,
+        );
       }
-      return {
-        ok: true,
-        source: { catalogue: { name: basename(path), bytes: readFileSync(path) } },
-      };
+      const file = { name: basename(path), bytes: readFileSync(path) };
+      const isExport = ending !== ".json" || isJsonExport(file.bytes);
+      return { ok: true, source: isExport ? { exported: file } : { catalogue: file } };
     }
     const names = readdirSync(path).filter((name) => FILE_NAMES.includes(name));
     if (names.length === 0) return problem(path, `holds none of ${FILE_NAMES.join(", ")}`);
@@ -37,25 +46,30 @@ export function readImportSource(path: string): ReadSource {
 }
 
 const ORIGIN_FILE = "dataset.json";
-const FILE_NAMES = ["states.csv", "districts.csv", "markets.csv", "aliases.csv", ORIGIN_FILE];
+const FILE_NAMES: readonly string[] = [
+  ...Object.keys(TABLE_COLUMNS).map((name) => `${name}.csv`),
+  ...Object.values(PLACE_FILES),
+  ORIGIN_FILE,
+];
 
 /** Splits a source into rows; everything that is wrong with it as text is in `problems`. */
 export function readImportTables(source: ImportSource): ImportTables {
-  return "catalogue" in source ? readCatalogue(source.catalogue) : readFolder(source.files);
+  if ("catalogue" in source) return readCatalogue(source.catalogue);
+  return "exported" in source ? readExport(source.exported) : readFolder(source.files);
 }
 
 function readFolder(files: readonly ImportFile[]): ImportTables {
   const problems: Problem[] = [];
-  const table = (name: keyof typeof TABLE_COLUMNS): Table | null => {
-    const file = `${name}.csv`;
+  const table = (file: string, columns: Columns): Table | null => {
     const bytes = files.find((one) => one.name === file)?.bytes;
     if (!bytes) return null;
-    const read = readTable(file, bytes, TABLE_COLUMNS[name]);
+    const read = readTable(file, bytes, columns);
     for (const problem of read.problems) problems.push(problem);
     return { file, rows: read.rows };
   };
+  const ofPlaces = (name: keyof PlaceTables) => table(PLACE_FILES[name], PLACE_COLUMNS[name]);
   const required = (name: keyof typeof TABLE_COLUMNS): Table => {
-    const found = table(name);
+    const found = table(`${name}.csv`, TABLE_COLUMNS[name]);
     if (!found) problems.push({ file: `${name}.csv`, line: null, message: "the file is missing" });
     return found ?? { file: `${name}.csv`, rows: [] };
   };
@@ -63,11 +77,18 @@ function readFolder(files: readonly ImportFile[]): ImportTables {
     states: required("states"),
     districts: required("districts"),
     markets: required("markets"),
-    aliases: table("aliases"),
+    aliases: table("aliases.csv", TABLE_COLUMNS.aliases),
+  };
+  const places: PlaceTables = {
+    names: ofPlaces("names"),
+    points: ofPlaces("points"),
+    codes: ofPlaces("codes"),
+    pincodes: ofPlaces("pincodes"),
   };
   const originFile = files.find(({ name }) => name === ORIGIN_FILE);
   return {
     tables,
+    places,
     origin: originFile ? readOrigin(originFile, problems) : {},
     problems,
     notes: [],
@@ -75,25 +96,10 @@ function readFolder(files: readonly ImportFile[]): ImportTables {
 }
 
 function readOrigin({ name, bytes }: ImportFile, problems: Problem[]): Partial<Origin> {
-  const origin: Partial<Origin> = {};
-  const report = (message: string) => problems.push({ file: name, line: null, message });
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(decodeText(name, bytes, problems));
+    return checkOrigin(name, JSON.parse(decodeText(name, bytes, problems)), problems);
   } catch {
-    report("is not valid JSON");
-    return origin;
+    problems.push({ file: name, line: null, message: "is not valid JSON" });
+    return {};
   }
-  for (const field of ["source", "date", "licence"] as const) {
-    const value = (parsed as Partial<Origin> | null)?.[field];
-    if (value === undefined) continue;
-    if (typeof value !== "string" || value.trim() === "") report(`${field} must be a text`);
-    else if (field === "date" && !isDay(value)) report("date must be a day, YYYY-MM-DD");
-    else origin[field] = value;
-  }
-  return origin;
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -57,6 +57,80 @@ describe("a source equal to the current set", () => {
   });
 });
 
+describe("names, points, codes and PIN codes", () => {
+  const places = {
+    names: "kind,id,lang,name,checked\nstate,2,ml,കേരളം,hand\nmarket,2,hi,पणजी,no\n",
+    coordinates: "kind,id,lat,lon,precision\nmarket,2,15.49,73.82,town\n",
+    codes: "kind,id,census,iso,wikidata\nstate,2,32,IN-KL,Q1186\n",
+    pincodes: "pincode,district_id\n403001,1\n403001,2\n",
+  };
+
+  test("come from tables of their own, and stay when a source has none", () => {
+    const { dataset, changes } = accepted(folder({ ...tables, ...places }));
+    expect(dataset.places).toEqual({
+      names: [
+        { kind: "state", id: 2, lang: "ml", name: "കേരളം", check: "hand" },
+        { kind: "market", id: 2, lang: "hi", name: "पणजी", check: "no" },
+      ],
+      points: [{ kind: "market", id: 2, latitude: 15.49, longitude: 73.82, precision: "town" }],
+      codes: [{ kind: "state", id: 2, census: "32", iso: "IN-KL", wikidata: "Q1186" }],
+      pincodes: [
+        { pincode: 403001, districtId: 1 },
+        { pincode: 403001, districtId: 2 },
+      ],
+    });
+    expect(describeChanges(changes)).toBe(
+      "2 local names added\n1 point added\n1 row of codes added\n2 PIN code rows added",
+    );
+    const { dataset: next } = accepted(folder(tables), { current: dataset });
+    expect(next.version).toBe(dataset.version);
+    const { dataset: emptied } = accepted(folder({ ...tables, names: "kind,id,lang,name\n" }), {
+      current: dataset,
+    });
+    expect(emptied.places).toEqual({ ...dataset.places, names: [] });
+  });
+
+  test("of a retired record are kept, and a new table need not have them", () => {
+    const { dataset } = accepted(folder({ ...tables, ...places }));
+    const markets = tables.markets.replace(/^2,.*\n/m, "");
+    const names = "kind,id,lang,name,checked\nstate,2,ml,കേരളം,hand\n";
+    const { dataset: next } = accepted(folder({ ...tables, markets, names }), { current: dataset });
+    expect(next.retired.markets).toMatchObject([{ id: 2 }]);
+    expect(next.places).toEqual(dataset.places);
+    expect(checkDataset(next).problems).toEqual([]);
+  });
+
+  test.each([
+    ["names", "kind,id,lang,name\ncity,1,hi,गोवा", "names.csv:2: kind must be"],
+    ["names", "kind,id,lang,name\nstate,9,hi,गोवा", "names.csv:2: state 9 does not exist"],
+    ["names", "kind,id,lang,name\nstate,1,h!,गोवा", "names.csv:2: lang must be"],
+    ["names", "kind,id,lang,name\nstate,1,hi, ", "names.csv:2: name is empty"],
+    ["names", "kind,id,lang,name,checked\nstate,1,hi,गोवा,maybe", "names.csv:2: checked must be"],
+    [
+      "names",
+      "kind,id,lang,name\nstate,1,hi,गोवा\nstate,1,hi,गोवा",
+      "names.csv:3: state 1 hi गोवा was already given on line 2",
+    ],
+    ["names", "kind,id,name\nstate,1,गोवा", "names.csv:1: column lang is missing"],
+    ["coordinates", "kind,id,lat,lon,precision\nmarket,1,91,7,town", "coordinates.csv:2: lat must"],
+    ["coordinates", "kind,id,lat,lon,precision\nmarket,1,1,,town", "coordinates.csv:2: lon must"],
+    ["coordinates", "kind,id,lat,lon,precision\nmarket,1,1,7,moon", "coordinates.csv:2: precision"],
+    [
+      "coordinates",
+      "kind,id,lat,lon,precision\nmarket,1,1,7,town\nmarket,1,2,7,town",
+      "coordinates.csv:3: market 1 was already given on line 2",
+    ],
+    ["codes", "kind,id,iso\nstate,1,Goa", "codes.csv:2: iso must be"],
+    ["codes", "kind,id,wikidata\nstate,1,1171", "codes.csv:2: wikidata must be"],
+    ["pincodes", "pincode,district_id\n40300,1", "pincodes.csv:2: pincode must be six digits"],
+    ["pincodes", "pincode,district_id\n403001,99", "pincodes.csv:2: district 99 does not exist"],
+  ])("a wrong row of %s refuses the whole import: %s", (table, text, problem) => {
+    const problems = refused(folder({ ...tables, ...places, [table]: text }));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+  });
+});
+
 describe("what changes", () => {
   test("added, renamed, moved and retired records are told apart", () => {
     const markets = tables.markets
@@ -389,7 +463,7 @@ describe("reading from disk", () => {
       writeFileSync(join(path, "notes.txt"), "");
       for (const [wrong, message] of [
         [path, /holds none of states\.csv/],
-        [join(path, "notes.txt"), /neither a folder of CSV files nor a saved catalogue/],
+        [join(path, "notes.txt"), /neither a folder of CSV files, nor a saved catalogue/],
         [join(path, "missing"), /cannot be read \(ENOENT\)/],
       ] as const) {
         const read = readImportSource(wrong);
@@ -410,6 +484,10 @@ type Csv = {
   markets: string | undefined;
   aliases: string | undefined;
   dataset?: string | undefined;
+  names?: string;
+  coordinates?: string;
+  codes?: string;
+  pincodes?: string;
 };
 type Options = { current?: Dataset; force?: boolean };
 

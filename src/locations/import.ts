@@ -1,9 +1,17 @@
 // Plans the replacement of the data set by a newer one: reads the source, checks all of it, and works
 // out what would change. It touches nothing; whoever calls it stores the new set, or does not.
 import { checkDataset } from "./check-dataset.ts";
-import { type Alias, type Dataset, type Kind, type Origin, sealDataset } from "./dataset.ts";
+import {
+  type Alias,
+  createRecordRegister,
+  type Dataset,
+  type Kind,
+  type Origin,
+  sealDataset,
+} from "./dataset.ts";
 import { type ImportSource, readImportTables } from "./import-source.ts";
-import { type Records, readRecords } from "./records.ts";
+import { type Places, type PlaceTables, readPlaces } from "./places.ts";
+import { type Records, readRecords, type Table } from "./records.ts";
 import type { Problem } from "./tables.ts";
 
 export type KindChanges = {
@@ -23,8 +31,12 @@ export type Changes = {
   states: KindChanges;
   districts: KindChanges;
   markets: KindChanges;
-  aliases: { added: number; removed: number };
+  aliases: ListChanges;
+  /** Names in other languages, points, codes and PIN codes; one that changed counts on both sides. */
+  places: { [table in keyof Places]: ListChanges };
 };
+
+export type ListChanges = { added: number; removed: number };
 
 export type ImportPlan =
   | { ok: true; dataset: Dataset; changes: Changes; notes: string[] }
@@ -43,9 +55,11 @@ export type ImportOptions = {
 const LOSS_MAX = 0.1;
 
 export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {
-  const { tables, origin: named, problems, notes } = readImportTables(source);
+  const { tables, places, origin: named, problems, notes } = readImportTables(source);
   const read = readRecords(tables, knownIds(current));
-  for (const problem of read.problems) problems.push(problem);
+  const exists = createRecordRegister(read.records, current, current.retired);
+  const readTables = readPlaces(places, exists);
+  for (const problem of [...read.problems, ...readTables.problems]) problems.push(problem);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
 
   const fileOf = (kind: Kind) => tables[`${kind}s`].file;
@@ -87,12 +101,15 @@ export function planImport({ current, source, date, force = false }: ImportOptio
     markets: markets.live,
     aliases: mergeAliases(current.aliases, given, { states, districts, markets }),
   };
-  const origin: Origin = { source: current.source, licence: current.licence, date, ...named };
-  const dataset = sealDataset(origin, records, {
+  const { source: from, licence, attribution } = current;
+  const origin: Origin = { source: from, licence, attribution, date, ...named };
+  const retired = {
     states: states.retired,
     districts: districts.retired,
     markets: markets.retired,
-  });
+  };
+  const merged = mergePlaces(current.places, places, readTables.places, retired);
+  const dataset = sealDataset(origin, records, retired, merged);
   // What was checked row by row is checked once more as a whole: a fault here would be ours.
   const faults = checkDataset(dataset).problems;
   if (faults.length > 0) throw new Error(`The planned data set is unsound: ${faults[0]}`);
@@ -103,7 +120,13 @@ export function planImport({ current, source, date, force = false }: ImportOptio
       states: states.changes,
       districts: districts.changes,
       markets: markets.changes,
-      aliases: countAliasChanges(current.aliases, dataset.aliases),
+      aliases: countChanges(current.aliases, dataset.aliases),
+      places: {
+        names: countChanges(current.places.names, dataset.places.names),
+        points: countChanges(current.places.points, dataset.places.points),
+        codes: countChanges(current.places.codes, dataset.places.codes),
+        pincodes: countChanges(current.places.pincodes, dataset.places.pincodes),
+      },
     },
     notes,
   };
@@ -208,8 +231,43 @@ function mergeAliases(
   });
 }
 
-function countAliasChanges(before: readonly Alias[], after: readonly Alias[]) {
-  const mark = ({ kind, id, alias, source }: Alias) => `${kind} ${id} ${alias} ${source}`;
+/**
+ * A given table replaces the known one, except for retired records that it says nothing of: no source
+ * lists those any more. A table that is not given says nothing, so the known one stays.
+ */
+function mergePlaces(
+  current: Places,
+  tables: PlaceTables,
+  given: Places,
+  retired: Dataset["retired"],
+): Places {
+  const isRetired = createRecordRegister(retired);
+  const merge = <R>(
+    table: Table | null,
+    known: R[],
+    rows: R[],
+    recordOf: (row: R) => { kind: Kind; id: number },
+  ) => {
+    if (table === null) return known;
+    const mark = (row: R) => `${recordOf(row).kind} ${recordOf(row).id}`;
+    const named = new Set(rows.map(mark));
+    const isKept = (row: R) => isRetired(recordOf(row).kind, recordOf(row).id);
+    return [...rows, ...known.filter((row) => isKept(row) && !named.has(mark(row)))];
+  };
+  const own = <R extends { kind: Kind; id: number }>(row: R) => row;
+  return {
+    names: merge(tables.names, current.names, given.names, own),
+    points: merge(tables.points, current.points, given.points, own),
+    codes: merge(tables.codes, current.codes, given.codes, own),
+    pincodes: merge(tables.pincodes, current.pincodes, given.pincodes, ({ districtId }) => ({
+      kind: "district",
+      id: districtId,
+    })),
+  };
+}
+
+function countChanges(before: readonly object[], after: readonly object[]): ListChanges {
+  const mark = (row: object) => JSON.stringify(row);
   const known = new Set(before.map(mark));
   const next = new Set(after.map(mark));
   return {

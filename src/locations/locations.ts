@@ -15,7 +15,10 @@ import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
 import { createError, finishAnswer } from "./replies.ts";
 import { aboutRoutes } from "./routes-about.ts";
 import { addExportRoute } from "./routes-export.ts";
+import { languageRoutes } from "./routes-languages.ts";
 import { listRoutes } from "./routes-lists.ts";
+import { nearbyRoutes } from "./routes-nearby.ts";
+import { pincodeRoutes } from "./routes-pincodes.ts";
 import { recordRoutes } from "./routes-records.ts";
 import { searchRoutes } from "./routes-search.ts";
 import type { Locations } from "./served-directory.ts";
@@ -27,6 +30,7 @@ export { EXPORT_FORMATS, exportDirectory } from "./export.ts";
 export { type Follower, followStoredDataset } from "./follow.ts";
 export { planImport } from "./import.ts";
 export { readImportSource } from "./import-source.ts";
+export { describeNear } from "./routes-nearby.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
@@ -40,6 +44,9 @@ export async function addLocationRoutes(
     ...listRoutes(current),
     ...searchRoutes(current),
     ...recordRoutes(current),
+    ...nearbyRoutes(current),
+    ...pincodeRoutes(current),
+    ...languageRoutes(current),
     ...aboutRoutes(current, { appVersion }),
   ];
   await server.register(
@@ -93,4 +100,12 @@ function describeService(appVersion: string) {
 }
 
 /** Values for the documentation's example calls; all of them exist in the shipped data. */
-const EXAMPLES = { state_id: "20", district_id: "364", market_id: "164", q: "pune" };
+const EXAMPLES = {
+  state_id: "20",
+  district_id: "364",
+  market_id: "164",
+  q: "पुणे",
+  pincode: "411001",
+  lat: "18.52",
+  lon: "73.86",
+};

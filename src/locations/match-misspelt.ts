@@ -11,7 +11,7 @@ import {
   uniteCommon,
 } from "./bit-set.ts";
 import { createDistance, editsAllowed } from "./edit-distance.ts";
-import { type HitList, MISSPELT } from "./hit-list.ts";
+import { MISSPELT, type RankSets } from "./hit-list.ts";
 import { addInsides, fillStarts, findWord, NOWHERE, rankOfWord } from "./match-spelled.ts";
 import type { NameTable } from "./name-table.ts";
 import { SUFFIX } from "./normalise.ts";
@@ -20,9 +20,9 @@ import { maskOf, siftPrefix, siftWhole } from "./signatures.ts";
 
 export type MisspeltMatcher = {
   /** Adds the names and the words of names that are misspelt in the query. */
-  matchMisspelt(query: Query, hits: HitList): void;
+  matchMisspelt(query: Query, hits: RankSets): void;
   /** Adds the names with words whose beginnings are misspelt in the query. */
-  matchMisspeltStarts(query: Query, hits: HitList): void;
+  matchMisspeltStarts(query: Query, hits: RankSets): void;
 };
 
 /** Shorter beginnings with an edit in them would match almost anything. */
@@ -62,7 +62,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   };
 
   /** Whole names of several words. */
-  function addLongKeys(joined: Uint16Array, hits: HitList): void {
+  function addLongKeys(joined: Uint16Array, hits: RankSets): void {
     const most = editsAllowed(joined.length);
     const mask = maskOf(joined, 0, joined.length);
     const [least, greatest] = [joined.length - most, joined.length + most];
@@ -80,7 +80,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
    * stands before it is looked for with the edits that are left, which is far quicker than comparing
    * with every name of a fitting length; the whole is measured only on what this finds.
    */
-  function addSuffixedKeys(joined: Uint16Array, hits: HitList): void {
+  function addSuffixedKeys(joined: Uint16Array, hits: RankSets): void {
     const most = editsAllowed(joined.length);
     const full = new Uint16Array(joined.length + most + SUFFIX_UNITS.length);
     for (const { head, edits: left } of cutSuffix(joined, most)) {
@@ -140,7 +140,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   }
 
   /** The keys with one of the similar words: those that are nothing else, or all of them. */
-  function addKeysOfSimilarWords(isEveryKey: boolean, hits: HitList): void {
+  function addKeysOfSimilarWords(isEveryKey: boolean, hits: RankSets): void {
     for (let i = 0; i < similar.count; i += 1) {
       const word = similar.words[i]!;
       const edits = similar.edits[i]!;
@@ -157,7 +157,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
    * sets by the edits they have needed so far; the longest words, which fit the fewest names, come
    * first, and once few candidates are left the remaining words are measured on each.
    */
-  function addWordByWord(words: readonly Uint16Array[], isPrefix: boolean, hits: HitList): void {
+  function addWordByWord(words: readonly Uint16Array[], isPrefix: boolean, hits: RankSets): void {
     // Only the last of several words can be the suffix: alone it would match all names.
     const last = words.length > 1 ? words.at(-1) : undefined;
     const suffixEdits = last ? editsToSuffix(last) : Number.POSITIVE_INFINITY;
@@ -224,7 +224,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     edits: number,
     rest: ReadonlyArray<{ word: Uint16Array; suffixEdits: number }>,
     isPrefix: boolean,
-    hits: HitList,
+    hits: RankSets,
   ): void {
     const list = new Uint32Array(countMembers(keys));
     listMembers(keys, list);
@@ -324,7 +324,7 @@ function createSparePool(size: number) {
   };
 }
 
-function addKey(key: number, rank: number, hits: HitList): void {
+function addKey(key: number, rank: number, hits: RankSets): void {
   hits.atRank(rank)[key >>> 5]! |= 1 << key;
 }
 

@@ -8,14 +8,14 @@ import {
   listMembers,
   unite,
 } from "./bit-set.ts";
-import { EXACT, type HitList, INSIDE, NAME_START, WORD_START } from "./hit-list.ts";
+import { EXACT, INSIDE, NAME_START, type RankSets, WORD_START } from "./hit-list.ts";
 import type { NameTable } from "./name-table.ts";
 import { SUFFIX } from "./normalise.ts";
 import { type Query, toUnits } from "./query.ts";
 import { findPrefixRange, type Range } from "./text-order.ts";
 
 export type SpelledMatcher = {
-  matchSpelled(query: Query, hits: HitList): void;
+  matchSpelled(query: Query, hits: RankSets): void;
 };
 
 /** Looking one key over for a word costs about as much as adding this many keys to a set. */
@@ -41,7 +41,7 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
   };
 
   /** Every word of the query somewhere in the key, in any order; the rarest words come first. */
-  function addWordByWord(words: readonly Uint16Array[], hits: HitList): void {
+  function addWordByWord(words: readonly Uint16Array[], hits: RankSets): void {
     const located = words
       .map((word) => ({ word, places: findWord(table, word) }))
       .sort((a, b) => a.places.estimate - b.places.estimate);
@@ -148,7 +148,7 @@ export function rankOfWord(table: NameTable, key: number, word: Uint16Array): nu
 }
 
 /** The whole query in one piece, at a start or inside a word. */
-function addJoined(table: NameTable, joined: Uint16Array, hits: HitList): void {
+function addJoined(table: NameTable, joined: Uint16Array, hits: RankSets): void {
   const { sortedRunKeys } = table;
   const places = findWord(table, joined);
   const { from, to } = places.runs;
@@ -173,7 +173,7 @@ function addExact(
   runs: Range,
   joined: Uint16Array,
   suffix: Uint16Array,
-  hits: HitList,
+  hits: RankSets,
 ): void {
   // With the closing 0 the range holds only what ends here.
   const { length } = joined;

@@ -24,7 +24,21 @@ export function normaliseName(text: string): NormalName {
 export function splitWords(text: string): string[] {
   if (ASCII_ONLY.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   const folded = text.normalize("NFKD").toLowerCase().replace(IGNORED, "");
-  return folded.match(WORD) ?? [];
+  const words = (folded.match(WORD) ?? []).filter((word) => LETTER.test(word));
+  return DIGIT.test(folded) ? words.map((word) => word.replace(OTHER_DIGIT, toAsciiDigit)) : words;
+}
+
+/** Whether a text has a letter of another script than Latin. */
+export function hasOtherScript(text: string): boolean {
+  return !ASCII_ONLY.test(text) && OTHER_LETTER.test(text);
+}
+
+/** Digits of every script stand in rows of ten, zero first. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant, controls too.
@@ -34,4 +48,9 @@ const ASCII_WORD = /[a-z0-9]+/g;
 // Accents belong to no script of their own, so this keeps the vowel signs of Devanagari and its
 // relatives, which carry meaning. Format characters (soft hyphen, joiners) are invisible.
 const IGNORED = /[[\p{M}&&\p{Script=Inherited}]\p{Cf}]/gv;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+// A word may begin with a vowel sign whose consonant was left out.
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const LETTER = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{Nd}/u;
+const OTHER_DIGIT = /[\p{Nd}--[0-9]]/gv;
+const OTHER_LETTER = /[\p{L}--\p{Script=Latin}--\p{Script=Common}]/v;

@@ -1,21 +1,21 @@
 // The paths of the directory as a table, and two ways to serve it. `mountReadRoutes` adds them to the
 // server with all their methods. `createDirectReader` answers plain successful reads before the
 // framework sees them; whatever it passes over, the server answers.
-import { METHODS } from "node:http";
+import { type IncomingHttpHeaders, METHODS } from "node:http";
 import type { FastifyRequest, FastifySchema } from "fastify";
 import { AppError, type DirectReads, type Metrics, type Server } from "../http/http.ts";
 import { parseId } from "./records.ts";
 import { type Answer, createError, finishAnswer } from "./replies.ts";
 
 /** The ids in a path; those the path does not name are NaN and never looked at. */
-export type Ids = { state_id: number; district_id: number; market_id: number };
+export type Ids = { state_id: number; district_id: number; market_id: number; pincode: number };
 
 export type ReadRoute = {
   /** Below the service's prefix, `/states/:state_id/districts`. */
   url: string;
   schema: Record<string, unknown>;
   /** Throws AppError when there is nothing to answer with. */
-  answer: (url: string, ids: Ids) => Answer;
+  answer: (url: string, ids: Ids, headers?: IncomingHttpHeaders) => Answer;
 };
 
 const ALLOW = "GET, HEAD, OPTIONS";
@@ -31,7 +31,7 @@ export function mountReadRoutes(scope: Server, routes: readonly ReadRoute[]): vo
   for (const { url, schema, answer } of routes) {
     scope.get(url, { schema, config: { isQuiet: true } }, (request, reply) => {
       const { status, headers, payload } = finishAnswer(
-        answer(request.url, readIds(request)),
+        answer(request.url, readIds(request), request.headers),
         request.headers,
         request.id,
       );
@@ -89,7 +89,8 @@ export function createDirectReader({
     const { shape, ids: values } = readPath(url, prefix.length);
     const route = byShape.get(shape);
     if (route === undefined || route.names.length !== values.length) return null;
-    const ids: Ids = { state_id: Number.NaN, district_id: Number.NaN, market_id: Number.NaN };
+    const none = Number.NaN;
+    const ids: Ids = { state_id: none, district_id: none, market_id: none, pincode: none };
     for (const [index, name] of route.names.entries()) ids[name] = values[index] ?? Number.NaN;
     return { ...route, ids };
   };
@@ -167,5 +168,6 @@ function readIds(request: FastifyRequest): Ids {
     state_id: read("state_id"),
     district_id: read("district_id"),
     market_id: read("market_id"),
+    pincode: read("pincode"),
   };
 }

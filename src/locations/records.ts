@@ -110,8 +110,10 @@ export function nameFault(name: string): string | null {
   return null;
 }
 
-type Cells = {
+/** The cells of one row; what is wrong with one is reported when it is read. */
+export type Cells = {
   line: number;
+  report(message: string): void;
   id(column: string): number;
   optionalId(column: string): number | null;
   name(column: string): string | null;
@@ -119,7 +121,12 @@ type Cells = {
   kind(column: string): Kind | null;
 };
 
-function collect<R>(table: Table, problems: Problem[], read: (cell: Cells) => R | null): R[] {
+/** The records of a table's rows, without those for which `read` gives null. */
+export function collect<R>(
+  table: Table,
+  problems: Problem[],
+  read: (cell: Cells) => R | null,
+): R[] {
   const found: R[] = [];
   for (const row of table.rows) {
     const record = read(createCells(table.file, row, problems));
@@ -133,6 +140,7 @@ function createCells(file: string, row: Row, problems: Problem[]): Cells {
   const text = (column: string) => row.cells.get(column)?.trim() ?? "";
   return {
     line: row.line,
+    report,
     id(column) {
       const id = parseId(text(column));
       if (Number.isNaN(id)) {
@@ -186,6 +194,6 @@ function createIdRegister(file: string, kind: Kind, problems: Problem[]) {
   };
 }
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -21,6 +21,8 @@ export type Answer = {
   body: Body;
   /** One tag stands for the whole data set: data changes only when the set does. Null: not to be kept. */
   etag: string | null;
+  /** What the answer depends on besides the URL; only the encoding, when absent. */
+  vary?: string;
 };
 
 type Rendered = {
@@ -50,24 +52,25 @@ export const CACHE_CONTROL = "public, max-age=300";
 /** What goes out for an answer: 304 without a body when the client's copy still stands. The list of headers is
  * the caller's own. */
 export function finishAnswer(
-  { body, etag }: Answer,
+  answer: Answer,
   asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
   requestId: string,
 ): Omit<DirectAnswer, "count" | "status"> & { status: 200 | 304 } {
+  const { etag, vary } = answer;
   if (etag !== null && isUnchanged(asked["if-none-match"], etag)) {
-    const headers = [...cachingOf(etag), ...OPEN, requestId];
+    const headers = [...cachingOf(etag, vary), ...OPEN, requestId];
     return { status: 304, headers, payload: null, isAscii: true };
   }
-  const { payload, isAscii, headers } = render(body, etag, asked["accept-encoding"]);
+  const { payload, isAscii, headers } = render(answer, asked["accept-encoding"]);
   const own = headers.slice();
   own[own.length - 1] = requestId;
   return { status: 200, headers: own, payload, isAscii };
 }
 
-function cachingOf(etag: string | null): string[] {
+function cachingOf(etag: string | null, vary = "accept-encoding"): string[] {
   return etag === null
     ? ["cache-control", "no-store"]
-    : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding"];
+    : ["etag", etag, "cache-control", CACHE_CONTROL, "vary", vary];
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -89,7 +92,7 @@ export function isUnchanged(header: string | undefined, etag: string): boolean {
   return header === etag || header.trim() === "*" || header.includes(etag.slice(2));
 }
 
-function render(body: Body, etag: string | null, accept: string | string[] | undefined): Rendered {
+function render({ body, etag, vary }: Answer, accept: string | string[] | undefined): Rendered {
   const nowMs = Date.now();
   const second = Math.floor(nowMs / 1000);
   const wanted = chooseEncoding(accept);
@@ -99,7 +102,7 @@ function render(body: Body, etag: string | null, accept: string | string[] | und
   const { payload, lengthBytes, encoding } = encode(text, wanted);
   const headers = ["content-type", JSON_TYPE, "content-length", String(lengthBytes)];
   if (encoding !== "identity") headers.push("content-encoding", encoding);
-  headers.push(...cachingOf(etag), ...OPEN, "");
+  headers.push(...cachingOf(etag, vary), ...OPEN, "");
   const isAscii = lengthBytes === text.length;
   const made = { second, etag, payload, isAscii, headers };
   body.rendered[wanted] = made;

@@ -3,6 +3,7 @@ import type { Directory } from "./directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { createBody } from "./replies.ts";
 import * as schemas from "./schemas.ts";
+import { dataset as datasetSchema } from "./schemas-dataset.ts";
 
 export function aboutRoutes(
   current: () => Directory,
@@ -33,12 +34,19 @@ export function aboutRoutes(
     },
     {
       url: "/dataset",
-      schema: schemas.dataset,
+      schema: datasetSchema,
       answer: () => {
         const { dataset, etag } = current();
-        const { source, date, version, licence, aliases, retired } = dataset;
-        const counts = { ...countRecords(dataset), aliases: aliases.length };
-        const data = { source, date, version, licence, counts, retired: countRecords(retired) };
+        const { source, date, version, licence, attribution, aliases, retired, places } = dataset;
+        const counts = {
+          ...countRecords(dataset),
+          aliases: aliases.length,
+          local_names: places.names.length,
+          points: places.points.length,
+          pincodes: new Set(places.pincodes.map(({ pincode }) => pincode)).size,
+        };
+        const about = { source, date, version, licence, attribution };
+        const data = { ...about, counts, retired: countRecords(retired) };
         return answerWith(data, etag);
       },
     },

@@ -19,7 +19,7 @@ import type { Directory } from "./directory.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "./export.ts";
 import { mountOtherMethods } from "./read-routes.ts";
 import { CACHE_CONTROL, EXPOSED, isUnchanged } from "./replies.ts";
-import * as schemas from "./schemas.ts";
+import * as schemas from "./schemas-dataset.ts";
 
 /** Markets of a data set whose export is kept: some 10 MB in each format. */
 const KEPT_MARKETS_MAX = 50_000;
@@ -37,6 +37,7 @@ export function addExportRoute(
     json: keepExport("json", current),
     csv: keepExport("csv", current),
     ndjson: keepExport("ndjson", current),
+    geojson: keepExport("geojson", current),
   };
   const stream = createStreams();
   scope.get(

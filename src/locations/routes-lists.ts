@@ -1,5 +1,7 @@
 // The lists: states, the districts of a state, the markets of a district.
+import type { IncomingHttpHeaders } from "node:http";
 import { AppError, readQuery, readWholeNumber } from "../http/http.ts";
+import type { Kind } from "./dataset.ts";
 import {
   createListBody,
   type Directory,
@@ -9,8 +11,9 @@ import {
   toStateJson,
 } from "./directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
-import type { Body } from "./replies.ts";
+import type { Answer, Body } from "./replies.ts";
 import * as schemas from "./schemas.ts";
+import { addFields, answerView, readView, viewFields } from "./view.ts";
 
 export const LIMIT_MAX = 1000;
 
@@ -19,41 +22,44 @@ export function listRoutes(current: () => Directory): ReadRoute[] {
     {
       url: "/states",
       schema: schemas.listStates,
-      answer: (url) => {
-        const { dataset, statesBody, etag } = current();
-        return { body: readPart(url, dataset.states, toStateJson, {}) ?? statesBody(), etag };
+      answer: (url, _ids, headers) => {
+        const directory = current();
+        const { dataset, statesBody } = directory;
+        const list = { kind: "state", records: dataset.states, toJson: toStateJson } as const;
+        return answerList(directory, url, headers, list, {}, statesBody);
       },
     },
     {
       url: "/states/:state_id/districts",
       schema: schemas.listDistricts,
-      answer: (url, { state_id }) => {
+      answer: (url, { state_id }, headers) => {
         const directory = current();
-        const state = findState(directory, state_id);
-        const part = readPart(url, state.districts, toDistrictJson, { state_id });
-        return { body: part ?? state.listBody(), etag: directory.etag };
+        const { districts, listBody } = findState(directory, state_id);
+        const list = { kind: "district", records: districts, toJson: toDistrictJson } as const;
+        return answerList(directory, url, headers, list, { state_id }, listBody);
       },
     },
     {
       url: "/states/:state_id/districts/:district_id/markets",
       schema: schemas.listMarketsOfState,
-      answer: (url, { state_id, district_id }) => {
+      answer: (url, { state_id, district_id }, headers) => {
         const directory = current();
         findState(directory, state_id);
-        const district = findDistrict(directory, district_id);
-        if (district.record.stateId !== state_id) throw new AppError("district_not_found");
-        const part = readPart(url, district.markets, toMarketJson, { state_id, district_id });
-        return { body: part ?? district.listBody(true), etag: directory.etag };
+        const { record, markets, listBody } = findDistrict(directory, district_id);
+        if (record.stateId !== state_id) throw new AppError("district_not_found");
+        const list = { kind: "market", records: markets, toJson: toMarketJson } as const;
+        const ids = { state_id, district_id };
+        return answerList(directory, url, headers, list, ids, () => listBody(true));
       },
     },
     {
       url: "/districts/:district_id/markets",
       schema: schemas.listMarkets,
-      answer: (url, { district_id }) => {
+      answer: (url, { district_id }, headers) => {
         const directory = current();
-        const district = findDistrict(directory, district_id);
-        const part = readPart(url, district.markets, toMarketJson, { district_id });
-        return { body: part ?? district.listBody(false), etag: directory.etag };
+        const { markets, listBody } = findDistrict(directory, district_id);
+        const list = { kind: "market", records: markets, toJson: toMarketJson } as const;
+        return answerList(directory, url, headers, list, { district_id }, () => listBody(false));
       },
     },
   ];
@@ -71,19 +77,27 @@ function findDistrict(directory: Directory, id: number): DistrictEntry {
   return district;
 }
 
-/** The body of a part of the list, or null when the whole was asked for. */
-function readPart<R>(
+/** The whole list as it is kept, or made for what was asked: a part of it, or more of each record. */
+function answerList<R extends { id: number }>(
+  directory: Directory,
   url: string,
-  records: readonly R[],
-  toJson: (record: R) => string,
+  headers: IncomingHttpHeaders | undefined,
+  { kind, records, toJson }: { kind: Kind; records: readonly R[]; toJson: (record: R) => string },
   ids: { state_id?: number; district_id?: number },
-): Body | null {
-  if (!url.includes("?")) return null;
+  wholeBody: () => Body,
+): Answer {
+  if (!url.includes("?")) return { body: wholeBody(), etag: directory.etag };
   const query = readQuery(url);
   const limit = readWholeNumber(query, "limit", { min: 1, max: LIMIT_MAX });
   const offset = readWholeNumber(query, "offset", { min: 0, max: 2 ** 31 - 1 });
-  if (limit === null && offset === null) return null;
+  const view = readView(query, directory, headers);
+  const isPart = limit !== null || offset !== null;
+  if (view === null && !isPart) return { body: wholeBody(), etag: directory.etag };
   const from = offset ?? 0;
   const part = records.slice(from, limit === null ? undefined : from + limit);
-  return createListBody(part.map(toJson), { total: records.length, ...ids });
+  const items = part.map((record) =>
+    addFields(toJson(record), viewFields(directory, view, kind, record.id)),
+  );
+  const total = isPart ? { total: records.length } : {};
+  return answerView(directory, view, createListBody(items, { ...total, ...ids }));
 }

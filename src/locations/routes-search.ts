@@ -1,4 +1,5 @@
 // Search by name over all three kinds.
+import type { IncomingHttpHeaders } from "node:http";
 import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
 import type { Kind } from "./dataset.ts";
 import type { Directory } from "./directory.ts";
@@ -8,38 +9,69 @@ import { type Answer, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";
 import * as schemas from "./schemas.ts";
 import type { Hits } from "./search.ts";
+import { addFields, answerView, readView, viewFields } from "./view.ts";
 
 const QUERY_LENGTH_MAX = 100;
 const LIMIT_DEFAULT = 100;
 
 export function searchRoutes(current: () => Directory): ReadRoute[] {
   return [
-    { url: "/search", schema: schemas.search, answer: (url) => answerSearch(current(), url) },
+    {
+      url: "/search",
+      schema: schemas.search,
+      answer: (url, _ids, headers) => answerSearch(current(), url, headers),
+    },
   ];
 }
 
-function answerSearch(directory: Directory, url: string): Answer {
+function answerSearch(
+  directory: Directory,
+  url: string,
+  headers: IncomingHttpHeaders | undefined,
+): Answer {
   const kept = directory.recentSearches.find(url);
   if (kept !== undefined) return kept;
-  const answer = search(directory, url);
-  directory.recentSearches.keep(url, answer);
+  const answer = search(directory, url, headers);
+  // What depends on the reader's language does not belong to the URL alone.
+  if (answer.vary === undefined) directory.recentSearches.keep(url, answer);
   return answer;
 }
 
-function search(directory: Directory, url: string): Answer {
-  const { text, ...options } = readSearch(url);
-  const { states, districts, markets } = directory.search(text, options);
+function search(
+  directory: Directory,
+  url: string,
+  headers: IncomingHttpHeaders | undefined,
+): Answer {
+  const query = readQuery(url);
+  const { text, ...options } = readSearch(query);
+  const view = readView(query, directory, headers);
+  const allNames = view?.allNames === true;
+  const { states, districts, markets } = directory.search(text, { ...options, allNames });
+  const { dataset, stateJson, districtJson, marketJson } = directory;
+  const show = (
+    kind: Kind,
+    records: ReadonlyArray<{ id: number }>,
+    describe: Describe,
+  ): Describe =>
+    view === null
+      ? describe
+      : (index) =>
+          addFields(
+            describe(index),
+            viewFields(directory, view, kind, records[index]?.id ?? Number.NaN),
+          );
   const json =
-    `{"status":"success","data":{"states":${toJson(states, directory.stateJson)},` +
-    `"districts":${toJson(districts, directory.districtJson)},` +
-    `"markets":${toJson(markets, directory.marketJson)}},` +
+    `{"status":"success","data":{"states":${toJson(states, show("state", dataset.states, stateJson))},` +
+    `"districts":${toJson(districts, show("district", dataset.districts, districtJson))},` +
+    `"markets":${toJson(markets, show("market", dataset.markets, marketJson))}},` +
     `"total":{"states":${states.total},"districts":${districts.total},"markets":${markets.total}},` +
     `"query":${JSON.stringify(text)}}`;
-  return { body: createBody(json), etag: directory.etag };
+  return answerView(directory, view, createBody(json));
 }
 
-function readSearch(url: string) {
-  const query = readQuery(url);
+type Describe = (index: number) => string;
+
+function readSearch(query: ReadonlyMap<string, string>) {
   const text = readText(query, "q");
   if (text === null || text.trim() === "") throw new AppError("query_required");
   if ([...text].length > QUERY_LENGTH_MAX) {
@@ -58,7 +90,7 @@ function readSearch(url: string) {
   };
 }
 
-function readKinds(text: string | null): Kind[] | null {
+export function readKinds(text: string | null): Kind[] | null {
   if (text === null) return null;
   return text.split(",").map((item) => {
     const kind = KINDS.find((known) => known === item.trim());
@@ -69,7 +101,7 @@ function readKinds(text: string | null): Kind[] | null {
   });
 }
 
-function toJson({ hits }: Hits, describe: (index: number) => string): string {
+function toJson({ hits }: Hits, describe: Describe): string {
   let json = "[";
   for (const { index, matched } of hits) {
     if (json.length > 1) json += ",";

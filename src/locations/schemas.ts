@@ -1,67 +1,29 @@
 // What every path takes and gives, in JSON Schema: the OpenAPI document is made from these, and the
 // contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
-
-const Timestamp = Type.String({
-  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$",
-  description: "Time of the response, UTC.",
-  examples: ["2026-11-15T08:30:00"],
-});
-const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
-const Name = Type.String({ minLength: 1 });
-const LgdCode = Type.Union([Type.Integer(), Type.Null()], {
-  description: "Code in the Local Government Directory, where known.",
-});
-const Count = Type.Integer({ minimum: 0 });
-const Matched = Type.Optional(
-  Type.String({ description: "The other name that matched, when it was not the record's own." }),
-);
-
-const State = Type.Object({ id: Id, name: Name, lgd_code: LgdCode });
-const District = Type.Object({ id: Id, name: Name, lgd_code: LgdCode });
-const Market = Type.Object({ id: Id, name: Name });
-const Counts = Type.Object({ states: Count, districts: Count, markets: Count });
-const Aliases = Type.Array(Type.String(), { description: "Former, official and other names." });
-const Retired = Type.Optional(
-  Type.Literal(true, { description: "Present when the record has left the source." }),
-);
-
-const ErrorReply = Type.Object({
-  status: Type.Literal("error"),
-  message: Type.String(),
-  timestamp: Timestamp,
-});
-
-const success = (fields: Record<string, TSchema>) =>
-  Type.Object({ status: Type.Literal("success"), ...fields, timestamp: Timestamp });
-
-const errorReplies = (...statuses: number[]) =>
-  Object.fromEntries(
-    [...statuses, 405, 500, 503].map((status) => [
-      status,
-      {
-        description: describeStatus(status),
-        content: { "application/json": { schema: ErrorReply } },
-      },
-    ]),
-  );
-
-const reply = (description: string, schema: TSchema) => ({
-  200: { description, content: { "application/json": { schema } } },
-  304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },
-});
-
-const Part = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: "Most entries to give; adds `total`." }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: "Entries to pass over; adds `total`." }),
-  ),
-};
-const Total = Type.Optional(
-  Type.Integer({ minimum: 0, description: "Entries of the whole list." }),
-);
+import { NAME_CHECKS } from "./places.ts";
+import {
+  Aliases,
+  Codes,
+  Count,
+  Counts,
+  District,
+  errorReplies,
+  Id,
+  Language,
+  Location,
+  Market,
+  Matched,
+  Name,
+  Part,
+  Retired,
+  reply,
+  State,
+  success,
+  Timestamp,
+  Total,
+  View,
+} from "./schema-parts.ts";
 
 export const health = {
   tags: ["About"],
@@ -95,7 +57,7 @@ export const listStates = {
   tags: ["Lists"],
   operationId: "listStates",
   summary: "All states and union territories",
-  querystring: Type.Object(Part),
+  querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
       "The states, by ascending id.",
@@ -110,7 +72,7 @@ export const listDistricts = {
   operationId: "listDistricts",
   summary: "The districts of a state",
   params: Type.Object({ state_id: Id }),
-  querystring: Type.Object(Part),
+  querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
       "The districts, by ascending id.",
@@ -125,7 +87,7 @@ export const listMarketsOfState = {
   operationId: "listMarketsOfState",
   summary: "The markets of a district, asked for under its state",
   params: Type.Object({ state_id: Id, district_id: Id }),
-  querystring: Type.Object(Part),
+  querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
       "The markets, by ascending id; none is an empty list.",
@@ -146,7 +108,7 @@ export const listMarkets = {
   operationId: "listMarkets",
   summary: "The markets of a district",
   params: Type.Object({ district_id: Id }),
-  querystring: Type.Object(Part),
+  querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
       "The markets, by ascending id; none is an empty list.",
@@ -168,7 +130,7 @@ export const search = {
   operationId: "search",
   summary: "Search all three kinds by name",
   description:
-    "Case, accents, punctuation, spacing and the suffix APMC don't matter. Every word must match the start of a word, or the inside of one; former and official names match too. A kind with no hit is searched again allowing for misspellings.",
+    "In Latin letters or any script of India: पुणे, పూణె and Pune find the same. Case, accents, punctuation, spacing and the suffix APMC don't matter. Every word must match the start of a word, or the inside of one; former and official names match too. A kind with no hit is searched again allowing for misspellings.",
   querystring: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 100, description: "What to look for." }),
     kind: Type.Optional(
@@ -186,6 +148,7 @@ export const search = {
     offset: Type.Optional(
       Type.Integer({ minimum: 0, default: 0, description: "Entries of each kind to pass over." }),
     ),
+    ...View,
   }),
   response: {
     ...reply(
@@ -214,17 +177,38 @@ export const search = {
   },
 };
 
+const LocalNames = Type.Array(
+  Type.Object({
+    lang: Type.String({ description: "BCP 47." }),
+    name: Name,
+    checked: Type.Union(
+      NAME_CHECKS.map((check) => Type.Literal(check)),
+      { description: "How the name was verified." },
+    ),
+  }),
+  { description: "Names in other languages; those nobody checked only with `names=all`." },
+);
+
 const recordReply = (fields: Record<string, TSchema>) =>
-  success({ data: Type.Object({ ...fields, aliases: Aliases, retired: Retired }) });
+  success({
+    data: Type.Object({
+      ...fields,
+      ...Location,
+      local_names: LocalNames,
+      aliases: Aliases,
+      retired: Retired,
+    }),
+  });
 
 export const getState = {
   tags: ["Records"],
   operationId: "getState",
   summary: "One state",
   params: Type.Object({ state_id: Id }),
+  querystring: Type.Object(Language),
   response: {
-    ...reply("The state.", recordReply({ ...State.properties, district_count: Count })),
-    ...errorReplies(404),
+    ...reply("The state.", recordReply({ ...State.properties, ...Codes, district_count: Count })),
+    ...errorReplies(400, 404),
   },
 };
 
@@ -233,12 +217,13 @@ export const getDistrict = {
   operationId: "getDistrict",
   summary: "One district with its state",
   params: Type.Object({ district_id: Id }),
+  querystring: Type.Object(Language),
   response: {
     ...reply(
       "The district.",
-      recordReply({ ...District.properties, market_count: Count, state: State }),
+      recordReply({ ...District.properties, ...Codes, market_count: Count, state: State }),
     ),
-    ...errorReplies(404),
+    ...errorReplies(400, 404),
   },
 };
 
@@ -247,100 +232,12 @@ export const getMarket = {
   operationId: "getMarket",
   summary: "One market with its district and state",
   params: Type.Object({ market_id: Id }),
+  querystring: Type.Object(Language),
   response: {
     ...reply(
       "The market.",
       recordReply({ ...Market.properties, district: District, state: State }),
     ),
-    ...errorReplies(404),
+    ...errorReplies(400, 404),
   },
 };
-
-export const dataset = {
-  tags: ["Data set"],
-  operationId: "getDataset",
-  summary: "Source, date, version and counts of the data",
-  response: {
-    ...reply(
-      "The data set that is being served.",
-      success({
-        data: Type.Object({
-          source: Type.String(),
-          date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
-          version: Type.String({ description: "Hash of the data." }),
-          licence: Type.String(),
-          counts: Type.Object({ ...Counts.properties, aliases: Count }),
-          retired: Counts,
-        }),
-      }),
-    ),
-    ...errorReplies(),
-  },
-};
-
-const ExportRow = { id: Id, name: Name, aliases: Aliases };
-
-export const exportAll = {
-  tags: ["Data set"],
-  operationId: "exportDataset",
-  summary: "Download the whole data set",
-  querystring: Type.Object({
-    format: Type.Optional(
-      Type.Union([Type.Literal("json"), Type.Literal("csv"), Type.Literal("ndjson")], {
-        default: "json",
-        description: "`json`, `csv` (one row a record) or `ndjson` (one object a line).",
-      }),
-    ),
-  }),
-  response: {
-    200: {
-      description: "All records with their parents and other names, streamed.",
-      content: {
-        "application/json": {
-          schema: success({
-            dataset: Type.Object({
-              source: Type.String(),
-              date: Type.String(),
-              version: Type.String(),
-              licence: Type.String(),
-            }),
-            data: Type.Object({
-              states: Type.Array(Type.Object({ ...ExportRow, lgd_code: LgdCode })),
-              districts: Type.Array(
-                Type.Object({ ...ExportRow, lgd_code: LgdCode, state_id: Id, state_name: Name }),
-              ),
-              markets: Type.Array(
-                Type.Object({
-                  ...ExportRow,
-                  district_id: Id,
-                  district_name: Name,
-                  state_id: Id,
-                  state_name: Name,
-                }),
-              ),
-            }),
-          }),
-        },
-        "text/csv": { schema: Type.String() },
-        "application/x-ndjson": { schema: Type.String() },
-      },
-    },
-    304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },
-    ...errorReplies(400),
-  },
-};
-
-function describeStatus(status: number): string {
-  switch (status) {
-    case 400:
-      return "A query parameter is missing or not valid; the message says which.";
-    case 404:
-      return "No such record, or no such path.";
-    case 405:
-      return "Only GET, HEAD and OPTIONS are allowed.";
-    case 500:
-      return "An unexpected failure.";
-    default:
-      return "Overloaded; try again after `Retry-After` seconds.";
-  }
-}

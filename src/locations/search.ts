@@ -2,11 +2,14 @@
 // with the best matches of each kind and their full count. The same query on the same data gives the
 // same answer every time.
 import type { Dataset, Kind } from "./dataset.ts";
-import { createHitList, type Filter } from "./hit-list.ts";
+import { createHitList, type Filter, type HitList } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";
-import { buildNameTable } from "./name-table.ts";
+import { buildNameTable, type NameTable } from "./name-table.ts";
+import { hasOtherScript } from "./normalise.ts";
+import { isShown } from "./places.ts";
 import { prepareQuery, type Query } from "./query.ts";
+import { buildSoundIndex, prepareSoundQueries, SAME, type SoundQuery } from "./sound-index.ts";
 
 export type SearchOptions = {
   /** Only these kinds are searched; all, when absent. */
@@ -18,9 +21,11 @@ export type SearchOptions = {
   /** At most this many hits of each kind, after the first `offset`. */
   limit: number;
   offset?: number | undefined;
+  /** `matched` may also be a local name that is not to be shown. */
+  allNames?: boolean | undefined;
 };
 
-/** `index` is the record's place in the data set's list; `matched` is the alias that hit, if any. */
+/** `index` is the record's place in the data set's list; `matched` is the other name that hit, if any. */
 export type Hit = { index: number; matched?: string };
 /** `total` counts all hits, not only those handed out. */
 export type Hits = { total: number; hits: Hit[] };
@@ -48,46 +53,70 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
 
   return {
     search(text, options) {
-      const query = prepareQuery(text);
-      const { kinds, stateId, districtId } = options;
+      const { stateId, districtId } = options;
       const isElsewhere =
         stateId !== undefined &&
         districtId !== undefined &&
         stateOfDistrict.get(districtId) !== stateId;
-      if (query === null || isElsewhere) {
-        return { states: noHits(), districts: noHits(), markets: noHits() };
+      if (isElsewhere) return noResult();
+      if (hasOtherScript(text)) {
+        const queries = prepareSoundQueries(text);
+        return queries.length === 0 ? noResult() : run((kind) => kind.bySound, queries, options);
       }
-      const isWanted = ({ kind }: KindIndex) => kinds === undefined || kinds.includes(kind);
-
-      let total = 0;
-      for (const index of all) if (isWanted(index)) total += index.find(query, options);
-      // A beginning with a misspelling in it is a guess, made only when there is nothing of any kind,
-      // so that "Pune" never brings up the state Punjab. Kinds that were not asked for count too:
-      // asking for fewer kinds must only ever leave some out.
-      if (total === 0) {
-        for (const index of all) if (!isWanted(index)) total += index.find(query, options);
-        if (total === 0) for (const index of all) if (isWanted(index)) index.guess(query);
-      }
-
-      const take = (index: KindIndex) => (isWanted(index) ? index.take(options) : noHits());
-      return { states: take(state), districts: take(district), markets: take(market) };
+      const query = prepareQuery(text);
+      return query === null ? noResult() : run((kind) => kind.bySpelling, query, options);
     },
   };
+
+  function run<Q>(
+    finderOf: (kind: KindIndex) => Finder<Q>,
+    query: Q,
+    options: SearchOptions,
+  ): SearchResult {
+    const { kinds } = options;
+    const isWanted = ({ kind }: KindIndex) => kinds === undefined || kinds.includes(kind);
+    // All kinds are looked at, also those that were not asked for: what is found in one must not
+    // depend on which others are wanted.
+    let isSameFound = false;
+    for (const index of all) if (finderOf(index).look(query, options)) isSameFound = true;
+    let total = 0;
+    for (const index of all) if (isWanted(index)) total += finderOf(index).find(query, isSameFound);
+    // A beginning with a misspelling in it is a guess, made only when there is nothing of any kind,
+    // so that "Pune" never brings up the state Punjab. Kinds that were not asked for count too:
+    // asking for fewer kinds must only ever leave some out.
+    if (total === 0) {
+      for (const index of all) {
+        if (!isWanted(index)) total += finderOf(index).find(query, isSameFound);
+      }
+      if (total === 0) for (const index of all) if (isWanted(index)) finderOf(index).guess(query);
+    }
+    const take = (index: KindIndex) => (isWanted(index) ? finderOf(index).take(options) : noHits());
+    return { states: take(state), districts: take(district), markets: take(market) };
+  }
 }
 
 const noHits = (): Hits => ({ total: 0, hits: [] });
+const noResult = (): SearchResult => ({ states: noHits(), districts: noHits(), markets: noHits() });
 
-type KindIndex = {
-  kind: Kind;
-  /** Begins a search; returns how many records match as spelled or, if none does, misspelt. */
-  find(query: Query, filters: Pick<SearchOptions, "stateId" | "districtId">): number;
+/** Searches one kind of record, one search after the other. */
+type Finder<Q> = {
+  /** Begins a search; returns whether a record sounds like the query and nothing else. */
+  look(query: Q, filters: Pick<SearchOptions, "stateId" | "districtId">): boolean;
+  /** Returns how many records match as spelled or, if none does, misspelt. */
+  find(query: Q, isSameFound: boolean): number;
   /** Adds the records with a word that begins almost like the query's. */
-  guess(query: Query): void;
-  take(window: Pick<SearchOptions, "limit" | "offset">): Hits;
+  guess(query: Q): void;
+  take(window: Pick<SearchOptions, "limit" | "offset" | "allNames">): Hits;
 };
+
+/** Queries in Latin letters are matched by spelling, those in other scripts by sound. */
+type KindIndex = { kind: Kind; bySpelling: Finder<Query>; bySound: Finder<readonly SoundQuery[]> };
 
 /** For each record the state and the district it lies in. */
 type Groups = { state: Int32Array; district: Int32Array };
+
+/** Another name of the record at a place; one that is not shown is a search key only. */
+type OtherName = { record: number; alias: string; isShown: boolean };
 
 function buildKind(
   dataset: Dataset,
@@ -95,17 +124,31 @@ function buildKind(
   records: ReadonlyArray<{ id: number; name: string }>,
   groups: Groups,
 ): KindIndex {
-  const aliases = findAliases(dataset, kind, records);
   const names = records.map(({ name }) => name);
+  const aliases = findAliases(dataset, kind, records);
+  const localNames = findLocalNames(dataset, kind, records);
+  return {
+    kind,
+    bySpelling: createSpellingFinder(names, aliases, groups),
+    bySound: createSoundFinder(names, aliases, localNames, groups),
+  };
+}
+
+function createSpellingFinder(
+  names: readonly string[],
+  aliases: readonly OtherName[],
+  groups: Groups,
+): Finder<Query> {
   const table = buildNameTable(names, aliases);
   const hits = createHitList(table);
   const { matchSpelled } = createSpelledMatcher(table);
   const { matchMisspelt, matchMisspeltStarts } = createMisspeltMatcher(table);
-
   return {
-    kind,
-    find(query, { stateId, districtId }) {
+    look(_query, { stateId, districtId }) {
       hits.begin(chooseFilter(groups, stateId, districtId));
+      return false;
+    },
+    find(query) {
       matchSpelled(query, hits);
       if (hits.count() === 0) matchMisspelt(query, hits);
       return hits.count();
@@ -113,17 +156,63 @@ function buildKind(
     guess(query) {
       matchMisspeltStarts(query, hits);
     },
-    take({ limit, offset }) {
-      const total = hits.count();
-      const window = hits.take(offset ?? 0, limit);
-      return {
-        total,
-        hits: window.map(({ record, key }) => {
-          const alias = key < table.aliasStart ? undefined : aliases[key - table.aliasStart];
-          return alias === undefined ? { index: record } : { index: record, matched: alias.alias };
-        }),
-      };
+    take: (window) => takeHits(hits, table, aliases, window),
+  };
+}
+
+function createSoundFinder(
+  names: readonly string[],
+  aliases: readonly OtherName[],
+  localNames: readonly OtherName[],
+  groups: Groups,
+): Finder<readonly SoundQuery[]> {
+  const otherNames = [...aliases, ...localNames];
+  const index = buildSoundIndex(names, otherNames, aliases.length);
+  const hits = createHitList(index.table);
+  let isWanted = (_record: number) => true;
+  let least = Number.POSITIVE_INFINITY;
+  return {
+    look(queries, { stateId, districtId }) {
+      const filter = chooseFilter(groups, stateId, districtId);
+      isWanted = (record) => filter === null || filter.groups[record] === filter.wanted;
+      hits.begin(null);
+      index.begin();
+      for (const query of queries) least = index.gather(query, isWanted);
+      return least <= SAME;
     },
+    find(queries, isSameFound) {
+      // Where another kind has a record that sounds the same, misspellings are for want of any other.
+      if (!isSameFound || least === Number.POSITIVE_INFINITY) {
+        for (const query of queries) least = index.gatherMisspelt(query, isWanted);
+      }
+      const [query] = queries;
+      if (query !== undefined && !isSameFound) index.gatherSpellings(query.text, isWanted);
+      index.addTo(hits, least <= SAME);
+      return hits.count();
+    },
+    guess(queries) {
+      index.begin();
+      for (const query of queries) index.gatherStarts(query, isWanted);
+      index.addTo(hits, false);
+    },
+    take: (window) => takeHits(hits, index.table, otherNames, window),
+  };
+}
+
+function takeHits(
+  hits: HitList,
+  { aliasStart }: NameTable,
+  otherNames: readonly OtherName[],
+  { limit, offset, allNames }: Pick<SearchOptions, "limit" | "offset" | "allNames">,
+): Hits {
+  const total = hits.count();
+  return {
+    total,
+    hits: hits.take(offset ?? 0, limit).map(({ record, key }) => {
+      const other = key < aliasStart ? undefined : otherNames[key - aliasStart];
+      if (other === undefined || !(other.isShown || allNames)) return { index: record };
+      return { index: record, matched: other.alias };
+    }),
   };
 }
 
@@ -132,13 +221,30 @@ function findAliases(
   dataset: Dataset,
   kind: Kind,
   records: ReadonlyArray<{ id: number }>,
-): Array<{ record: number; alias: string }> {
+): OtherName[] {
   const ofKind = dataset.aliases.filter((alias) => alias.kind === kind);
-  if (ofKind.length === 0) return [];
+  return locate(ofKind, records, ({ alias }) => ({ alias, isShown: true }));
+}
+
+function findLocalNames(
+  dataset: Dataset,
+  kind: Kind,
+  records: ReadonlyArray<{ id: number }>,
+): OtherName[] {
+  const ofKind = dataset.places.names.filter((name) => name.kind === kind);
+  return locate(ofKind, records, ({ name, check }) => ({ alias: name, isShown: isShown(check) }));
+}
+
+function locate<T extends { id: number }>(
+  list: readonly T[],
+  records: ReadonlyArray<{ id: number }>,
+  describe: (entry: T) => Omit<OtherName, "record">,
+): OtherName[] {
+  if (list.length === 0) return [];
   const places = new Map(records.map(({ id }, place) => [id, place]));
-  return ofKind.flatMap(({ id, alias }) => {
-    const record = places.get(id);
-    return record === undefined ? [] : [{ record, alias }];
+  return list.flatMap((entry) => {
+    const record = places.get(entry.id);
+    return record === undefined ? [] : [{ record, ...describe(entry) }];
   });
 }
 

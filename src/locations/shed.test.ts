@@ -31,7 +31,13 @@ beforeAll(async () => {
   const server = buildServer({ ...parts, shedder, clientAddress: client.address });
   const locations = createLocations(readShippedDataset(), "1.0.0");
   const direct = await addLocationRoutes(server, { ...parts, locations, appVersion: "1.0.0" });
-  addProbes(server, { client, metrics, metricsToken: null, findUnready: async () => [] });
+  addProbes(server, {
+    client,
+    metrics,
+    metricsToken: null,
+    storeId: () => null,
+    findUnready: async () => [],
+  });
   listeners = await listen(server, {
     host: "127.0.0.1",
     httpPort: 0,

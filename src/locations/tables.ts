@@ -86,7 +86,13 @@ const CSV_OPTIONS = {
   record_delimiter: ["\r\n", "\n", "\r"],
 };
 
+const LINE_BREAK = /\r\n|\n|\r/;
+
 function parseCsv(file: string, text: string, problems: Problem[]): Record[] {
+  // Without a quote a line is a row and a comma parts two cells, which is many times quicker.
+  if (!text.includes('"')) {
+    return text.split(LINE_BREAK).map((line, i) => ({ line: i + 1, cells: line.split(",") }));
+  }
   try {
     const parsed = parse(text, { ...CSV_OPTIONS, info: true }) as unknown as Array<{
       record: string[];
@@ -100,7 +106,7 @@ function parseCsv(file: string, text: string, problems: Problem[]): Record[] {
   } catch {
     // A broken quote swallows what follows it. Taken line by line, every broken line is found and
     // the sound ones are still checked.
-    return text.split(/\r\n|\n|\r/).flatMap((source, i) => {
+    return text.split(LINE_BREAK).flatMap((source, i) => {
       try {
         const cells = (parse(source, CSV_OPTIONS) as string[][])[0];
         return cells ? [{ line: i + 1, cells }] : [];

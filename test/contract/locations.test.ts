@@ -461,7 +461,7 @@ describe("the data set as a whole", () => {
     const { body: csv, headers } = await get("/api/export?format=csv");
     expect(csv.trimEnd().split("\r\n")).toHaveLength(1 + 36 + 718 + 4320);
     expect(csv.split("\r\n")[0]).toBe(
-      "kind,id,name,lgd_code,state_id,state_name,district_id,district_name,aliases",
+      "kind,id,name,lgd_code,state_id,state_name,district_id,district_name,aliases,alias_sources,census_code,iso,wikidata,latitude,longitude,precision,names,pincodes",
     );
     expect(headers.get("content-disposition")).toContain(".csv");
     expect((await get("/api/export?format=xml")).status).toBe(400);

@@ -9,6 +9,8 @@ import { normalise } from "../../src/detector/normalise.ts";
 import { createTokenizer, type TokenizerFile } from "../../src/detector/tokenizer.ts";
 import { checkDataset } from "../../src/locations/check-dataset.ts";
 import { readShippedDataset } from "../../src/locations/dataset.ts";
+import { buildDirectory } from "../../src/locations/directory.ts";
+import { exportDirectory } from "../../src/locations/export.ts";
 import { planImport } from "../../src/locations/import.ts";
 import { MODEL_DIR } from "../../src/release.ts";
 
@@ -148,13 +150,16 @@ test("the tokenizer covers every text with known tokens, without gaps", () => {
 
 describe("the importer of tables", () => {
   const current = readShippedDataset();
-  const shipped = ["states.csv", "districts.csv", "markets.csv", "aliases.csv"].map((name) => ({
-    name,
-    // The head of each table is enough to break, and quick to read.
-    lines: readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8")
-      .split("\n")
-      .slice(0, 40),
-  }));
+  const tables = "states districts markets aliases names coordinates codes pincodes".split(" ");
+  const shipped = tables
+    .map((table) => `${table}.csv`)
+    .map((name) => ({
+      name,
+      // The head of each table is enough to break, and quick to read.
+      lines: readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8")
+        .split("\n")
+        .slice(0, 40),
+    }));
 
   const damage = fc.record({
     file: fc.integer({ min: 0, max: shipped.length - 1 }),
@@ -165,6 +170,31 @@ describe("the importer of tables", () => {
       fc.constantFrom('"', ",", ",,,,", "\0", "1", "-1", "99999999999", "\ufeff", "\r"),
     ),
     at: fc.nat(60),
+  });
+
+  test("an export damaged in any way is refused with its problems or gives a set that holds together", () => {
+    const directory = buildDirectory(current, "0.0.0");
+    const exports = (["json", "csv", "ndjson", "geojson"] as const).map((format) => {
+      const whole = [...exportDirectory(directory, format, "2026-01-01T00:00:00")].join("");
+      // A few records are enough to break; what was cut off is one more way of breaking.
+      return { name: `export.${format}`, text: whole.slice(0, 4000) };
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...exports),
+        fc.nat(4000),
+        fc.nat(40),
+        text,
+        ({ name, text: intact }, at, length, piece) => {
+          const bytes = Buffer.from(intact.slice(0, at) + piece + intact.slice(at + length));
+          const source = { exported: { name, bytes } };
+          const plan = planImport({ current, source, date: "2026-11-15", force: true });
+          if (plan.ok) expect(checkDataset(plan.dataset).problems).toEqual([]);
+          else for (const { file } of plan.problems) expect(file).toBe(name);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 
   test("damaged in any way, either names its problems by file or plans a set that holds together", () => {

@@ -25,6 +25,6 @@ export function buildDataset({ states = {}, aliases = [] }: DatasetNames): Datas
       }
     }
   }
-  const origin = { source: "test", date: "2026-01-01", licence: "none" };
+  const origin = { source: "test", date: "2026-01-01", licence: "none", attribution: "" };
   return sealDataset(origin, records, { states: [], districts: [], markets: [] });
 }

@@ -2,7 +2,10 @@
 import "./locations-page.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate, useLocation } from "../../router.tsx";
-import { Browse } from "./browse.tsx";
+import { Attribution } from "./attribution.tsx";
+import { Explore } from "./explore.tsx";
+import { useLanguage } from "./language.ts";
+import { LanguageChoice } from "./language-choice.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 /** Long enough not to ask for every letter of a fast typist, short enough not to be noticed. */
@@ -10,6 +13,7 @@ const PAUSE_MS = 120;
 
 export function LocationsPage() {
   const { query } = useLocation();
+  const [lang, chooseLang] = useLanguage();
   const [typed, setTyped] = useState(query.get("q") ?? "");
   const [asked, setAsked] = useState(typed.trim());
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -47,29 +51,36 @@ export function LocationsPage() {
       <h1>Explore locations</h1>
       <p class="lead">
         India’s states, districts and agricultural markets, with the ids that AGMARKNET 2.0 uses.
+        Search in any script.
       </p>
-      <form
-        role="search"
-        class="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          clearTimeout(pause.current);
-          search(typed);
-        }}
-      >
-        <label for="q">Search by name</label>
-        <input
-          id="q"
-          type="search"
-          value={typed}
-          maxLength={100}
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="Pune, Lasalgaon, Orissa …"
-          onInput={(event) => type(event.currentTarget.value)}
-        />
-      </form>
-      {asked === "" ? <Browse /> : <SearchResults query={asked} />}
+      <div class="ask">
+        <form
+          role="search"
+          class="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            clearTimeout(pause.current);
+            search(typed);
+          }}
+        >
+          <label for="q">Search by name</label>
+          <input
+            id="q"
+            type="search"
+            value={typed}
+            maxLength={100}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="Pune, पुणे, லாசல்கான், 411001 …"
+            onInput={(event) => type(event.currentTarget.value)}
+          />
+        </form>
+        <LanguageChoice lang={lang} choose={chooseLang} />
+      </div>
+      <div class="answer">
+        {asked === "" ? <Explore lang={lang} /> : <SearchResults query={asked} lang={lang} />}
+      </div>
+      <Attribution />
     </>
   );
 }

@@ -2,19 +2,35 @@
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { useLoad } from "../../load.ts";
+import { Link } from "../../router.tsx";
 import { directory } from "../../service.ts";
 import { ApiCall } from "./api-call.tsx";
 import { CopyId } from "./copy-id.tsx";
+import { hrefOf, type Kind as RecordKind } from "./load-place.ts";
+import { LocalName } from "./local-name.tsx";
+import { PincodeCard } from "./pincode-card.tsx";
 
 const SHOWN_MAX = 20;
 
-type Found = { id: number; name: string; place: string; matched?: string | undefined };
+type Found = {
+  id: number;
+  name: string;
+  local_name?: string;
+  place: string;
+  matched?: string;
+};
 
-export function SearchResults({ query }: { query: string }) {
+export function SearchResults({ query, lang }: { query: string; lang: string }) {
   const { loaded, reload } = useLoad(
-    (signal) => directory.search(query, { limit: SHOWN_MAX, signal }),
-    query,
+    (signal) =>
+      directory.search(query, {
+        limit: SHOWN_MAX,
+        signal,
+        lang: lang === "" ? undefined : lang,
+      }),
+    `${lang} ${query}`,
   );
+  const isPincode = /^[1-9]\d{5}$/.test(query);
   if (loaded.status === "loading") return <Loading what="Searching" />;
   if (loaded.status === "error") return <ErrorNotice error={loaded.error} retry={reload} />;
   const { data, total } = loaded.value;
@@ -22,10 +38,15 @@ export function SearchResults({ query }: { query: string }) {
   return (
     <section aria-label="Results">
       <p role="status" class="soft">
-        {sum === 0 ? "Nothing was found." : `${sum.toLocaleString("en")} found`}
+        {sum === 0
+          ? isPincode
+            ? "A PIN code."
+            : "Nothing was found."
+          : `${sum.toLocaleString("en")} found`}
         {loaded.value.query.trim() !== query && " …"}
       </p>
-      {sum === 0 && (
+      {isPincode && <PincodeCard pincode={query} />}
+      {sum === 0 && !isPincode && (
         <div class="empty">
           <p>
             No state, district or market is called “<bdi>{query}</bdi>”, or nearly so.
@@ -36,16 +57,22 @@ export function SearchResults({ query }: { query: string }) {
       <div class="found">
         <Kind
           title="States"
+          kind="state"
+          lang={lang}
           total={total.states}
           found={data.states.map((state) => ({ ...state, place: "" }))}
         />
         <Kind
           title="Districts"
+          kind="district"
+          lang={lang}
           total={total.districts}
           found={data.districts.map((district) => ({ ...district, place: district.state_name }))}
         />
         <Kind
           title="Markets"
+          kind="market"
+          lang={lang}
           total={total.markets}
           found={data.markets.map((market) => ({
             ...market,
@@ -58,7 +85,19 @@ export function SearchResults({ query }: { query: string }) {
   );
 }
 
-function Kind({ title, total, found }: { title: string; total: number; found: Found[] }) {
+function Kind({
+  title,
+  kind,
+  lang,
+  total,
+  found,
+}: {
+  title: string;
+  kind: RecordKind;
+  lang: string;
+  total: number;
+  found: Found[];
+}) {
   if (found.length === 0) return null;
   return (
     <section class="card" aria-label={title}>
@@ -69,8 +108,15 @@ function Kind({ title, total, found }: { title: string; total: number; found: Fo
         {found.map((record) => (
           <li key={record.id}>
             <span>
-              <bdi>{record.name}</bdi>
-              {record.matched !== undefined && <small class="soft"> also {record.matched}</small>}
+              <Link href={hrefOf(kind, record.id)}>
+                <bdi>{record.name}</bdi> <LocalName name={record.local_name} lang={lang} />
+              </Link>
+              {record.matched !== undefined && record.matched !== record.local_name && (
+                <small class="soft">
+                  {" "}
+                  as <bdi>{record.matched}</bdi>
+                </small>
+              )}
               {record.place !== "" && <small class="soft place">{record.place}</small>}
             </span>
             <CopyId id={record.id} name={record.name} />

@@ -1,0 +1,124 @@
+// What the paths for the data set as a whole give.
+import { Type } from "typebox";
+import {
+  Aliases,
+  Codes,
+  Count,
+  Counts,
+  errorReplies,
+  Id,
+  LgdCode,
+  Location,
+  Name,
+  reply,
+  success,
+} from "./schema-parts.ts";
+
+export const dataset = {
+  tags: ["Data set"],
+  operationId: "getDataset",
+  summary: "Source, date, version and counts of the data",
+  response: {
+    ...reply(
+      "The data set that is being served.",
+      success({
+        data: Type.Object({
+          source: Type.String(),
+          date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+          version: Type.String({ description: "Hash of the data." }),
+          licence: Type.String(),
+          attribution: Type.String({ description: "To be printed beside names and points." }),
+          counts: Type.Object({
+            ...Counts.properties,
+            aliases: Count,
+            local_names: Count,
+            points: Count,
+            pincodes: Count,
+          }),
+          retired: Counts,
+        }),
+      }),
+    ),
+    ...errorReplies(),
+  },
+};
+
+const ExportRow = {
+  id: Id,
+  name: Name,
+  ...Location,
+  names: Type.Array(Type.Object({ lang: Type.String(), name: Name, checked: Type.String() }), {
+    description: "Names in other languages, all of them.",
+  }),
+  aliases: Aliases,
+  alias_sources: Type.Array(Type.String(), { description: "Where each of `aliases` comes from." }),
+};
+
+export const exportAll = {
+  tags: ["Data set"],
+  operationId: "exportDataset",
+  summary: "Download the whole data set",
+  description: "What this gives, `lodestone locations import` takes, in every format.",
+  querystring: Type.Object({
+    format: Type.Optional(
+      Type.Union(
+        ["json", "csv", "ndjson", "geojson"].map((format) => Type.Literal(format)),
+        {
+          default: "json",
+          description:
+            "`json`, `csv` (one row a record), `ndjson` (one object a line) or `geojson` (one feature a record).",
+        },
+      ),
+    ),
+  }),
+  response: {
+    200: {
+      description: "All records with their parents, other names, points and codes, streamed.",
+      content: {
+        "application/json": {
+          schema: success({
+            dataset: Type.Object({
+              source: Type.String(),
+              date: Type.String(),
+              version: Type.String(),
+              licence: Type.String(),
+              attribution: Type.String(),
+            }),
+            data: Type.Object({
+              states: Type.Array(Type.Object({ ...ExportRow, lgd_code: LgdCode, ...Codes })),
+              districts: Type.Array(
+                Type.Object({
+                  ...ExportRow,
+                  lgd_code: LgdCode,
+                  ...Codes,
+                  state_id: Id,
+                  state_name: Name,
+                  pincodes: Type.Array(Type.String({ pattern: "^[1-9]\\d{5}$" })),
+                }),
+              ),
+              markets: Type.Array(
+                Type.Object({
+                  ...ExportRow,
+                  district_id: Id,
+                  district_name: Name,
+                  state_id: Id,
+                  state_name: Name,
+                }),
+              ),
+            }),
+          }),
+        },
+        "text/csv": { schema: Type.String() },
+        "application/x-ndjson": { schema: Type.String() },
+        "application/geo+json": {
+          schema: Type.Object({
+            type: Type.Literal("FeatureCollection"),
+            features: Type.Array(Type.Object({ type: Type.Literal("Feature") })),
+          }),
+        },
+      },
+    },
+    304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },
+    ...errorReplies(400),
+  },
+};

@@ -1,0 +1,18 @@
+// Where the data comes from, as its sources ask to be named.
+import { useLoad } from "../../load.ts";
+import { directory } from "../../service.ts";
+
+export function Attribution() {
+  const { loaded } = useLoad((signal) => directory.getDataset({ signal }));
+  const data = loaded.status === "ready" ? loaded.value.data : null;
+  return (
+    <p class="small soft attribution">
+      {data !== null && (
+        <>
+          {data.licence} {data.attribution !== "" && `${data.attribution}. `}Data of {data.date},
+          version <code>{data.version}</code>.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,124 @@
+// One record: its names, where it is, its codes.
+import type { Near } from "../../../client/place-answers.ts";
+import { Link } from "../../router.tsx";
+import { CopyId } from "./copy-id.tsx";
+import { hrefOf, type Place } from "./load-place.ts";
+import { type Dot, PlaceMap } from "./place-map.tsx";
+
+const PRECISIONS = {
+  market: "a market yard of this town",
+  town: "the town",
+  pincode: "the post office of that name",
+  district: "the district only",
+};
+
+export function RecordCard({
+  place: { record, kind, list, near },
+}: {
+  place: Place & { record: NonNullable<Place["record"]> };
+}) {
+  const { id, name, latitude, longitude, precision, aliases, local_names: names } = record;
+  const dots = list.items.flatMap((item): Dot[] =>
+    item.latitude == null || item.longitude == null
+      ? []
+      : [
+          {
+            name: item.name,
+            latitude: item.latitude,
+            longitude: item.longitude,
+            href: item.href,
+            isVague: kind !== "state" && item.precision === "district",
+            isChosen: kind === "market" && item.id === id,
+          },
+        ],
+  );
+  const codes = [
+    ["LGD", record.lgd_code],
+    ["Census 2011", record.census_code],
+    ["ISO 3166-2", record.iso],
+    ["Wikidata", record.wikidata],
+  ].filter(([, code]) => code != null);
+  return (
+    <section class="card record" aria-label={name}>
+      <h2>
+        <bdi>{name}</bdi> <CopyId id={id} name={name} />
+      </h2>
+      {record.retired && <p class="soft">This record has left the source.</p>}
+      {dots.length > 0 && (
+        <PlaceMap
+          dots={dots}
+          about={
+            kind === "market"
+              ? `${name} among the markets of its district`
+              : `the ${list.title.toLowerCase()} of ${name}`
+          }
+        />
+      )}
+      <dl class="facts">
+        {latitude !== null && longitude !== null && (
+          <>
+            <dt>Point</dt>
+            <dd>
+              {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
+              <span class="soft">
+                {kind === "district" ? "(its middle)" : precision && `(${PRECISIONS[precision]})`}
+              </span>
+            </dd>
+          </>
+        )}
+        {codes.map(([label, code]) => (
+          <>
+            <dt>{label}</dt>
+            <dd>{code}</dd>
+          </>
+        ))}
+        {aliases.length > 0 && (
+          <>
+            <dt>Also</dt>
+            <dd>{aliases.join(", ")}</dd>
+          </>
+        )}
+        {names.length > 0 && (
+          <>
+            <dt>Names</dt>
+            <dd>
+              <ul class="plain names">
+                {names.map(({ lang, name: local }) => (
+                  <li key={`${lang} ${local}`}>
+                    <bdi lang={lang}>{local}</bdi> <small class="soft">{lang}</small>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      {near.length > 0 && (
+        <>
+          <h3>Markets nearby</h3>
+          <ul class="plain records">
+            {near.map((one) => (
+              <li key={one.id}>
+                <span>
+                  <Link href={hrefOf("market", one.id)}>
+                    <bdi>{one.name}</bdi>
+                  </Link>
+                  <small class="soft place">
+                    {one.district_name}, {one.state_name}
+                  </small>
+                </span>
+                <span class="soft distance">{describeDistance(one)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Where only the district is known, the distance to its point says little. */
+function describeDistance({ precision, distance_km: km }: Near): string {
+  if (precision === "district") return km < 10 ? "not placed" : `about ${km.toFixed(0)} km`;
+  return `${km.toFixed(km < 10 ? 1 : 0)} km`;
+}
