@@ -1,8 +1,8 @@
 // `npm run bench:places`: search in other scripts (what it finds, and its speed against the same search
 // in Latin letters), and records near a point among a million.
 //
-// The names that are found without being stored were drawn once, before anything was tuned, from
-// records that tuning never saw; places-sealed.json holds which.
+// The names that are found without being stored were drawn once, from the half of the records that
+// tuning never saw; places-sealed.json holds which.
 import { readFileSync } from "node:fs";
 import { distance } from "geokdbush";
 import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
@@ -63,7 +63,7 @@ Search in other scripts: share of queries whose record is among the first three 
 |---|---|---|
 ${rows.join("\n")}
 
-The hidden names were drawn before tuning, from records that tuning never saw (\`bench/places-sealed.json\`).
+The hidden names were drawn from the half of the records that tuning never saw (\`bench/places-sealed.json\`).
 Requests ask for the names of 600 records in turn, in another script and in Latin letters; "computed" carries a
 different number in each URL, so that no answer is one that was kept.
 

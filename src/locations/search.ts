@@ -181,12 +181,12 @@ function createSoundFinder(
       return least <= SAME;
     },
     find(queries, isSameFound) {
-      // Where another kind has a record that sounds the same, misspellings are for want of any other.
-      if (!isSameFound || least === Number.POSITIVE_INFINITY) {
+      // Where another kind has a record that sounds the same, nothing was misspelt.
+      if (!isSameFound) {
         for (const query of queries) least = index.gatherMisspelt(query, isWanted);
+        const [query] = queries;
+        if (query !== undefined) index.gatherSpellings(query.text, isWanted);
       }
-      const [query] = queries;
-      if (query !== undefined && !isSameFound) index.gatherSpellings(query.text, isWanted);
       index.addTo(hits, least <= SAME);
       return hits.count();
     },
