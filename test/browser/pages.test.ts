@@ -61,7 +61,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
         { name: `${"long".repeat(50)}.txt`, mimeType: "text/plain", buffer: Buffer.from("") },
       ]);
       await page.getByText("1 of 2 files checked").waitFor();
-      await page.getByRole("button", { name: "Probability" }).click();
+      await page.getByRole("button", { name: "AI probability" }).click();
     },
   ],
   [
@@ -81,16 +81,16 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   [
     "the key form",
     async (page) => {
-      await page.getByRole("button", { name: "Make a key" }).click();
-      await page.getByLabel("Ends").selectOption("date");
+      await page.getByRole("button", { name: "Create key" }).click();
+      await page.getByLabel("Expires").selectOption("date");
     },
   ],
   [
     "a new key",
     async (page) => {
-      await page.getByLabel("Ends").selectOption("30");
+      await page.getByLabel("Expires").selectOption("30");
       await page.getByLabel("Domain").fill("localhost");
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("heading", { name: "Your new key" }).waitFor();
     },
   ],
@@ -106,7 +106,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "usage",
     async (page) => {
       await open(page, "/usage", "Usage");
-      await page.getByText("The same as a table").click();
+      await page.getByText("Show as table").click();
       await page.getByRole("combobox", { name: /^by/ }).selectOption("endpoint");
     },
   ],
@@ -114,14 +114,14 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "history, switched off",
     async (page) => {
       await open(page, "/history", "History");
-      await page.getByRole("button", { name: "Switch on" }).waitFor();
+      await page.getByRole("button", { name: "Turn on" }).waitFor();
     },
   ],
   [
     "history with a result",
     async (page) => {
-      await page.getByRole("button", { name: "Switch on" }).click();
-      await page.getByText("Nothing is kept yet.").waitFor();
+      await page.getByRole("button", { name: "Turn on" }).click();
+      await page.getByText("No results yet.").waitFor();
       await open(page, "/", "Check a text");
       await page.getByLabel("Text to check").fill(STIFF_TEXT);
       await page.getByRole("button", { name: "Check", exact: true }).click();
@@ -133,7 +133,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   [
     "switching the history off",
     async (page) => {
-      await page.getByRole("button", { name: "Switch off …" }).click();
+      await page.getByRole("button", { name: "Turn off …" }).click();
       await page.getByRole("dialog").waitFor();
     },
   ],
@@ -145,7 +145,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
       await page.getByRole("heading", { name: "What counted" }).waitFor();
     },
   ],
-  ["account", (page) => open(page, "/account", "Signed in")],
+  ["account", (page) => open(page, "/account", "Sessions")],
   ["locations", (page) => open(page, "/locations?state=20", "Districts")],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
   ["documentation", (page) => open(page, "/documentation", "Reading a result")],
@@ -163,7 +163,7 @@ const SIGNED_OUT: typeof STOPS = [
   ["reference of the directory", (page) => open(page, "/api/docs", "Lodestone location")],
   ["no such page", (page) => open(page, "/kyes", "There is no page here")],
   ["sign in", (page) => open(page, "/sign-in", "Sign in")],
-  ["sign up", (page) => open(page, "/sign-up", "Make an account")],
+  ["sign up", (page) => open(page, "/sign-up", "Create account")],
   ["welcome", (page) => open(page, "/welcome", "Welcome to Lodestone")],
 ];
 
@@ -264,14 +264,14 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     // The direction of one name must not spill over to what stands beside it.
     await expect.poll(() => page.locator(".key h3 > bdi").count()).toBe(names.length);
 
-    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("n".repeat(10_000));
     await page.getByLabel("Domain").fill("example.com");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("A name has at most 100 characters.").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("");
     await page.getByLabel("Domain").fill("<script>.example");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("This is not a host name such as example.com.").waitFor();
 
     // Names that only the command line would let through, and checks under them.
@@ -289,12 +289,12 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await close();
     await page.goto("/usage");
     await page.getByRole("combobox", { name: /^by/ }).selectOption("key");
-    await page.getByText("The same as a table").click();
+    await page.getByText("Show as table").click();
     await expect.poll(() => page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
 
     await page.goto("/history");
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("No results yet.").waitFor();
     const text = `${names.join("\n\n")}\n\n${"x".repeat(10_000)} & <b>bold</b> ${STIFF_TEXT}`;
     await page.goto("/");
     await page.getByLabel("Text to check").fill(text);
@@ -366,7 +366,7 @@ describe.skipIf(!isBrowserHere)(
         const { page, problems } = await openPage(browser, program);
         await page.goto("/sign-up");
         await page.getByText("Sign-up is closed on this server").waitFor();
-        expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
+        expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
         expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
         expect(await page.getByRole("link", { name: "History" }).count()).toBe(0);
         expect((await page.goto("/locations"))?.status()).toBe(404);
