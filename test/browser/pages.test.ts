@@ -48,6 +48,26 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     },
   ],
   [
+    "a mixed result",
+    async (page) => {
+      await page.getByRole("button", { name: "New check" }).click();
+      await page.getByRole("button", { name: "Half and half" }).click();
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("heading", { name: "Mixed" }).waitFor();
+      await page.getByText("Details", { exact: true }).click();
+      await page.getByRole("button", { name: "Next AI-like" }).click();
+    },
+  ],
+  [
+    "a result without a score",
+    async (page) => {
+      await page.getByRole("button", { name: "New check" }).click();
+      await page.getByLabel("Text to check").fill(`${"Der Zug kam wieder zu spät. ".repeat(15)}`);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByText("not validated for German").waitFor();
+    },
+  ],
+  [
     "files",
     async (page) => {
       await open(page, "/files", "Check files");
@@ -106,6 +126,8 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "usage",
     async (page) => {
       await open(page, "/usage", "Usage");
+      await page.locator(".u-over").hover();
+      await page.locator(".chart-tooltip").waitFor();
       await page.getByText("Show as table").click();
       await page.getByRole("combobox", { name: /^by/ }).selectOption("endpoint");
     },
@@ -145,7 +167,15 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
       await page.getByRole("heading", { name: "What counted" }).waitFor();
     },
   ],
+  [
+    "deleting a result",
+    async (page) => {
+      await page.getByRole("button", { name: "Delete …" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
   ["account", (page) => open(page, "/account", "Sessions")],
+  ["after an account was deleted", (page) => open(page, "/goodbye", "Account deleted")],
   ["locations", (page) => open(page, "/locations?state=20", "Districts")],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
   ["documentation", (page) => open(page, "/documentation", "Reading a result")],
@@ -161,7 +191,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
 const SIGNED_OUT: typeof STOPS = [
   ["reference of the text service", (page) => open(page, "/v1/docs", "Lodestone text")],
   ["reference of the directory", (page) => open(page, "/api/docs", "Lodestone location")],
-  ["no such page", (page) => open(page, "/kyes", "There is no page here")],
+  ["no such page", (page) => open(page, "/kyes", "Page not found")],
   ["sign in", (page) => open(page, "/sign-in", "Sign in")],
   ["sign up", (page) => open(page, "/sign-up", "Create account")],
   ["welcome", (page) => open(page, "/welcome", "Welcome to Lodestone")],
@@ -334,6 +364,18 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await page.reload();
     await page.getByRole("heading", { name: "Check a text" }).waitFor();
     expect(await paper()).not.toBe(light);
+    // Pages without the dashboard's script follow it, and lead back.
+    for (const [path, heading] of [
+      ["/v1/docs", "Lodestone text"],
+      ["/api/docs", "Lodestone location"],
+      ["/kyes", "Page not found"],
+    ] as const) {
+      await open(page, path, heading);
+      expect(await paper()).not.toBe(light);
+      await page.getByRole("banner").getByRole("link", { name: "Home" }).waitFor();
+    }
+    await page.getByRole("link", { name: "Go to home page" }).click();
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
   });
 
   test("a server that went away is told, not shown as an empty page", async () => {

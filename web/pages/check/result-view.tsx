@@ -61,8 +61,15 @@ export function ResultView({
         <ReportButtons getReport={getReport} />
       </section>
       <aside class="result-why">
-        {detection.explanation !== undefined && (
+        {detection.explanation !== undefined ? (
           <Why detection={detection} explanation={explanation} onSelect={setSelected} />
+        ) : (
+          text.length > 30_000 && (
+            <p class="small soft">
+              In texts of more than 30,000 characters single phrases are not looked for: they hardly
+              move the score.
+            </p>
+          )
         )}
         <Counted detection={detection} />
       </aside>
