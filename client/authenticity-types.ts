@@ -341,6 +341,8 @@ export type Rewrite = {
   changes?: Change[];
   /** The AI probability of the input and of the rewritten text, not rounded. */
   scores?: { before: number; after: number };
+  /** What a check of the input and of the rewritten text answers as `final_probability`. */
+  final_probability?: { before: number; after: number };
   /** How hard the prose is to read, before and after. */
   readability?: { before: Readability; after: Readability };
 };

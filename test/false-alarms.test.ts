@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LIMITS } from "../src/report/check.ts";
-import { FALSE_ALARMS } from "../web/false-alarms.ts";
+import { FALSE_ALARMS, FOUND, MEASURED } from "../web/false-alarms.ts";
 
 const root = new URL("../", import.meta.url).pathname;
 const card = readFileSync(`${root}models/CARD.md`, "utf8");
@@ -19,6 +19,12 @@ test("pages and reports give the model card's rates, also that of unknown source
   const sentence = `${known} of human texts were called likely AI; on texts from other sources, ${unknown}.`;
   expect(FALSE_ALARMS).toContain(sentence);
   expect(LIMITS.join(" ")).toContain(sentence);
+});
+
+test("the figures of the pages are rows of the model card", () => {
+  const row = "the same of 100 words and more: called AI-generated or Likely / (likely) human";
+  for (const share of figure(row).split(" / ")) expect(FOUND).toContain(share);
+  for (const [what, measured] of MEASURED) expect(measured, what).toBe(figure(what));
 });
 
 test("nothing promises a rate that was only aimed at", () => {

@@ -50,6 +50,10 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
     page: lazy(async () => (await import("./pages/account/account-page.tsx")).AccountPage),
     needsAccount: true,
   },
+  "/goodbye": {
+    title: "Account deleted",
+    page: lazy(async () => (await import("./pages/account/goodbye-page.tsx")).GoodbyePage),
+  },
   "/settings": {
     title: "Settings",
     page: lazy(async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage),
@@ -59,7 +63,7 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
     page: lazy(async () => (await import("./pages/sign-in/sign-in-page.tsx")).SignInPage),
   },
   "/sign-up": {
-    title: "Make an account",
+    title: "Create account",
     page: lazy(async () => (await import("./pages/sign-in/sign-up-page.tsx")).SignUpPage),
   },
   "/welcome": {
@@ -99,7 +103,8 @@ export function App() {
   }
   return (
     <SessionContext.Provider value={{ state, refresh, setQuota }}>
-      <CurrentPage isSignedIn={state.account !== null} />
+      {/* Whoever signs in or out begins anew: nothing that the last one saw stays in the page. */}
+      <CurrentPage key={state.account?.email ?? ""} isSignedIn={state.account !== null} />
     </SessionContext.Provider>
   );
 }

@@ -9,7 +9,7 @@ export class Told extends Error {}
 export function explain(error: unknown): Explained {
   if (error instanceof Told) return { text: error.message };
   if (error instanceof ConnectionError) {
-    return { text: "The server can't be reached. Is it still running? Nothing was lost here." };
+    return { text: "The server can't be reached. Is it running? Nothing here was lost." };
   }
   if (error instanceof TimeoutError) {
     return { text: "The server took too long to answer. Please try again." };

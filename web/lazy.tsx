@@ -22,7 +22,7 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
     if (isFailed) {
       return (
         <Notice kind="error">
-          This page could not be fetched. Perhaps the server was updated: reload the page.
+          This page could not be loaded. The server may have been updated: reload the page.
         </Notice>
       );
     }

@@ -5,17 +5,27 @@ import { useEffect, useState } from "preact/hooks";
 
 const CHANGED = "lodestone:navigated";
 
-export function navigate(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+/** Kept by the browser with an entry of its history, over a reload as well. */
+export type EntryState = { result?: string } | null;
+
+export function navigate(
+  to: string,
+  { replace = false, state = null }: { replace?: boolean; state?: EntryState } = {},
+): void {
+  if (replace) history.replaceState(state, "", to);
+  else history.pushState(state, "", to);
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The current path and query; the component is drawn again when they change. */
-export function useLocation(): { path: string; query: URLSearchParams } {
-  const [href, setHref] = useState(location.href);
+/** The current path, query and state; the component is drawn again when they change. */
+export function useLocation(): { path: string; query: URLSearchParams; state: EntryState } {
+  const [{ href, state }, setEntry] = useState(readEntry);
   useEffect(() => {
-    const update = () => setHref(location.href);
+    const update = () =>
+      setEntry((known) => {
+        const now = readEntry();
+        return known.href === now.href && known.state?.result === now.state?.result ? known : now;
+      });
     addEventListener("popstate", update);
     addEventListener(CHANGED, update);
     update();
@@ -25,7 +35,11 @@ export function useLocation(): { path: string; query: URLSearchParams } {
     };
   }, []);
   const url = new URL(href);
-  return { path: url.pathname, query: url.searchParams };
+  return { path: url.pathname, query: url.searchParams, state };
+}
+
+function readEntry(): { href: string; state: EntryState } {
+  return { href: location.href, state: history.state as EntryState };
 }
 
 type LinkProps = {

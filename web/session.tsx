@@ -13,6 +13,11 @@ export type Session = {
 
 export const SessionContext = createContext<Session | null>(null);
 
+/** Known before anything is sent; after the reset the service is asked again. */
+export function hasNoChecksLeft(quota: QuotaNow | null, now: number = Date.now()): boolean {
+  return quota !== null && quota.remaining === 0 && now < Date.parse(quota.resets_at);
+}
+
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("Pages are drawn inside the session's context.");

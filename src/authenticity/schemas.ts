@@ -165,6 +165,13 @@ const Rewrite = Type.Object({
     { before: Score, after: Score },
     { description: "The AI probability of the input and of the rewritten text, not rounded." },
   ),
+  final_probability: Type.Object(
+    { before: Percent, after: Percent },
+    {
+      description:
+        "What a check of the input and of the rewritten text answers as `final_probability`.",
+    },
+  ),
   readability: Type.Object({ before: Readability, after: Readability }),
   changes: Type.Array(
     Type.Object({

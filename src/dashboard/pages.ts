@@ -18,6 +18,7 @@ const PAGES = [
   "/sign-in",
   "/sign-up",
   "/welcome",
+  "/goodbye",
 ];
 
 /** Scripts and styles come from this server alone, nothing is inline, and no string becomes code. */

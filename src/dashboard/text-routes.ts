@@ -14,6 +14,10 @@ import type { TextGuard } from "./text-guard.ts";
 
 const BODY_TIMEOUT_MS = 20_000;
 
+/** An explanation takes about three times as long as the check of a long text: above this one would wait a minute for
+ * phrases that move such a text by next to nothing, and on a busy machine past the limit for an answer. */
+const EXPLAINED_LENGTH_MAX = 30_000;
+
 export async function addTextRoutes(
   scope: Server,
   parts: DashboardParts,
@@ -36,7 +40,11 @@ export async function addTextRoutes(
       const { result, ...rest } = await guard.metered(request, {
         endpoint: "detect",
         body: identity,
-        work: () => detector.detect(content, { ...requester, explain: true }),
+        work: () =>
+          detector.detect(content, {
+            ...requester,
+            explain: content.length <= EXPLAINED_LENGTH_MAX,
+          }),
         kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
       });
       return { ...withInput(result, input), ...rest };

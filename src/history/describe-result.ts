@@ -29,13 +29,22 @@ export function describeResult({
     inputType: textOr(answer.input_type, "text"),
     name: name === undefined ? null : storable(name).slice(0, NAME_LENGTH_MAX),
     verdict: textOr(answer.verdict, null),
-    probability: numberOr(answer.final_probability, numberOr(answer.original_ai_prob, null)),
+    probability: probabilityOf(answer),
     words: numberOr(answer.words, null),
     hash: createHash("sha256").update(content).digest("hex"),
     opening: openingOf(storable(content)),
     content: storable(content),
     result: JSON.stringify(answer),
   };
+}
+
+/** The one number that is shown; a rewrite has it of the text before and after. */
+function probabilityOf({
+  final_probability: final,
+  original_ai_prob: raw,
+}: Record<string, unknown>) {
+  const before = (final as { before?: unknown } | undefined)?.before;
+  return numberOr(final, numberOr(before, numberOr(raw, null)));
 }
 
 /** Postgres holds no NUL, and neither store half a character; a half in a text is a whole question mark

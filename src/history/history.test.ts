@@ -67,13 +67,19 @@ test("a result is described by what was answered, and the text is kept once", as
       content: "Rewritten",
       result: { original_ai_prob: 80, regenerated: true },
     },
+    {
+      endpoint: "regenerate",
+      content: "Rewritten later",
+      result: { original_ai_prob: 80, final_probability: { before: 71, after: 40 } },
+    },
   ]);
   const { kept: rows } = await history.list("acc_1", { limit: 10 });
   expect(rows).toMatchObject([
+    { endpoint: "regenerate", verdict: null, probability: 71, inputType: "text", name: null },
     { endpoint: "regenerate", verdict: null, probability: 80, inputType: "text", name: null },
     { endpoint: "detect", verdict: "Mixed", probability: 61, inputType: "pdf", name: "a.pdf" },
   ]);
-  const whole = await history.read("acc_1", rows[1]?.id ?? "");
+  const whole = await history.read("acc_1", rows[2]?.id ?? "");
   expect(JSON.parse(whole?.result ?? "")).toEqual({ ...detection, input_type: "pdf" });
   // The hash anybody can make of the text: printf 'Read from a file' | sha256sum
   expect(whole?.hash).toBe("62955f116ecca9af84788e6cccb8dd31ac7178b29bf35227ecc437c42608b291");

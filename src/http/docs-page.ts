@@ -108,7 +108,6 @@ function renderDocument(
   const tags = [...new Set(operations.map(({ about }) => about.tags?.[0] ?? "Other"))];
   const ofTag = (tag: string) => operations.filter(({ about }) => about.tags?.[0] === tag);
   return html`<header>
-<p><a href="/">Lodestone</a></p>
 <h1>${document.info.title}</h1>
 <p class="lead">${inline(document.info.description ?? "")}</p>
 <p>Version ${document.info.version} · <a href="${prefix}/openapi.json">OpenAPI 3.1 document</a></p>

@@ -22,6 +22,20 @@ export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
 
 export type Page = { title: string; body: Html; scriptUrl?: string };
 
+/** Where the script that applies the reader's choice of appearance is served. */
+export const THEME_URL = "/theme.js";
+
+/** Runs before the page is drawn. The name is the one web/theme.ts keeps the choice under. */
+export const THEME_SCRIPT = `try {
+  const theme = localStorage.getItem("lodestone-theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // A browser that keeps nothing shows the system's appearance.
+}
+`;
+
+const HEADER = `<header class="top"><nav aria-label="Lodestone"><a class="brand" href="/"><svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M16 1.5 30.5 16 16 30.5 1.5 16Z" fill="var(--accent)"/><path d="M16 6.5 19 16l-3 9.5L13 16Z" fill="var(--accent-ink)"/></svg>Lodestone</a><a href="/">Home</a></nav></header>`;
+
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(writePage(page));
 }
@@ -40,9 +54,11 @@ export function writePage(page: Page): string {
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
 <style>${new Html(STYLE)}</style>
+<script src="${THEME_URL}"></script>
 ${script}
 </head>
 <body>
+${new Html(HEADER)}
 ${page.body}
 </body>
 </html>
@@ -58,12 +74,15 @@ function toText(value: Piece): string {
 }
 
 const STYLE = `
-:root { --ink: #1d2530; --soft: #566375; --line: #d8dee6; --paper: #fff; --tint: #f3f6f9; --accent: #0b6b4f; --accent-ink: #fff; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6ebf1; --soft: #9fb0c3; --line: #2f3a47; --paper: #12171d; --tint: #1a222b; --accent: #56c9a0; --accent-ink: #08251b; }
-}
+:root { color-scheme: light dark; --ink: light-dark(#1d2530, #e6ebf1); --soft: light-dark(#566375, #9fb0c3); --line: light-dark(#d8dee6, #2f3a47); --paper: light-dark(#fff, #12171d); --tint: light-dark(#f3f6f9, #1a222b); --accent: light-dark(#0b6b4f, #56c9a0); --accent-ink: light-dark(#fff, #08251b); }
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.25rem 5rem; max-width: 54rem; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+.top { border-bottom: 1px solid var(--line); margin-bottom: 2rem; padding: .65rem 0; }
+.top nav { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem 1.25rem; }
+.top a { color: var(--soft); text-decoration: none; }
+.top a.brand { display: inline-flex; align-items: center; gap: .55rem; font-weight: 650; font-size: 1.08rem; color: var(--ink); }
+body { margin: 0 auto; padding: 0 1.25rem 5rem; max-width: 54rem; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
 h2 { font-size: 1.35rem; margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 2.25rem 0 .25rem; overflow-wrap: anywhere; }

@@ -135,11 +135,11 @@ function isLostReader({ method, url, headers }: FastifyRequest): boolean {
 
 function sendLostPage(reply: FastifyReply): void {
   const body = html`<main>
-<h1>There is no page here</h1>
+<h1>Page not found</h1>
 <p class="lead">The address may be mistyped, or the page may belong to a service that is switched off on this server.</p>
-<p><a href="/">To the first page of Lodestone</a></p>
+<p><a href="/">Go to home page</a></p>
 </main>`;
-  sendPage(reply.code(404), { title: "No such page · Lodestone", body });
+  sendPage(reply.code(404), { title: "Page not found · Lodestone", body });
 }
 
 /** What Node's parser refuses never becomes a request: it is answered on the bare connection. */

@@ -2,7 +2,7 @@
 // dashboard takes its place.
 import type { FastifyReply } from "fastify";
 import type { ClientReader } from "./client.ts";
-import { html, sendPage } from "./page.ts";
+import { html, sendPage, THEME_SCRIPT, THEME_URL } from "./page.ts";
 import type { Server } from "./server.ts";
 
 export function addStartPage(
@@ -38,6 +38,11 @@ export function addStartPage(
 <div class="cards">${services.includes("locations") ? locations : ""}${services.includes("authenticity") ? authenticity : ""}</div>
 <p>Version ${appVersion}. <a href="/readyz">Is it ready?</a></p>
 </main>`;
+  server.get(THEME_URL, { config: { isQuiet: true } }, async (_request, reply) =>
+    reply
+      .headers({ "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" })
+      .send(THEME_SCRIPT),
+  );
   server.get("/", { config: { isQuiet: true } }, async (request, reply) =>
     sendApp !== undefined && client.isSecure(request.raw)
       ? sendApp(reply)

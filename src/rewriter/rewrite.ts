@@ -52,6 +52,8 @@ export type Rewrite = {
   warnings: Warning[];
   /** The AI probability before and after, not rounded. */
   scores: { before: number; after: number };
+  /** What a check of the input and of the rewritten text answers as `final_probability`. */
+  final_probability: { before: number; after: number };
   /** Flesch–Kincaid grade and counts, before and after. */
   readability: { before: Readability; after: Readability };
   /** In order; applied to the input they give `humanized_text`. */
@@ -144,6 +146,10 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         model_version: before.model_version,
         warnings: [...aboutText(before), ...warnings],
         scores: { before: before.score, after: found.after.score },
+        final_probability: {
+          before: before.final_probability,
+          after: found.after.final_probability,
+        },
         readability: {
           before: readabilityOf(counts),
           after: readabilityOf(countProse(found.text)),
@@ -239,6 +245,7 @@ function unchanged(text: string, before: Detection, warnings: readonly Warning[]
     model_version: before.model_version,
     warnings: [...aboutText(before), ...warnings],
     scores: { before: before.score, after: before.score },
+    final_probability: { before: before.final_probability, after: before.final_probability },
     readability: { before: readability, after: readability },
     changes: [],
   };

@@ -86,9 +86,9 @@ let people = 0;
 export async function signUp(page: Page, email?: string): Promise<string> {
   const address = email ?? `person-${++people}-${process.pid}@test.example`;
   await page.goto("/sign-up");
-  await page.getByLabel("E-mail address").fill(address);
+  await page.getByLabel("Email address").fill(address);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Check a text" }).waitFor();
   return address;
 }
@@ -96,10 +96,10 @@ export async function signUp(page: Page, email?: string): Promise<string> {
 /** Makes a key through the pages and gives it back as it was shown. */
 export async function makeKey(page: Page, name: string, domain = "example.com"): Promise<string> {
   await page.goto("/keys");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Domain", { exact: true }).fill(domain);
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("heading", { name: "Your new key" }).waitFor();
   return page.getByTestId("secret").innerText();
 }

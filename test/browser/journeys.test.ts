@@ -49,11 +49,15 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByLabel("Text to check").fill("A short text is enough to see that it works.");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByRole("heading", { name: "What counted" }).waitFor();
-    await expect.poll(() => page.getByText("Under 50 words of prose").count()).toBe(1);
+    await expect
+      .poll(() =>
+        page.getByText("Needs at least 50 words of prose; this text has 10 words.").count(),
+      )
+      .toBe(1);
 
-    await page.getByRole("link", { name: "set up the first account" }).click();
+    await page.getByRole("link", { name: "Set up the first account" }).click();
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Take the account" }).click();
+    await page.getByRole("button", { name: "Claim account" }).click();
     await page.getByRole("heading", { name: "Keys", exact: true }).waitFor();
     await expect.poll(() => page.getByRole("link", { name: "owner@localhost" }).count()).toBe(1);
     await expect.poll(() => page.getByText("You have no keys yet.").count()).toBe(1);
@@ -81,7 +85,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("link", { name: "Usage", exact: true }).click();
     await page.getByText("used today").waitFor();
     await expect.poll(() => page.locator(".figure-value").first().innerText()).toBe("1");
-    await page.getByText("The same as a table").click();
+    await page.getByText("Show as table").click();
     const today = new Date().toISOString().slice(0, 10);
     await expect.poll(() => page.getByRole("row", { name: `${today} 1` }).count()).toBe(1);
 
@@ -93,8 +97,8 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
 
     await page.getByRole("link", { name: "Keys", exact: true }).click();
     await page.getByRole("button", { name: "Revoke Essay form" }).click();
-    await page.getByRole("button", { name: "Revoke the key" }).click();
-    await page.getByText("1 key that has ended").waitFor();
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("1 inactive key").waitFor();
     expect(await callFromElsewhere(program, key)).toBe("refused 401");
   });
 
@@ -104,11 +108,11 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     const old = await makeKey(page, "Newsroom");
     await page.getByRole("button", { name: "I have copied it" }).click();
     await page.getByRole("button", { name: "Rotate Newsroom" }).click();
-    await page.getByRole("button", { name: "Make the new key" }).click();
+    await page.getByRole("button", { name: "Rotate key" }).click();
     await page.getByRole("heading", { name: "Your new key" }).waitFor();
     const next = await page.getByTestId("secret").innerText();
     expect(next).not.toBe(old);
-    await expect.poll(() => page.getByText("being replaced").count()).toBe(1);
+    await expect.poll(() => page.getByText("Grace period", { exact: true }).count()).toBe(1);
     expect(await callFromElsewhere(program, old)).toMatch(/^checked /);
     expect(await callFromElsewhere(program, next)).toMatch(/^checked /);
   });
@@ -125,7 +129,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await expect.poll(() => marked.locator("mark").count()).toBeGreaterThan(5);
     await expect.poll(() => marked.locator("mark.gray").count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    await page.getByText(/^Segment 1 of \d+:/).waitFor();
+    await page.getByText(/^Sentence 1 of \d+:/).waitFor();
     await expect.poll(() => page.getByText("it does not show who wrote it").count()).toBe(1);
 
     await page.getByRole("button", { name: "Rewrite", exact: true }).click();
@@ -137,10 +141,10 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     const first = text.getByRole("button").first();
     const from = (await first.locator("del").allInnerTexts()).join("");
     await first.click();
-    await page.getByText(`${count - 1} of ${count} used`).waitFor();
+    await page.getByText(`${count - 1} of ${count} accepted`).waitFor();
     expect(await first.getAttribute("aria-pressed")).toBe("false");
 
-    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByRole("button", { name: "Copy text" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).not.toBe(STIFF_TEXT);
@@ -153,9 +157,9 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       .toBe(1);
     await expect.poll(() => page.locator(".sides ins").count()).toBeGreaterThan(0);
 
-    await page.getByRole("button", { name: "Refuse all" }).click();
-    await page.getByText(`0 of ${count} used`).waitFor();
-    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByRole("button", { name: "Reject all" }).click();
+    await page.getByText(`0 of ${count} accepted`).waitFor();
+    await page.getByRole("button", { name: "Copy text" }).click();
     await page.waitForFunction(
       (original) => navigator.clipboard.readText().then((now) => now === original),
       STIFF_TEXT,
@@ -172,14 +176,32 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByLabel("Text to check").fill("One check is all this account has for today.");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByRole("heading", { name: "What counted" }).waitFor();
-    const explained = page.getByText(/The one check of today is used up\. New ones come at/);
+    const explained = page.getByText(/No checks left today: .* Resets at 00:00 UTC/);
     await explained.waitFor();
-    await page.getByRole("button", { name: "Edit the text" }).click();
+    // Known before anything is sent: the notice is read out instead.
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/dashboard/api/detect")) sent += 1;
+    });
+    await page.getByRole("button", { name: "Edit text" }).click();
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await explained.waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === "no-checks-left");
+    await page.getByLabel("Text to check").press("Control+Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "no-checks-left");
+    expect(sent).toBe(0);
+    // A tab that does not know yet is refused by the service.
+    const status = await page.evaluate(async () => {
+      const reply = await fetch("/dashboard/api/detect", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-lodestone-dashboard": "1" },
+        body: JSON.stringify({ content: "One more." }),
+      });
+      return reply.status;
+    });
+    expect(status).toBe(429);
     await page.getByRole("link", { name: "Usage", exact: true }).click();
-    await page.getByText("The checks of today are used up.").waitFor();
-    await page.getByText("The day’s checks were used up").waitFor();
+    await page.getByText("No checks left today.").waitFor();
+    await page.getByText("No checks left that day").waitFor();
   });
 
   test("a second account sees nothing of the first, and ended sessions are out", async () => {
@@ -191,13 +213,13 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await second.getByRole("link", { name: "Keys", exact: true }).click();
     await second.getByText("You have no keys yet.").waitFor();
     await second.getByRole("link", { name: "Usage", exact: true }).click();
-    await second.getByText("No checks in these days.").waitFor();
+    await second.getByText("No checks in this period.").waitFor();
     expect(await second.content()).not.toContain("The first one");
 
     // The first one signs in elsewhere and ends that session from here.
     const { page: elsewhere } = await visit();
     await elsewhere.goto("/sign-in?next=/usage");
-    await elsewhere.getByLabel("E-mail address").fill(email);
+    await elsewhere.getByLabel("Email address").fill(email);
     await elsewhere.getByLabel("Password").fill("not the password");
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
     await elsewhere.getByText("The address or the password is wrong.").waitFor();
@@ -205,8 +227,11 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
     await elsewhere.getByText("used today").waitFor();
     await page.goto("/account");
-    await page.getByRole("button", { name: /^End the session of/ }).click();
-    await page.getByRole("button", { name: /^End the session of/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Sign out .+/ }).click();
+    const asked = page.getByRole("dialog", { name: "Sign out this session?" });
+    await asked.getByText("has to sign in again").waitFor();
+    await asked.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByRole("button", { name: /^Sign out .+/ }).waitFor({ state: "detached" });
     await elsewhere.getByRole("link", { name: "Keys", exact: true }).click();
     await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
   });
@@ -217,17 +242,19 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.goto("/account");
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password").fill("another four plain words");
-    await page.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("The password is changed.").waitFor();
-    await page.getByRole("button", { name: "Delete the account …" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed.").waitFor();
+    await page.getByRole("button", { name: "Delete account …" }).click();
     await page.getByLabel("Your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("button", { name: "Delete account", exact: true }).click();
     await page.getByText("The password is wrong.").waitFor();
     await page.getByLabel("Your password").fill("another four plain words");
-    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("button", { name: "Delete account", exact: true }).click();
+    await page.getByRole("heading", { name: "Account deleted" }).waitFor();
+    await page.getByRole("link", { name: "Go to home page" }).click();
     await page.getByRole("heading", { name: "Check a text" }).waitFor();
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password").fill("another four plain words");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("The address or the password is wrong.").waitFor();
@@ -238,7 +265,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.goto("/");
     await page.getByRole("heading", { name: "Check a text" }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await focusedName(page)).toBe("Skip to the content");
+    expect(await focusedName(page)).toBe("Skip to content");
     await tabTo(page, "Text to check");
     await page.keyboard.insertText(STIFF_TEXT);
     await tabTo(page, "Check");
@@ -246,7 +273,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByRole("heading", { name: "What counted" }).waitFor();
     await tabTo(page, "Next");
     await page.keyboard.press("Enter");
-    await page.getByText(/^Segment 1 of/).waitFor();
+    await page.getByText(/^Sentence 1 of/).waitFor();
     await tabTo(page, "Rewrite");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Rewritten" }).waitFor();
@@ -256,7 +283,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     expect(await isUsed()).toBe("false");
     await page.keyboard.press("Enter");
     expect(await isUsed()).toBe("true");
-    await tabTo(page, "Copy the text");
+    await tabTo(page, "Copy text");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
   });
@@ -264,8 +291,8 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
   test("an account, a key and the history are within reach of the keyboard alone", async () => {
     const { page } = await visit();
     await page.goto("/sign-up");
-    await page.getByRole("heading", { name: "Make an account" }).waitFor();
-    await tabTo(page, "E-mail address");
+    await page.getByRole("heading", { name: "Create account" }).waitFor();
+    await tabTo(page, "Email address");
     await page.keyboard.insertText(`keys-only-${process.pid}@test.example`);
     await tabTo(page, "Password");
     await page.keyboard.insertText(PASSWORD);
@@ -274,7 +301,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await tabTo(page, "Keys");
     await page.keyboard.press("Enter");
     await page.getByText("You have no keys yet.").waitFor();
-    await tabTo(page, "Make a key");
+    await tabTo(page, "Create key");
     await page.keyboard.press("Enter");
     await tabTo(page, "Domain");
     await page.keyboard.insertText("example.com");
@@ -298,7 +325,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.keyboard.press("Enter");
     await tabTo(page, "Days");
     await page.keyboard.press("Enter");
-    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.getByText("No results yet.").waitFor();
   });
 
   test("from state to district to market, and straight there by a misspelt name", async () => {
@@ -345,10 +372,10 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     };
     await check("A first text that nobody asked to keep.");
     await page.getByRole("link", { name: "History", exact: true }).click();
-    await page.getByText("A text is forgotten as soon as it is answered.").waitFor();
+    await page.getByText("the server forgets a text as soon as it is answered").waitFor();
     await page.getByLabel("Days").fill("7");
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("No results yet.").waitFor();
     await check(`A second text, and this one is kept. ${STIFF_TEXT}`);
     await page.getByText("Kept for 7 days in your").waitFor();
     await page.getByRole("button", { name: "Rewrite", exact: true }).click();
@@ -372,14 +399,17 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
     await marked.waitFor();
     expect(await marked.evaluate((box) => box.textContent)).toBe(results[1].content);
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete …" }).click();
+    const asked = page.getByRole("dialog", { name: "Delete this result?" });
+    await asked.getByText("A second text").waitFor();
+    await asked.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("heading", { name: "History", exact: true }).waitFor();
     await kept.first().waitFor();
     expect(await kept.count()).toBe(1);
 
-    await page.getByRole("button", { name: "Switch off …" }).click();
-    await page.getByRole("button", { name: "Delete them" }).click();
-    await page.getByText("A text is forgotten as soon as it is answered.").waitFor();
+    await page.getByRole("button", { name: "Turn off …" }).click();
+    await page.getByRole("button", { name: "Delete all", exact: true }).click();
+    await page.getByText("the server forgets a text as soon as it is answered").waitFor();
     expect(await kept.count()).toBe(0);
     // The browser itself never held any of it.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
@@ -389,8 +419,8 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     const { page } = await visit();
     await signUp(page);
     await page.goto("/history");
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("No results yet.").waitFor();
     await page.goto("/");
     await page.getByLabel("Open files").setInputFiles([
       { name: "essay.txt", mimeType: "text/plain", buffer: Buffer.from(STIFF_TEXT) },
@@ -462,7 +492,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await drop("textarea", { "a.txt": STIFF_TEXT, "b.txt": STIFF_TEXT, "c.txt": STIFF_TEXT });
     await page.getByText("1 of 3 files checked").waitFor();
     await expect.poll(() => page.getByText("The day's checks are used up.").count()).toBe(2);
-    await page.getByText("The one check of today is used up.").waitFor();
+    await page.getByText("No checks left today: the 1 check of your account is used.").waitFor();
     // Beside its place a file is not opened in place of the page.
     await drop("h1", { "stray.txt": "stray" });
     await expect.poll(() => page.getByRole("heading", { name: "Check files" }).count()).toBe(1);
@@ -492,9 +522,6 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.goto("/");
     await page.getByText("to check a text").waitFor();
     await page.getByLabel("Text to check").fill("This must not be checked without an account.");
-    await expect
-      .poll(() => page.getByRole("button", { name: "Check", exact: true }).isDisabled())
-      .toBe(true);
     const status = await page.evaluate(async (url) => {
       const reply = await fetch(`${url}/dashboard/api/detect`, {
         method: "POST",
@@ -504,6 +531,17 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       return reply.status;
     }, base);
     expect(status).toBe(401);
+    // Check leads to the sign-in, and the text is still there afterwards.
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByText("Sign in to see this page.").waitFor();
+    await page.getByRole("link", { name: "Create account" }).click();
+    await page.getByLabel("Email address").fill(`foreign-${process.pid}@test.example`);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
+    await expect
+      .poll(() => page.getByLabel("Text to check").inputValue())
+      .toBe("This must not be checked without an account.");
   });
 
   test("a long text is taken with a sign of progress, and the page stays usable", async () => {
@@ -524,7 +562,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
     expect(await marked.evaluate((box) => box.textContent?.length)).toBe(long.length);
     await page.getByRole("button", { name: "Previous" }).click();
-    await page.getByText(/^Segment (\d+) of \1:/).waitFor();
+    await page.getByText(/^Sentence (\d+) of \1:/).waitFor();
   });
 });
 

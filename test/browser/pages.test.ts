@@ -48,6 +48,26 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     },
   ],
   [
+    "a mixed result",
+    async (page) => {
+      await page.getByRole("button", { name: "New check" }).click();
+      await page.getByRole("button", { name: "Half and half" }).click();
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByRole("heading", { name: "Mixed" }).waitFor();
+      await page.getByText("Details", { exact: true }).click();
+      await page.getByRole("button", { name: "Next AI-like" }).click();
+    },
+  ],
+  [
+    "a result without a score",
+    async (page) => {
+      await page.getByRole("button", { name: "New check" }).click();
+      await page.getByLabel("Text to check").fill(`${"Der Zug kam wieder zu spät. ".repeat(15)}`);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.getByText("not validated for German").waitFor();
+    },
+  ],
+  [
     "files",
     async (page) => {
       await open(page, "/files", "Check files");
@@ -61,7 +81,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
         { name: `${"long".repeat(50)}.txt`, mimeType: "text/plain", buffer: Buffer.from("") },
       ]);
       await page.getByText("1 of 2 files checked").waitFor();
-      await page.getByRole("button", { name: "Probability" }).click();
+      await page.getByRole("button", { name: "AI probability" }).click();
     },
   ],
   [
@@ -81,16 +101,16 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   [
     "the key form",
     async (page) => {
-      await page.getByRole("button", { name: "Make a key" }).click();
-      await page.getByLabel("Ends").selectOption("date");
+      await page.getByRole("button", { name: "Create key" }).click();
+      await page.getByLabel("Expires").selectOption("date");
     },
   ],
   [
     "a new key",
     async (page) => {
-      await page.getByLabel("Ends").selectOption("30");
+      await page.getByLabel("Expires").selectOption("30");
       await page.getByLabel("Domain").fill("localhost");
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("heading", { name: "Your new key" }).waitFor();
     },
   ],
@@ -106,7 +126,9 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "usage",
     async (page) => {
       await open(page, "/usage", "Usage");
-      await page.getByText("The same as a table").click();
+      await page.locator(".u-over").hover();
+      await page.locator(".chart-tooltip").waitFor();
+      await page.getByText("Show as table").click();
       await page.getByRole("combobox", { name: /^by/ }).selectOption("endpoint");
     },
   ],
@@ -114,14 +136,14 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     "history, switched off",
     async (page) => {
       await open(page, "/history", "History");
-      await page.getByRole("button", { name: "Switch on" }).waitFor();
+      await page.getByRole("button", { name: "Turn on" }).waitFor();
     },
   ],
   [
     "history with a result",
     async (page) => {
-      await page.getByRole("button", { name: "Switch on" }).click();
-      await page.getByText("Nothing is kept yet.").waitFor();
+      await page.getByRole("button", { name: "Turn on" }).click();
+      await page.getByText("No results yet.").waitFor();
       await open(page, "/", "Check a text");
       await page.getByLabel("Text to check").fill(STIFF_TEXT);
       await page.getByRole("button", { name: "Check", exact: true }).click();
@@ -133,7 +155,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   [
     "switching the history off",
     async (page) => {
-      await page.getByRole("button", { name: "Switch off …" }).click();
+      await page.getByRole("button", { name: "Turn off …" }).click();
       await page.getByRole("dialog").waitFor();
     },
   ],
@@ -145,7 +167,15 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
       await page.getByRole("heading", { name: "What counted" }).waitFor();
     },
   ],
-  ["account", (page) => open(page, "/account", "Signed in")],
+  [
+    "deleting a result",
+    async (page) => {
+      await page.getByRole("button", { name: "Delete …" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  ["account", (page) => open(page, "/account", "Sessions")],
+  ["after an account was deleted", (page) => open(page, "/goodbye", "Account deleted")],
   ["locations", (page) => open(page, "/locations?state=20", "Districts")],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
   ["documentation", (page) => open(page, "/documentation", "Reading a result")],
@@ -161,9 +191,9 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
 const SIGNED_OUT: typeof STOPS = [
   ["reference of the text service", (page) => open(page, "/v1/docs", "Lodestone text")],
   ["reference of the directory", (page) => open(page, "/api/docs", "Lodestone location")],
-  ["no such page", (page) => open(page, "/kyes", "There is no page here")],
+  ["no such page", (page) => open(page, "/kyes", "Page not found")],
   ["sign in", (page) => open(page, "/sign-in", "Sign in")],
-  ["sign up", (page) => open(page, "/sign-up", "Make an account")],
+  ["sign up", (page) => open(page, "/sign-up", "Create account")],
   ["welcome", (page) => open(page, "/welcome", "Welcome to Lodestone")],
 ];
 
@@ -264,14 +294,14 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     // The direction of one name must not spill over to what stands beside it.
     await expect.poll(() => page.locator(".key h3 > bdi").count()).toBe(names.length);
 
-    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("n".repeat(10_000));
     await page.getByLabel("Domain").fill("example.com");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("A name has at most 100 characters.").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("");
     await page.getByLabel("Domain").fill("<script>.example");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("This is not a host name such as example.com.").waitFor();
 
     // Names that only the command line would let through, and checks under them.
@@ -289,12 +319,12 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await close();
     await page.goto("/usage");
     await page.getByRole("combobox", { name: /^by/ }).selectOption("key");
-    await page.getByText("The same as a table").click();
+    await page.getByText("Show as table").click();
     await expect.poll(() => page.getByRole("columnheader", { name: /<script>/ }).count()).toBe(1);
 
     await page.goto("/history");
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("Nothing is kept yet.").waitFor();
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("No results yet.").waitFor();
     const text = `${names.join("\n\n")}\n\n${"x".repeat(10_000)} & <b>bold</b> ${STIFF_TEXT}`;
     await page.goto("/");
     await page.getByLabel("Text to check").fill(text);
@@ -334,6 +364,18 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     await page.reload();
     await page.getByRole("heading", { name: "Check a text" }).waitFor();
     expect(await paper()).not.toBe(light);
+    // Pages without the dashboard's script follow it, and lead back.
+    for (const [path, heading] of [
+      ["/v1/docs", "Lodestone text"],
+      ["/api/docs", "Lodestone location"],
+      ["/kyes", "Page not found"],
+    ] as const) {
+      await open(page, path, heading);
+      expect(await paper()).not.toBe(light);
+      await page.getByRole("banner").getByRole("link", { name: "Home" }).waitFor();
+    }
+    await page.getByRole("link", { name: "Go to home page" }).click();
+    await page.getByRole("heading", { name: "Check a text" }).waitFor();
   });
 
   test("a server that went away is told, not shown as an empty page", async () => {
@@ -366,7 +408,7 @@ describe.skipIf(!isBrowserHere)(
         const { page, problems } = await openPage(browser, program);
         await page.goto("/sign-up");
         await page.getByText("Sign-up is closed on this server").waitFor();
-        expect(await page.getByRole("button", { name: "Make the account" }).count()).toBe(0);
+        expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
         expect(await page.getByRole("link", { name: "Locations" }).count()).toBe(0);
         expect(await page.getByRole("link", { name: "History" }).count()).toBe(0);
         expect((await page.goto("/locations"))?.status()).toBe(404);

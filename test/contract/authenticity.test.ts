@@ -167,6 +167,7 @@ describe("POST /v1/regenerate", () => {
     const { status, body } = await ask("/v1/regenerate", { body: form(TEXT) });
     expect(status).toBe(200);
     expect(body.original_ai_prob).toBe(detected.body.ai_probability);
+    expect(body.final_probability.before).toBe(detected.body.final_probability);
     expect(body.model_version).toBe(detected.body.model_version);
     expect(body.scores.before).toBe(detected.body.score);
     expect(Math.round(100 * (1 - body.scores.after))).toBe(body.new_human_prob);

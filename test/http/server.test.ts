@@ -91,7 +91,7 @@ describe("a running program", () => {
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("content-security-policy")).toContain("default-src 'none'");
     const page = await reply.text();
-    expect(page).toContain("There is no page here");
+    expect(page).toContain("Page not found");
     expect(page).not.toContain("<script>");
     for (const path of ["/api/nope", "/v1/nope", "/dashboard/api/nope", "/assets/nope.js"]) {
       const other = await fetch(program.http + path, { headers: { accept } });

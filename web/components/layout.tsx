@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../load.ts";
-import { keepDraft } from "../pages/check/draft.ts";
+import { forgetWork } from "../pages/check/kept-work.ts";
 import { files } from "../pages/files/files.ts";
 import { Link, navigate } from "../router.tsx";
 import { service } from "../service.ts";
@@ -25,7 +25,7 @@ export function Layout({ path, children }: { path: string; children: ComponentCh
   return (
     <>
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <div class="top-inner">
@@ -76,7 +76,7 @@ function Who({ path }: { path: string }) {
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
     // Whoever sits here next is somebody else.
-    keepDraft("");
+    forgetWork();
     files.clear();
     navigate("/");
     await refresh();
@@ -114,7 +114,7 @@ function Foot() {
       <p>
         Lodestone {state.version} · model {state.model_version} ·{" "}
         {state.asks_language_model
-          ? "Rewriting sends sentences to a language model its operator chose; checks stay on this server"
+          ? "Rewriting sends sentences to a language model the operator chose; checks stay on this server"
           : "Texts stay on this server"}
         {(state.account?.history_days ?? null) === null && " and are not stored"}.
       </p>
@@ -128,9 +128,9 @@ function Foot() {
             keepTheme(next);
           }}
         >
-          <option value="system">as the system</option>
-          <option value="light">light</option>
-          <option value="dark">dark</option>
+          <option value="system">System</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
         </select>
       </label>
     </footer>

@@ -13,8 +13,8 @@ export function ReportButtons({ getReport }: { getReport: GetReport }) {
   });
   return (
     <div class="report">
-      <div class="row" role="group" aria-label="Report">
-        <span class="small soft">Report to hand over</span>
+      <div class="row" role="group" aria-label="Download report">
+        <span class="small soft">Download report</span>
         {(["pdf", "html"] as const).map((format) => (
           <button
             key={format}
@@ -28,7 +28,7 @@ export function ReportButtons({ getReport }: { getReport: GetReport }) {
         ))}
         {download.isBusy && (
           <span class="small soft" role="status">
-            Writing it …
+            Preparing the report …
           </span>
         )}
       </div>

@@ -8,6 +8,8 @@ import { useAction } from "../../load.ts";
 import { navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
+import { forgetWork } from "../check/kept-work.ts";
+import { files } from "../files/files.ts";
 import { SessionList } from "./session-list.tsx";
 
 export function AccountPage() {
@@ -45,13 +47,13 @@ function Password() {
       <h2 id="password">Password</h2>
       {isDone && (
         <Notice kind="good">
-          <p role="status">The password is changed. All other sessions were ended.</p>
+          <p role="status">Password changed. All other sessions were signed out.</p>
         </Notice>
       )}
       {change.error !== null && <ErrorNotice error={change.error} />}
       <form
         class="narrow"
-        aria-label="Change the password"
+        aria-label="Change password"
         onSubmit={(event) => {
           event.preventDefault();
           change.run(event.currentTarget);
@@ -75,7 +77,7 @@ function Password() {
           hint={`At least ${min} characters.`}
         />
         <button type="submit" disabled={change.isBusy}>
-          Change the password
+          Change password
         </button>
       </form>
     </section>
@@ -87,23 +89,25 @@ function Deletion() {
   const [isAsked, setAsked] = useState(false);
   const remove = useAction(async (form: HTMLFormElement) => {
     await service.deleteAccount(fieldsOf(form).password ?? "");
+    forgetWork();
+    files.clear();
     // Away first: a page of an account that is gone would lead to the sign-in.
-    navigate("/", { replace: true });
+    navigate("/goodbye", { replace: true });
     await refresh();
   });
   return (
     <section class="card" aria-labelledby="deletion">
-      <h2 id="deletion">Delete the account</h2>
-      <p>
-        Its keys stop working at once; its usage and its history are forgotten. This can’t be
-        undone.
-      </p>
+      <h2 id="deletion">Delete account</h2>
+      <p>Its keys stop working at once; its usage and history are deleted. This can’t be undone.</p>
       <button type="button" class="quiet" onClick={() => setAsked(true)}>
-        Delete the account …
+        Delete account …
       </button>
       {isAsked && (
         <Dialog title="Delete this account?" onClose={() => setAsked(false)}>
-          <p>All its keys, sessions, usage and kept results go with it.</p>
+          <p>
+            All its keys stop working at once. Its sessions, usage and history are deleted. This
+            can’t be undone.
+          </p>
           {remove.error !== null && <ErrorNotice error={remove.error} />}
           <form
             onSubmit={(event) => {
@@ -123,7 +127,7 @@ function Deletion() {
                 Cancel
               </button>
               <button type="submit" class="danger" disabled={remove.isBusy}>
-                Delete for good
+                Delete account
               </button>
             </div>
           </form>

@@ -1,31 +1,34 @@
 // Where the account is signed in; each place can be signed out from here.
+import { useState } from "preact/hooks";
 import type { ListedSession } from "../../../client/dashboard.ts";
+import { Confirm } from "../../components/confirm.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
-import { useAction, useLoad } from "../../load.ts";
+import { useLoad } from "../../load.ts";
 import { service } from "../../service.ts";
 import "./session-list.css";
 
 export function SessionList() {
   const { loaded, reload } = useLoad((signal) => service.listSessions({ signal }));
-  const end = useAction(async (id: string | null) => {
-    if (id === null) await service.endOtherSessions();
-    else await service.endSession(id);
+  const [ending, setEnding] = useState<ListedSession | "others" | null>(null);
+  const end = async () => {
+    if (ending === "others") await service.endOtherSessions();
+    else if (ending !== null) await service.endSession(ending.id);
+    setEnding(null);
     reload();
-  });
+  };
   const others = loaded.status === "ready" ? loaded.value.filter((one) => !one.is_current) : [];
   return (
     <section class="card" aria-labelledby="sessions">
       <div class="row spread">
-        <h2 id="sessions">Signed in</h2>
+        <h2 id="sessions">Sessions</h2>
         {others.length > 1 && (
-          <button type="button" class="quiet" disabled={end.isBusy} onClick={() => end.run(null)}>
-            End all others
+          <button type="button" class="quiet" onClick={() => setEnding("others")}>
+            Sign out all others
           </button>
         )}
       </div>
-      {end.error !== null && <ErrorNotice error={end.error} />}
       {loaded.status === "loading" && <Loading what="Loading your sessions" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
       {loaded.status === "ready" && (
@@ -35,7 +38,7 @@ export function SessionList() {
               <div>
                 <p>
                   <bdi>{nameOf(session)}</bdi>{" "}
-                  {session.is_current && <span class="badge good">this one</span>}
+                  {session.is_current && <span class="badge good">This browser</span>}
                 </p>
                 <p class="small soft">
                   <bdi>{session.address}</bdi> · since <Time at={session.created_at} /> · last used{" "}
@@ -43,18 +46,31 @@ export function SessionList() {
                 </p>
               </div>
               {!session.is_current && (
-                <button
-                  type="button"
-                  class="quiet"
-                  disabled={end.isBusy}
-                  onClick={() => end.run(session.id)}
-                >
-                  End<span class="unseen"> the session of {nameOf(session)}</span>
+                <button type="button" class="quiet" onClick={() => setEnding(session)}>
+                  Sign out<span class="unseen"> {nameOf(session)}</span>
                 </button>
               )}
             </li>
           ))}
         </ul>
+      )}
+      {ending !== null && (
+        <Confirm
+          title={ending === "others" ? "Sign out all other sessions?" : "Sign out this session?"}
+          action="Sign out"
+          onConfirm={end}
+          onClose={() => setEnding(null)}
+        >
+          <p>
+            {ending === "others" ? (
+              `${others.length} other sessions have to sign in again. This browser stays signed in.`
+            ) : (
+              <>
+                <bdi>{nameOf(ending)}</bdi> at <bdi>{ending.address}</bdi> has to sign in again.
+              </>
+            )}
+          </p>
+        </Confirm>
       )}
     </section>
   );
@@ -79,7 +95,7 @@ const SYSTEMS: ReadonlyArray<[pattern: RegExp, name: string]> = [
 function nameOf({ agent }: ListedSession): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
-  if (browser === undefined) return agent === "" ? "An unnamed program" : agent.slice(0, 80);
+  if (browser === undefined) return agent === "" ? "Unknown program" : agent.slice(0, 80);
   const system = find(SYSTEMS);
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,219 +1,237 @@
 // Check a text, see what counted, rewrite it: the page most people come for.
 import "./check-page.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Detection, Rewrite, Strength } from "../../../client/authenticity-types.ts";
-import { Loading } from "../../components/loading.tsx";
+import type { Strength } from "../../../client/authenticity-types.ts";
 import { ErrorNotice } from "../../components/notice.tsx";
-import { isQuotaUsedUp, isSignedOut } from "../../explain.ts";
-import { navigate } from "../../router.tsx";
+import { isQuotaUsedUp } from "../../explain.ts";
+import { navigate, useLocation } from "../../router.tsx";
 import { service } from "../../service.ts";
-import { useSession } from "../../session.tsx";
+import { hasNoChecksLeft, useSession } from "../../session.tsx";
 import { files } from "../files/files.ts";
 import { CheckTabs } from "./check-tabs.tsx";
 import { countWords } from "./counts.ts";
-import { keepDraft, readDraft } from "./draft.ts";
 import { Editor } from "./editor.tsx";
-import { Keeping, Remarks } from "./remarks.tsx";
+import { Introduction } from "./introduction.tsx";
+import { type Finished, findResult, keepDraft, readDraft } from "./kept-work.ts";
+import { Progress } from "./progress.tsx";
+import { Keeping, NO_CHECKS_LEFT, Remarks } from "./remarks.tsx";
 import { ResultView } from "./result-view.tsx";
 import { RewriteView } from "./rewrite-view.tsx";
-
-/** Nothing yet, the service at work, or its answer about the text as it was sent. */
-type Work =
-  | { status: "idle" }
-  | { status: "busy"; task: "check" | "rewrite" }
-  | { status: "failed"; error: unknown }
-  | { status: "checked"; text: string; detection: Detection; idempotencyKey: string }
-  | { status: "rewritten"; text: string; rewrite: Rewrite };
+import { type Task, type TaskName, useTask } from "./use-task.ts";
 
 /** The service's own limit for rewriting. */
 const REWRITE_WORDS_MIN = 20;
 
 export function CheckPage() {
-  const { state, refresh, setQuota } = useSession();
-  const [text, setText] = useState(readDraft);
-  const [work, setWork] = useState<Work>({ status: "idle" });
+  const { state } = useSession();
+  const entry = useLocation().state;
+  const [text, setShownText] = useState(readDraft);
+  // Kept when it changes, not when it is drawn: a page that is drawn once more at sign-out must not keep it again.
+  const setText = (next: string) => {
+    keepDraft(next);
+    setShownText(next);
+  };
   const [strength, setStrength] = useState<Strength>("medium");
-  const running = useRef<AbortController | null>(null);
-  keepDraft(text);
-  useEffect(() => () => running.current?.abort(), []);
-  useFocusOnChange(work.status);
-
-  const start = async (task: "check" | "rewrite", content: string) => {
-    running.current?.abort();
-    const mine = new AbortController();
-    running.current = mine;
-    const { signal } = mine;
-    setWork({ status: "busy", task });
-    try {
-      if (task === "check") {
-        // Kept with the result: under it a report of the same text is no further check.
-        const idempotencyKey = crypto.randomUUID();
-        const asked = service.detect(content, { signal, idempotencyKey });
-        const { quota, ...detection } = await asked;
-        setQuota(quota);
-        setWork({ status: "checked", text: content, detection, idempotencyKey });
-      } else {
-        const { quota, ...rewrite } = await service.regenerate(content, { strength, signal });
-        setQuota(quota);
-        setWork({ status: "rewritten", text: content, rewrite });
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      if (isSignedOut(error) || isQuotaUsedUp(error)) void refresh();
-      setWork({ status: "failed", error });
-    }
-  };
-  const stop = () => {
-    running.current?.abort();
-    setWork({ status: "idle" });
-  };
+  const { task, start, stop } = useTask(strength);
+  const shown = findResult(entry?.result);
+  const shownId = shown === undefined ? "" : (entry?.result ?? "");
+  // Going back or forward leaves what is under way.
+  useEffect(() => stop, [shownId]);
+  useFocus(shownId, task.status);
 
   const mayCheck = state.account !== null || state.is_local;
-  const isBusy = work.status === "busy";
-  const isTooLong = text.length > state.limits.text_length;
-  const canSend = mayCheck && !isBusy && !isTooLong && text.trim() !== "";
-  const isEditing = work.status !== "checked" && work.status !== "rewritten";
-
+  const send = (name: TaskName, content: string) => {
+    if (!mayCheck) navigate("/sign-in?next=/");
+    else if (hasNoChecksLeft(state.quota)) document.getElementById(NO_CHECKS_LEFT)?.focus();
+    else start(name, content);
+  };
+  const edit = (content: string) => {
+    setText(content);
+    navigate("/");
+  };
+  const rest = { task, stop, strength, onStrength: setStrength };
   return (
     <>
       <h1>Check a text</h1>
       <p class="lead">
-        How likely an AI wrote it, sentence by sentence. <Keeping />
+        How likely it is that an AI wrote it, sentence by sentence. <Keeping />
       </p>
       <CheckTabs path="/" />
       <Remarks />
-      {isEditing && (
+      {shown === undefined ? (
         <>
           <Editor
             text={text}
             onText={setText}
+            onSubmit={() => text.trim() !== "" && send("check", text)}
+            isBusy={task.status === "busy"}
             lengthMax={state.limits.text_length}
             onFiles={(chosen) => {
               if (mayCheck) files.add(chosen);
               navigate("/files");
             }}
           />
-          <div class="row actions">
-            <button type="button" disabled={!canSend} onClick={() => void start("check", text)}>
-              Check
-            </button>
-            <button
-              type="button"
-              class="quiet"
-              disabled={!canSend || countWords(text.slice(0, 2_000)) < REWRITE_WORDS_MIN}
-              onClick={() => void start("rewrite", text)}
-            >
-              Rewrite
-            </button>
-            <StrengthChoice strength={strength} onStrength={setStrength} />
-            {text !== "" && !isBusy && (
-              <button type="button" class="link push" onClick={() => setText("")}>
-                Clear
-              </button>
-            )}
-          </div>
+          <Actions {...rest} text={text} onStart={send} lengthMax={state.limits.text_length} />
+          <Introduction onExample={setText} isEmpty={text === ""} />
         </>
-      )}
-      {work.status === "busy" && (
-        <div class="row">
-          <Loading what={work.task === "check" ? "Reading the text" : "Trying edits"} />
-          <button type="button" class="quiet" onClick={stop}>
-            Stop
-          </button>
-        </div>
-      )}
-      {work.status === "failed" && <Failure error={work.error} />}
-      {work.status === "checked" && (
-        <div id="result" tabIndex={-1}>
-          <ResultView
-            text={work.text}
-            detection={work.detection}
-            getReport={(format, paper) =>
-              service.getReport(
-                { content: work.text },
-                { format, paper, idempotencyKey: work.idempotencyKey },
-              )
-            }
-            beside={
-              <button type="button" class="quiet" onClick={stop}>
-                Edit the text
-              </button>
-            }
-            below={
-              <>
-                <button
-                  type="button"
-                  disabled={countWords(work.text.slice(0, 2_000)) < REWRITE_WORDS_MIN}
-                  onClick={() => void start("rewrite", work.text)}
-                >
-                  Rewrite
-                </button>
-                <StrengthChoice strength={strength} onStrength={setStrength} />
-              </>
-            }
-          />
-        </div>
-      )}
-      {work.status === "rewritten" && (
-        <div id="result" tabIndex={-1}>
-          <RewriteView
-            original={work.text}
-            rewrite={work.rewrite}
-            onEdit={stop}
+      ) : (
+        <div id="result">
+          <Shown
+            finished={shown}
+            onEdit={edit}
             onCheck={(next) => {
               setText(next);
-              void start("check", next);
+              send("check", next);
             }}
+            actions={<Actions {...rest} text={shown.text} onStart={send} isRewriteOnly />}
+            progress={<Progress task={task} onStop={stop} />}
           />
         </div>
       )}
+      {task.status === "failed" && <Failure error={task.error} />}
       <p class="unseen" role="status">
-        {work.status === "checked" && `Result: ${work.detection.verdict}.`}
-        {work.status === "rewritten" && "The rewrite is ready."}
+        {shown?.kind === "checked" && `Result: ${shown.detection.verdict}.`}
+        {shown?.kind === "rewritten" && "The rewrite is ready."}
       </p>
     </>
   );
 }
 
-/**
- * What had the focus is gone when a result takes its place: the focus moves to the result, and back to
- * the text when that is edited again.
- */
-function useFocusOnChange(status: Work["status"]): void {
-  const before = useRef(status);
-  useEffect(() => {
-    const wasShown = before.current === "checked" || before.current === "rewritten";
-    const isShown = status === "checked" || status === "rewritten";
-    before.current = status;
-    if (isShown) document.getElementById("result")?.focus({ preventScroll: true });
-    else if (wasShown && status === "idle") document.querySelector("textarea")?.focus();
-  }, [status]);
+function Shown({
+  finished,
+  onEdit,
+  onCheck,
+  actions,
+  progress,
+}: {
+  finished: Finished;
+  onEdit: (text: string) => void;
+  onCheck: (text: string) => void;
+  actions: preact.ComponentChildren;
+  progress: preact.ComponentChildren;
+}) {
+  const beside = (
+    <div class="row">
+      <button type="button" class="quiet" onClick={() => onEdit(finished.text)}>
+        Edit text
+      </button>
+      <button type="button" class="quiet" onClick={() => onEdit("")}>
+        New check
+      </button>
+    </div>
+  );
+  if (finished.kind === "rewritten") {
+    return (
+      <RewriteView
+        key={finished.text}
+        original={finished.text}
+        rewrite={finished.rewrite}
+        beside={beside}
+        onCheck={onCheck}
+        progress={progress}
+      />
+    );
+  }
+  const { text, detection, idempotencyKey } = finished;
+  return (
+    <ResultView
+      key={idempotencyKey}
+      text={text}
+      detection={detection}
+      getReport={(format, paper) =>
+        service.getReport({ content: text }, { format, paper, idempotencyKey })
+      }
+      beside={beside}
+      below={actions}
+    />
+  );
 }
 
-function StrengthChoice({
+/** What was asked for comes into sight, and the focus with it; a page that was just opened is left alone. */
+function useFocus(shownId: string, status: Task["status"]): void {
+  const before = useRef({ shownId, status });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { shownId, status };
+    if (shownId !== was.shownId) {
+      const heading = document.querySelector<HTMLElement>("#result h2");
+      if (heading === null) {
+        document.querySelector("textarea")?.focus({ preventScroll: true });
+        scrollTo(0, 0);
+        return;
+      }
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      document.getElementById("result")?.scrollIntoView({ block: "start" });
+    } else if (status === "busy") {
+      document.getElementById("stop")?.focus();
+    } else if (was.status === "busy") {
+      document.querySelector<HTMLElement>(".actions button")?.focus();
+    }
+  }, [shownId, status]);
+}
+
+function Actions({
+  text,
+  task,
+  stop,
   strength,
   onStrength,
+  onStart,
+  lengthMax = Number.POSITIVE_INFINITY,
+  isRewriteOnly = false,
 }: {
+  text: string;
+  task: Task;
+  stop: () => void;
   strength: Strength;
   onStrength: (strength: Strength) => void;
+  onStart: (name: TaskName, text: string) => void;
+  lengthMax?: number;
+  isRewriteOnly?: boolean;
 }) {
+  if (task.status === "busy") return <Progress task={task} onStop={stop} />;
+  const canSend = text.trim() !== "" && text.length <= lengthMax;
+  const isTooShort = countWords(text.slice(0, 2_000)) < REWRITE_WORDS_MIN;
   return (
-    <label class="inline small">
-      Edits{" "}
-      <select
-        value={strength}
-        onChange={(event) => onStrength(event.currentTarget.value as Strength)}
+    <div class="row actions">
+      {!isRewriteOnly && (
+        <button
+          type="button"
+          disabled={!canSend}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter or ⌘+Enter"
+          onClick={() => onStart("check", text)}
+        >
+          Check
+        </button>
+      )}
+      <button
+        type="button"
+        class={isRewriteOnly ? "" : "quiet"}
+        disabled={!canSend || isTooShort}
+        title={isTooShort ? `Needs at least ${REWRITE_WORDS_MIN} words` : undefined}
+        onClick={() => onStart("rewrite", text)}
       >
-        <option value="light">light</option>
-        <option value="medium">medium</option>
-        <option value="strong">strong</option>
-      </select>
-    </label>
+        Rewrite
+      </button>
+      <label class="inline small">
+        Rewrite strength{" "}
+        <select
+          value={strength}
+          onChange={(event) => onStrength(event.currentTarget.value as Strength)}
+        >
+          <option value="light">light</option>
+          <option value="medium">medium</option>
+          <option value="strong">strong</option>
+        </select>
+      </label>
+    </div>
   );
 }
 
 function Failure({ error }: { error: unknown }) {
-  // Told above, with the time it returns.
+  // Told above, with the time of the reset.
   if (isQuotaUsedUp(error)) return null;
   return <ErrorNotice error={error} />;
 }

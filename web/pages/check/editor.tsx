@@ -7,11 +7,16 @@ import { countWords } from "./counts.ts";
 export function Editor({
   text,
   onText,
+  onSubmit,
+  isBusy,
   lengthMax,
   onFiles,
 }: {
   text: string;
   onText: (text: string) => void;
+  /** Ctrl or ⌘ with Enter. */
+  onSubmit: () => void;
+  isBusy: boolean;
   lengthMax: number;
   /** For what is not one plain text: several files, or a format the service must read. */
   onFiles: (files: File[]) => void;
@@ -19,6 +24,7 @@ export function Editor({
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState("");
+  const [cleared, setCleared] = useState("");
   const words = useCalmWordCount(text);
   const take = (chosen: File[]) => {
     const [file] = chosen;
@@ -44,18 +50,45 @@ export function Editor({
         dir="auto"
         value={text}
         rows={14}
-        placeholder="Paste or type a text here, or drop files. 50 words or more give a verdict."
+        placeholder="Paste or type a text here, or drop files. A verdict needs at least 50 words."
+        readOnly={isBusy}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
         aria-describedby={`${id}-count`}
         onInput={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing)
+            return;
+          event.preventDefault();
+          if (!isBusy && text.length <= lengthMax) onSubmit();
+        }}
       />
       <div class="row spread small soft editor-foot">
         <span id={`${id}-count`}>
           {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
           {text.length > lengthMax * 0.9 &&
             ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
-          {words > 0 && words < 50 && " · 50 or more give a verdict"}
+          {words > 0 && words < 50 && " · a verdict needs at least 50"}
         </span>
-        <FilePicker label="Open files" onFiles={take} />
+        <span class="row">
+          {text !== "" && !isBusy && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                setCleared(text);
+                onText("");
+              }}
+            >
+              Clear
+            </button>
+          )}
+          {text === "" && cleared !== "" && (
+            <button type="button" class="link" onClick={() => onText(cleared)}>
+              Undo clear
+            </button>
+          )}
+          <FilePicker label="Open files" onFiles={take} />
+        </span>
       </div>
       {text.length > lengthMax && (
         <Notice kind="error">

@@ -2,9 +2,12 @@
 import type { Rewrite } from "../../../client/authenticity-types.ts";
 
 export function Figures({ rewrite, isPartly }: { rewrite: Rewrite; isPartly: boolean }) {
-  const { original_ai_prob: before, new_human_prob: human } = rewrite;
+  const { final_probability: final, original_ai_prob: before, new_human_prob: human } = rewrite;
   const rows = [
-    { name: "AI probability", before: `${before} %`, after: `${100 - human} %` },
+    // Results kept before the service gave it have the raw score alone.
+    ...(final === undefined
+      ? []
+      : [{ name: "AI probability", before: `${final.before} %`, after: `${final.after} %` }]),
     ...readabilityRows(rewrite.readability),
   ];
   return (
@@ -34,9 +37,16 @@ export function Figures({ rewrite, isPartly }: { rewrite: Rewrite; isPartly: boo
           ))}
         </tbody>
       </table>
+      <details class="small">
+        <summary>Details</summary>
+        <p>
+          Raw score: {before} % before, {100 - human} % after.
+        </p>
+      </details>
       {isPartly && (
         <p class="small soft">
-          These are for all changes together. Check this version to see them for your choice.
+          These figures are for all changes together. Check this version to see them for your
+          choice.
         </p>
       )}
     </section>
@@ -46,7 +56,7 @@ export function Figures({ rewrite, isPartly }: { rewrite: Rewrite; isPartly: boo
 const NAMES: Readonly<Record<string, string>> = {
   grade: "School grade",
   reading_ease: "Reading ease",
-  words_per_sentence: "Words a sentence",
+  words_per_sentence: "Words per sentence",
 };
 
 /** Whatever numbers the service measured, by their names; what is no number is left out. */

@@ -3,7 +3,10 @@
 import { Notice } from "../../components/notice.tsx";
 import { clockTime } from "../../components/time.tsx";
 import { Link } from "../../router.tsx";
-import { useSession } from "../../session.tsx";
+import { hasNoChecksLeft, useSession } from "../../session.tsx";
+
+/** The id of the notice, for what was not sent because of it. */
+export const NO_CHECKS_LEFT = "no-checks-left";
 
 /** What becomes of a text. */
 export function Keeping() {
@@ -17,10 +20,12 @@ export function Keeping() {
       </>
     );
   }
-  if (state.account === null || state.limits.history_days === 0) return <>Nothing is stored.</>;
+  if (state.account === null || state.limits.history_days === 0) {
+    return <>The server stores nothing.</>;
+  }
   return (
     <>
-      Nothing is stored unless you switch on the <Link href="/history">history</Link>.
+      The server stores nothing unless you turn on <Link href="/history">history</Link>.
     </>
   );
 }
@@ -33,45 +38,51 @@ export function Remarks() {
     return (
       <Notice kind="info">
         <p>
-          <Link href="/sign-in">Sign in</Link> to check a text
+          <Link href="/sign-in?next=/">Sign in</Link> to check a text
           {state.signup === "open" ? (
             <>
-              , or <Link href="/sign-up">make an account</Link>
+              , or <Link href="/sign-up?next=/">create an account</Link>
             </>
           ) : null}
-          . Each check counts against the day’s number of your account.
+          . Each check counts towards your account’s daily limit. Your text stays in this tab while
+          you do.
         </p>
       </Notice>
     );
   }
-  if (account === null && (state.is_first_run || state.can_claim)) {
+  if (account === null) {
+    const isNew = state.is_first_run || state.can_claim;
     return (
       <Notice kind="info">
         <p>
-          On this machine texts can be checked at once. For keys and usage{" "}
-          <Link href="/welcome">set up the first account</Link>.
+          No account needed on this computer: checks made here while signed out are not counted. An
+          account adds API keys, history and usage, and a daily limit that keeps them in bounds.{" "}
+          {isNew ? (
+            <Link href="/welcome">Set up the first account</Link>
+          ) : (
+            <Link href="/sign-in?next=/">Sign in</Link>
+          )}
         </p>
       </Notice>
     );
   }
-  if (quota !== null && quota.remaining === 0) {
+  if (quota !== null && hasNoChecksLeft(quota)) {
     return (
-      <Notice kind="warning">
-        <p>
-          {quota.limit === 1
-            ? "The one check of today is used up."
-            : `The ${quota.limit} checks of today are used up.`}{" "}
-          New ones come at {clockTime(quota.resets_at)}; until then no text is checked and nothing
-          is counted.
-        </p>
-      </Notice>
+      <div id={NO_CHECKS_LEFT} tabIndex={-1}>
+        <Notice kind="warning">
+          <p>
+            No checks left today: {quota.limit === 1 ? "the 1 check" : `all ${quota.limit} checks`}{" "}
+            of your account {quota.limit === 1 ? "is" : "are"} used. Resets at 00:00 UTC, which is{" "}
+            {clockTime(quota.resets_at)} here. Nothing is sent until then.
+          </p>
+        </Notice>
+      </div>
     );
   }
   if (quota === null) return null;
   return (
     <p class="small soft">
-      {quota.remaining} of {quota.limit} checks left today.{" "}
-      <Link href="/usage">See your usage</Link>
+      {quota.remaining} of {quota.limit} checks left today. <Link href="/usage">View usage</Link>
     </p>
   );
 }

@@ -1,11 +1,13 @@
-// A rewrite: every change marked where it stands, each one used or refused by a click, and what the
+// A rewrite: every change marked where it stands, each one accepted or rejected by a click, and what the
 // changes did to the probabilities and to how easily the text reads.
+import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Change, Rewrite } from "../../../client/authenticity-types.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { changesOf, cutAtChanges, joinPieces, type Piece, toggled } from "./changes.ts";
 import { Figures } from "./figures.tsx";
+import { refusalOf } from "./reasons.ts";
 
 /** More than this many are listed on request; in the text all are marked. */
 const LISTED_MAX = 100;
@@ -15,14 +17,18 @@ export function RewriteView({
   rewrite,
   onCheck,
   checkLabel = "Check this version",
-  onEdit,
+  beside,
+  progress,
 }: {
   original: string;
   rewrite: Rewrite;
   /** Puts the text as chosen into the editor and checks it, unless `checkLabel` says otherwise. */
   onCheck: (text: string) => void;
   checkLabel?: string;
-  onEdit: () => void;
+  /** Stands beside the heading. */
+  beside?: ComponentChildren;
+  /** Of a check that was asked for here. */
+  progress?: ComponentChildren;
 }) {
   const pieces = useMemo(() => cutAtChanges(original, rewrite), [original, rewrite]);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
@@ -32,16 +38,9 @@ export function RewriteView({
   if (!rewrite.regenerated) {
     return (
       <section class="card" aria-labelledby="rewrite">
-        <h2 id="rewrite">Nothing to change</h2>
-        <p>
-          No safe improvement was found: every edit that was tried would have touched the meaning, a
-          fact or a quotation, or would not have made the text plainer.
-        </p>
-        <div class="row">
-          <button type="button" class="quiet" onClick={onEdit}>
-            Edit the text
-          </button>
-        </div>
+        <h2 id="rewrite">Nothing was changed</h2>
+        <p>{refusalOf(rewrite)}</p>
+        {beside}
       </section>
     );
   }
@@ -55,9 +54,7 @@ export function RewriteView({
           <h2 id="rewrite">Rewritten</h2>
           <div class="row">
             <ViewChoice view={view} onView={setView} />
-            <button type="button" class="quiet" onClick={onEdit}>
-              Edit the text
-            </button>
+            {beside}
           </div>
         </div>
         {pieces === null ? (
@@ -72,11 +69,12 @@ export function RewriteView({
           <Sides pieces={pieces} refused={refused} />
         )}
         <div class="row actions">
-          <CopyButton text={result} label="Copy the text" quiet={false} />
+          <CopyButton text={result} label="Copy text" quiet={false} />
           <button type="button" class="quiet" onClick={() => onCheck(result)}>
             {checkLabel}
           </button>
         </div>
+        {progress}
       </section>
       <aside>
         <Figures rewrite={rewrite} isPartly={refused.size > 0} />
@@ -85,19 +83,19 @@ export function RewriteView({
             <div class="row spread">
               <h2 id="changes">Changes</h2>
               <p class="small soft" role="status">
-                {used} of {all.length} used
+                {used} of {all.length} accepted
               </p>
             </div>
             <div class="row">
               <button type="button" class="quiet" onClick={() => setRefused(new Set())}>
-                Use all
+                Accept all
               </button>
               <button
                 type="button"
                 class="quiet"
                 onClick={() => setRefused(new Set(all.map(({ index }) => index)))}
               >
-                Refuse all
+                Reject all
               </button>
             </div>
             <ol class="plain change-list">

@@ -1,13 +1,17 @@
-// Steps through the segments without a mouse; stays in sight while a long text scrolls by.
-import type { Segment } from "../../../client/authenticity-types.ts";
+// Steps through the sentences without a mouse, and says of the chosen one what its number comes from; stays in sight
+// while a long text scrolls by.
+import type { Evidence, Segment } from "../../../client/authenticity-types.ts";
 import { LABELS } from "./counts.ts";
+import { PhraseLine } from "./why.tsx";
 
 export function Walk({
   segments,
+  evidence,
   selected,
   onSelect,
 }: {
   segments: readonly Segment[];
+  evidence: readonly Evidence[];
   selected: number | null;
   onSelect: (index: number) => void;
 }) {
@@ -22,34 +26,72 @@ export function Walk({
     if (found !== undefined) onSelect(found);
   };
   return (
-    <div class="row walk">
-      <button type="button" class="quiet" onClick={() => step(-1)}>
-        Previous
-      </button>
-      <button type="button" class="quiet" onClick={() => step(1)}>
-        Next
-      </button>
-      {segments.some((segment) => segment.color_label === "red") && (
-        <button type="button" class="quiet" onClick={toNextAiLike}>
-          Next AI-like
+    <div class="walk">
+      <div class="row">
+        <button type="button" class="quiet" onClick={() => step(-1)}>
+          Previous
         </button>
-      )}
-      <p class="small" aria-live="polite">
-        {chosen === undefined || selected === null ? (
-          <span class="soft">Choose a sentence, or step through them.</span>
-        ) : (
-          <>
-            <strong>
-              Segment {selected + 1} of {segments.length}:{" "}
-              {chosen.is_data
-                ? "not counted"
-                : `${LABELS[chosen.color_label].name}, ${chosen.ai_prob} per cent AI`}
-            </strong>
-            {/* Seen in the text, where it is framed; here it is for those who listen. */}
-            <span class="unseen">{chosen.text}</span>
-          </>
+        <button type="button" class="quiet" onClick={() => step(1)}>
+          Next
+        </button>
+        {segments.some((segment) => segment.color_label === "red") && (
+          <button type="button" class="quiet" onClick={toNextAiLike}>
+            Next AI-like
+          </button>
         )}
-      </p>
+        {chosen === undefined && (
+          <span class="small soft">Choose a sentence to see what its number comes from.</span>
+        )}
+      </div>
+      <div class="small chosen-sentence" aria-live="polite">
+        {chosen !== undefined && selected !== null && (
+          <Chosen
+            segment={chosen}
+            place={`Sentence ${selected + 1} of ${segments.length}`}
+            evidence={evidence.filter(({ start, end }) => start < chosen.end && end > chosen.start)}
+          />
+        )}
+      </div>
     </div>
+  );
+}
+
+function Chosen({
+  segment,
+  place,
+  evidence,
+}: {
+  segment: Segment;
+  place: string;
+  evidence: readonly Evidence[];
+}) {
+  const { is_data, color_label, ai_prob, basis, text } = segment;
+  return (
+    <>
+      <p>
+        <strong>
+          {place}: {is_data ? "not counted" : `${LABELS[color_label].name}, ${ai_prob} %`}
+        </strong>
+        {/* Seen in the text, where it is framed; here it is for those who listen. */}
+        <span class="unseen">{text}</span>
+      </p>
+      {evidence.length > 0 && (
+        <ul class="plain phrases">
+          {evidence.map((item) => (
+            <li key={item.start}>
+              <PhraseLine item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {basis !== undefined && (
+        <p class="soft">
+          {basis === "text"
+            ? "The number comes mostly from the sentences around it and the text as a whole."
+            : "The number comes mostly from this sentence’s own words."}
+        </p>
+      )}
+      {is_data && <p class="soft">Code, tables, links and the like are no prose.</p>}
+    </>
   );
 }

@@ -1,14 +1,14 @@
 // Check files: several at once, each with its progress, a table of the results, and any of them opened.
 import "./files-page.css";
 import { useEffect, useState } from "preact/hooks";
+import { Confirm } from "../../components/confirm.tsx";
 import { dropTarget, FilePicker } from "../../components/file-picker.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { save } from "../../components/save.ts";
-import { navigate } from "../../router.tsx";
+import { Link, navigate, useLocation } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 import { CheckTabs } from "../check/check-tabs.tsx";
-import { keepDraft } from "../check/draft.ts";
+import { keepDraft } from "../check/kept-work.ts";
 import { Keeping, Remarks } from "../check/remarks.tsx";
 import { ResultView } from "../check/result-view.tsx";
 import { type CheckedFile, type Order, sortRows, toRow, writeCsv } from "./file-rows.ts";
@@ -18,7 +18,7 @@ import { ResultsTable } from "./results-table.tsx";
 export function FilesPage() {
   const { state } = useSession();
   const [entries, setEntries] = useState(files.entries);
-  const [opened, setOpened] = useState<number | null>(null);
+  const opened = Number(useLocation().query.get("file"));
   const [order, setOrder] = useState<Order | null>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => files.watch(() => setEntries(files.entries())), []);
@@ -28,13 +28,13 @@ export function FilesPage() {
   const shown = entries.find(({ id }) => id === opened);
   if (shown !== undefined && shown.state.status === "checked") {
     const { result } = shown.state;
-    return <Opened file={shown.file} result={result} onBack={() => setOpened(null)} />;
+    return <Opened file={shown.file} result={result} />;
   }
   return (
     <>
       <h1>Check files</h1>
       <p class="lead">
-        How likely an AI wrote them, each one by itself. <Keeping />
+        How likely it is that an AI wrote them, file by file. <Keeping />
       </p>
       <CheckTabs path="/files" />
       <Remarks />
@@ -46,7 +46,9 @@ export function FilesPage() {
         {mayCheck ? (
           <FilePicker label="Choose files" isButton onFiles={(chosen) => files.add(chosen)} />
         ) : (
-          <Notice kind="info">Sign in first to check files.</Notice>
+          <Link href="/sign-in?next=/files" class="button">
+            Sign in to check files
+          </Link>
         )}
         <p class="small soft">
           Plain text, Markdown, HTML, PDF, DOCX or ODT, at most {megabytes(state.limits.file_size)}.
@@ -61,7 +63,12 @@ export function FilesPage() {
               save(csv, `lodestone-files-${new Date().toISOString().slice(0, 10)}.csv`);
             }}
           />
-          <ResultsTable rows={rows} order={order} onOrder={setOrder} onOpen={setOpened} />
+          <ResultsTable
+            rows={rows}
+            order={order}
+            onOrder={setOrder}
+            onOpen={(id) => navigate(`/files?file=${id}`)}
+          />
         </section>
       )}
     </>
@@ -76,6 +83,7 @@ function Progress({ onCsv }: { onCsv: () => void }) {
   const again = count("failed", "stopped");
   const done = entries.length - running;
   const isSlow = useIsSlow(running > 0, done);
+  const [isClearing, setClearing] = useState(false);
   return (
     <>
       <div class="row spread">
@@ -97,12 +105,28 @@ function Progress({ onCsv }: { onCsv: () => void }) {
             </button>
           )}
           {running === 0 && (
-            <button type="button" class="quiet" onClick={() => files.clear()}>
-              Clear the list
+            <button type="button" class="quiet" onClick={() => setClearing(true)}>
+              Clear list
             </button>
           )}
         </div>
       </div>
+      {isClearing && (
+        <Confirm
+          title="Clear the list?"
+          action="Clear list"
+          onClose={() => setClearing(false)}
+          onConfirm={async () => files.clear()}
+        >
+          <p>
+            {entries.length === 1
+              ? "The file and its result leave"
+              : `All ${entries.length} files and their results leave`}{" "}
+            this page. Checks that were made stay counted. Download the CSV first to keep the
+            results.
+          </p>
+        </Confirm>
+      )}
       <div class="row all-files">
         {running > 0 && (
           <progress value={done} max={entries.length} aria-label="Files done">
@@ -135,14 +159,15 @@ function useIsSlow(isRunning: boolean, done: number): boolean {
   return isSlow;
 }
 
-function Opened({ file, result, onBack }: { file: File; result: CheckedFile; onBack: () => void }) {
-  useEffect(() => document.getElementById("opened")?.focus(), []);
+function Opened({ file, result }: { file: File; result: CheckedFile }) {
+  useEffect(() => {
+    scrollTo(0, 0);
+    document.getElementById("opened")?.focus();
+  }, []);
   return (
     <>
       <p class="small">
-        <button type="button" class="link" onClick={onBack}>
-          All files
-        </button>
+        <Link href="/files">All files</Link>
       </p>
       <h1 id="opened" class="file-title" tabIndex={-1}>
         <bdi>{file.name}</bdi>
@@ -162,7 +187,7 @@ function Opened({ file, result, onBack }: { file: File; result: CheckedFile; onB
               navigate("/");
             }}
           >
-            Edit the text
+            Edit text
           </button>
         }
       />

@@ -4,7 +4,7 @@ import type { Column, FileRow, Order } from "./file-rows.ts";
 const COLUMNS: ReadonlyArray<[column: Column, title: string, isNumber: boolean]> = [
   ["name", "File", false],
   ["verdict", "Verdict", false],
-  ["probability", "Probability", true],
+  ["probability", "AI probability", true],
   ["words", "Words", true],
   ["warnings", "Warnings", false],
 ];
@@ -68,14 +68,14 @@ export function ResultsTable({
               {row.status === "checked" ? (
                 <>
                   <td class="file-verdict">{row.verdict}</td>
-                  <td class="number" data-label="Probability">
-                    {row.probability}
+                  <td class="number" data-label="AI probability">
+                    {row.probability} %
                   </td>
                   <td class="number" data-label="Words">
                     {row.words?.toLocaleString("en")}
                   </td>
                   <td class="small" data-label="Warnings">
-                    {row.warnings === "" ? "none" : row.warnings}
+                    {row.warnings === "" ? "None" : row.warnings}
                   </td>
                 </>
               ) : (

@@ -1,7 +1,7 @@
 // The list of kept results with the switch above it; older ones are fetched as they are asked for.
 import { useState } from "preact/hooks";
 import type { HistoryPage, KeptRow } from "../../../client/dashboard.ts";
-import { Dialog } from "../../components/dialog.tsx";
+import { Confirm } from "../../components/confirm.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { save } from "../../components/save.ts";
@@ -9,6 +9,7 @@ import { Time } from "../../components/time.tsx";
 import { useAction, useLoad } from "../../load.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
+import { DeleteResult } from "./delete-result.tsx";
 import { KeepingCard } from "./keeping-card.tsx";
 import { openingOf, outcomeOf, sourceOf } from "./wording.ts";
 
@@ -17,7 +18,7 @@ export function HistoryList() {
   return (
     <>
       <h1>History</h1>
-      <p class="lead">Results of your checks and rewrites, for as long as you want them kept.</p>
+      <p class="lead">Your checks and rewrites, stored for as long as you choose.</p>
       {loaded.status === "loading" && <Loading what="Loading your history" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
       {loaded.status === "ready" && (
@@ -38,17 +39,19 @@ export function HistoryList() {
 function Results({ first, onChange }: { first: HistoryPage; onChange: () => void }) {
   const [older, setOlder] = useState<{ rows: KeptRow[]; next: string | null } | null>(null);
   const [isWiping, setWiping] = useState(false);
+  const [deleting, setDeleting] = useState<KeptRow | null>(null);
   const rows = [...first.results, ...(older?.rows ?? [])];
   const next = older === null ? first.next : older.next;
   const more = useAction(async () => {
     const page = await service.getHistory({ before: next ?? undefined });
     setOlder({ rows: [...(older?.rows ?? []), ...page.results], next: page.next });
   });
-  const remove = useAction(async (id: string) => {
-    await service.deleteKept(id);
+  const changed = () => {
+    setDeleting(null);
+    setWiping(false);
     setOlder(null);
     onChange();
-  });
+  };
   const download = useAction(async (format: "json" | "csv") => {
     const day = new Date().toISOString().slice(0, 10);
     save(await service.downloadHistory(format), `lodestone-history-${day}.${format}`);
@@ -57,9 +60,9 @@ function Results({ first, onChange }: { first: HistoryPage; onChange: () => void
     if (first.days === null) return null;
     return (
       <div class="empty">
-        <p>Nothing is kept yet.</p>
+        <p>No results yet.</p>
         <p>
-          <Link href="/">Check a text</Link>: its result appears here.
+          <Link href="/">Check a text</Link> and its result appears here.
         </p>
       </div>
     );
@@ -68,7 +71,7 @@ function Results({ first, onChange }: { first: HistoryPage; onChange: () => void
     <section class="card" aria-labelledby="kept">
       <div class="row spread">
         <h2 id="kept">
-          Kept <span class="soft count">{first.total.toLocaleString("en")}</span>
+          Results <span class="soft count">{first.total.toLocaleString("en")}</span>
         </h2>
         <div class="row">
           {(["csv", "json"] as const).map((format) => (
@@ -88,7 +91,6 @@ function Results({ first, onChange }: { first: HistoryPage; onChange: () => void
         </div>
       </div>
       {download.error !== null && <ErrorNotice error={download.error} />}
-      {remove.error !== null && <ErrorNotice error={remove.error} />}
       <ul class="plain kept-list">
         {rows.map((row) => (
           <li key={row.id}>
@@ -102,12 +104,7 @@ function Results({ first, onChange }: { first: HistoryPage; onChange: () => void
               </p>
             </div>
             <p class="kept-outcome">{outcomeOf(row)}</p>
-            <button
-              type="button"
-              class="quiet"
-              disabled={remove.isBusy}
-              onClick={() => remove.run(row.id)}
-            >
+            <button type="button" class="quiet" onClick={() => setDeleting(row)}>
               Delete<span class="unseen"> {openingOf(row)}</span>
             </button>
           </li>
@@ -116,52 +113,30 @@ function Results({ first, onChange }: { first: HistoryPage; onChange: () => void
       {more.error !== null && <ErrorNotice error={more.error} />}
       {next !== null && (
         <button type="button" class="quiet" disabled={more.isBusy} onClick={() => more.run()}>
-          Show older ones
+          Load older results
         </button>
+      )}
+      {deleting !== null && (
+        <DeleteResult kept={deleting} onDeleted={changed} onClose={() => setDeleting(null)} />
       )}
       {isWiping && (
-        <WipeDialog
-          total={first.total}
+        <Confirm
+          title="Delete all results?"
+          action="Delete all"
           onClose={() => setWiping(false)}
-          onWiped={() => {
-            setWiping(false);
-            setOlder(null);
-            onChange();
+          onConfirm={async () => {
+            await service.deleteAllKept();
+            changed();
           }}
-        />
+        >
+          <p>
+            {first.total === 1
+              ? "The text and its result are"
+              : `All ${first.total.toLocaleString("en")} texts and results are`}{" "}
+            deleted from the server. This can’t be undone.
+          </p>
+        </Confirm>
       )}
     </section>
-  );
-}
-
-function WipeDialog({
-  total,
-  onClose,
-  onWiped,
-}: {
-  total: number;
-  onClose: () => void;
-  onWiped: () => void;
-}) {
-  const wipe = useAction(async () => {
-    await service.deleteAllKept();
-    onWiped();
-  });
-  return (
-    <Dialog title="Delete everything that is kept?" onClose={onClose}>
-      <p>
-        {total === 1 ? "The one text and its result are" : `All ${total} texts and results are`}{" "}
-        removed from the server. This can’t be undone.
-      </p>
-      {wipe.error !== null && <ErrorNotice error={wipe.error} />}
-      <div class="row">
-        <button type="button" class="quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" class="danger" disabled={wipe.isBusy} onClick={() => wipe.run()}>
-          Delete everything
-        </button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // The switch: off until somebody turns it on, with the number of days; turning it off asks what
 // becomes of what is kept.
 import { useState } from "preact/hooks";
+import { Confirm } from "../../components/confirm.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { useAction } from "../../load.ts";
@@ -15,6 +16,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
   const { refresh } = useSession();
   const [chosen, setChosen] = useState(String(days ?? Math.min(DAYS_USUAL, daysMax)));
   const [isEnding, setEnding] = useState(false);
+  const [isShortening, setShortening] = useState(false);
   const keep = useAction(async () => {
     await service.keepResults(Number(chosen));
     await refresh();
@@ -28,21 +30,21 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
   });
   const stop = () => (total === 0 ? end.run(false) : setEnding(true));
   if (daysMax === 0 && days === null) {
-    return <p>The operator of this server has switched the history off: nothing is kept.</p>;
+    return <p>The operator of this server has turned off history: nothing is stored.</p>;
   }
   return (
     <section class="card keeping" aria-labelledby="keeping">
       <h2 id="keeping">
-        Keeping results{" "}
-        <span class={days === null ? "badge" : "badge good"}>{days === null ? "off" : "on"}</span>
+        Keep results{" "}
+        <span class={days === null ? "badge" : "badge good"}>{days === null ? "Off" : "On"}</span>
       </h2>
       <p>
         {days === null
-          ? "A text is forgotten as soon as it is answered. Switched on, the texts you check here and with your keys are kept with their results, and removed after the days you choose."
-          : `Texts you check here and with your keys are kept with their results for ${
+          ? "History is off: the server forgets a text as soon as it is answered. When it is on, the texts you check here and with your keys are stored with their results, and removed after the number of days you choose."
+          : `Texts you check here and with your keys are stored with their results for ${
               days === 1 ? "a day" : `${days} days`
             }, then removed.`}{" "}
-        They are stored on this server in readable form, so its operator could read them.
+        They are stored unencrypted on this server, so its operator could read them.
       </p>
       {keep.error !== null && <ErrorNotice error={keep.error} />}
       {end.error !== null && !isEnding && <ErrorNotice error={end.error} />}
@@ -50,7 +52,8 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
         class="row"
         onSubmit={(event) => {
           event.preventDefault();
-          keep.run();
+          if (days !== null && Number(chosen) < days && total > 0) setShortening(true);
+          else keep.run();
         }}
       >
         <label class="inline" for="days">
@@ -70,22 +73,34 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
           class={days === null ? "" : "quiet"}
           disabled={keep.isBusy || (days !== null && chosen === String(days))}
         >
-          {days === null ? "Switch on" : "Change"}
+          {days === null ? "Turn on" : "Change"}
         </button>
         {days !== null && (
           <button type="button" class="quiet" disabled={end.isBusy} onClick={stop}>
-            Switch off{total === 0 ? "" : " …"}
+            Turn off{total === 0 ? "" : " …"}
           </button>
         )}
       </form>
-      {days !== null && Number(chosen) < days && total > 0 && (
-        <p class="small soft">What is older than that is deleted at once.</p>
+      {isShortening && (
+        <Confirm
+          title={`Keep results for ${chosen} ${chosen === "1" ? "day" : "days"} only?`}
+          action="Keep fewer days"
+          onClose={() => setShortening(false)}
+          onConfirm={async () => {
+            await service.keepResults(Number(chosen));
+            setShortening(false);
+            await refresh();
+            onChange();
+          }}
+        >
+          <p>Results older than that are deleted at once. This can’t be undone.</p>
+        </Confirm>
       )}
       {isEnding && (
-        <Dialog title="Switch the history off?" onClose={() => setEnding(false)}>
+        <Dialog title="Turn off history?" onClose={() => setEnding(false)}>
           <p>
-            From now on nothing is kept. What becomes of the{" "}
-            {total === 1 ? "result that is" : `${total} results that are`} kept already?
+            From now on nothing is stored. What should happen to the{" "}
+            {total === 1 ? "stored result" : `${total} stored results`}?
           </p>
           {end.error !== null && <ErrorNotice error={end.error} />}
           <div class="row">
@@ -98,7 +113,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
               disabled={end.isBusy}
               onClick={() => end.run(false)}
             >
-              Leave until they expire
+              Keep until they expire
             </button>
             <button
               type="button"
@@ -106,7 +121,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
               disabled={end.isBusy}
               onClick={() => end.run(true)}
             >
-              Delete them
+              Delete all
             </button>
           </div>
         </Dialog>

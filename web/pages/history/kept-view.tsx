@@ -1,15 +1,17 @@
 // One kept result, shown as it was when it was made.
+import { useState } from "preact/hooks";
 import type { KeptResult } from "../../../client/dashboard.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
-import { useAction, useLoad } from "../../load.ts";
+import { useLoad } from "../../load.ts";
 import { Link, navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
-import { keepDraft } from "../check/draft.ts";
+import { keepDraft } from "../check/kept-work.ts";
 import { ResultView } from "../check/result-view.tsx";
 import { RewriteView } from "../check/rewrite-view.tsx";
+import { DeleteResult } from "./delete-result.tsx";
 import { sourceOf } from "./wording.ts";
 
 export function KeptView({ id }: { id: string }) {
@@ -17,7 +19,7 @@ export function KeptView({ id }: { id: string }) {
   return (
     <>
       <p class="small">
-        <Link href="/history">All kept results</Link>
+        <Link href="/history">All results</Link>
       </p>
       {loaded.status === "loading" && <Loading what="Loading the result" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
@@ -27,10 +29,7 @@ export function KeptView({ id }: { id: string }) {
 }
 
 function Kept({ kept }: { kept: KeptResult }) {
-  const remove = useAction(async () => {
-    await service.deleteKept(kept.id);
-    navigate("/history", { replace: true });
-  });
+  const [isDeleting, setDeleting] = useState(false);
   const edit = (text: string) => {
     keepDraft(text);
     navigate("/");
@@ -40,18 +39,25 @@ function Kept({ kept }: { kept: KeptResult }) {
     <>
       <div class="row spread">
         <h1 class="kept-title">
-          <bdi>{kept.name ?? ("verdict" in result ? "A checked text" : "A rewritten text")}</bdi>
+          <bdi>{kept.name ?? ("verdict" in result ? "Checked text" : "Rewritten text")}</bdi>
         </h1>
-        <button type="button" class="quiet" disabled={remove.isBusy} onClick={() => remove.run()}>
-          Delete
+        <button type="button" class="quiet" onClick={() => setDeleting(true)}>
+          Delete …
         </button>
       </div>
+      {isDeleting && (
+        <DeleteResult
+          kept={kept}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate("/history", { replace: true })}
+        />
+      )}
       <dl class="facts small">
-        <dt>Made</dt>
+        <dt>Date</dt>
         <dd>
           <Time at={kept.at} /> · <bdi>{sourceOf(kept)}</bdi>
         </dd>
-        <dt>Removed</dt>
+        <dt>Expires</dt>
         <dd>
           <Time at={kept.expires_at} />
         </dd>
@@ -60,7 +66,6 @@ function Kept({ kept }: { kept: KeptResult }) {
           <code>{kept.hash}</code> <CopyButton text={kept.hash} about="the hash of the text" />
         </dd>
       </dl>
-      {remove.error !== null && <ErrorNotice error={remove.error} />}
       {"verdict" in result ? (
         <ResultView
           text={kept.content}
@@ -68,7 +73,7 @@ function Kept({ kept }: { kept: KeptResult }) {
           getReport={(format, paper) => service.getKeptReport(kept.id, { format, paper })}
           beside={
             <button type="button" class="quiet" onClick={() => edit(kept.content)}>
-              Edit the text
+              Edit text
             </button>
           }
         />
@@ -76,7 +81,11 @@ function Kept({ kept }: { kept: KeptResult }) {
         <RewriteView
           original={kept.content}
           rewrite={result}
-          onEdit={() => edit(kept.content)}
+          beside={
+            <button type="button" class="quiet" onClick={() => edit(kept.content)}>
+              Edit text
+            </button>
+          }
           onCheck={edit}
           checkLabel="Edit this version"
         />

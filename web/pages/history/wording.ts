@@ -15,6 +15,6 @@ export function sourceOf({ key, input_type: type, name }: KeptRow): string {
 }
 
 export function outcomeOf({ verdict, probability }: KeptRow): string {
-  if (verdict !== null) return probability === null ? verdict : `${verdict}, ${probability}`;
-  return probability === null ? "Rewritten" : `Rewritten, was ${probability} % AI`;
+  if (verdict !== null) return probability === null ? verdict : `${verdict}, ${probability} %`;
+  return probability === null ? "Rewritten" : `Rewritten, before: ${probability} %`;
 }

@@ -23,16 +23,16 @@ export function RotateDialog({
   return (
     <Dialog title="Rotate this key?" onClose={onClose}>
       <p>
-        A new key with the same name, domain and end takes the place of{" "}
+        A new key with the same name, domain and expiry date replaces{" "}
         <strong>
           <bdi>{of.name}</bdi>
         </strong>{" "}
-        (…{of.last_four}). Both work during the time of grace, so that nothing breaks while you
-        change over.
+        (…{of.last_four}). Both work during the grace period, so that nothing breaks while you
+        switch.
       </p>
       {rotate.error !== null && <ErrorNotice error={rotate.error} />}
       <div class="field">
-        <label for="grace">The old key works for</label>
+        <label for="grace">Grace period</label>
         <select
           id="grace"
           value={String(hours)}
@@ -41,8 +41,8 @@ export function RotateDialog({
           {choices.map((choice) => (
             <option key={choice} value={String(choice)}>
               {choice === 0
-                ? "no longer: it ends at once"
-                : `${choice} more hour${choice === 1 ? "" : "s"}`}
+                ? "None: the old key stops at once"
+                : `${choice} hour${choice === 1 ? "" : "s"}`}
             </option>
           ))}
         </select>
@@ -52,7 +52,7 @@ export function RotateDialog({
           Cancel
         </button>
         <button type="button" disabled={rotate.isBusy} onClick={() => rotate.run()}>
-          Make the new key
+          Rotate key
         </button>
       </div>
     </Dialog>
@@ -78,7 +78,8 @@ export function RevokeDialog({
         <strong>
           <bdi>{of.name}</bdi>
         </strong>{" "}
-        (…{of.last_four}) stops working with the next request. This can’t be undone.
+        (…{of.last_four}) stops working with the next request: programs and pages that use it are
+        refused. This can’t be undone.
       </p>
       {revoke.error !== null && <ErrorNotice error={revoke.error} />}
       <div class="row">
@@ -86,7 +87,7 @@ export function RevokeDialog({
           Cancel
         </button>
         <button type="button" class="danger" disabled={revoke.isBusy} onClick={() => revoke.run()}>
-          Revoke the key
+          Revoke key
         </button>
       </div>
     </Dialog>

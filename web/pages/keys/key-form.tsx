@@ -11,7 +11,7 @@ const ENDS = [
   ["30", "after 30 days"],
   ["90", "after 90 days"],
   ["365", "after a year"],
-  ["date", "on a day I choose"],
+  ["date", "on a date I choose"],
 ] as const;
 
 export function KeyForm({
@@ -29,18 +29,18 @@ export function KeyForm({
   return (
     <form
       class="card narrow"
-      aria-label="Make a key"
+      aria-label="Create key"
       onSubmit={(event) => {
         event.preventDefault();
         make.run(event.currentTarget);
       }}
     >
-      <h2>Make a key</h2>
+      <h2>Create key</h2>
       {make.error !== null && <ErrorNotice error={make.error} />}
       <Field
         name="name"
         label="Name"
-        hint="For you, to tell your keys apart."
+        hint="Helps you tell your keys apart."
         placeholder="Essay form"
         autocomplete="off"
       />
@@ -53,7 +53,7 @@ export function KeyForm({
         autocomplete="off"
       />
       <div class="field">
-        <label for="end">Ends</label>
+        <label for="end">Expires</label>
         <select id="end" value={end} onChange={(event) => setEnd(event.currentTarget.value)}>
           {ENDS.map(([value, label]) => (
             <option key={value} value={value}>
@@ -67,7 +67,7 @@ export function KeyForm({
       )}
       <div class="row">
         <button type="submit" disabled={make.isBusy}>
-          Make the key
+          Create key
         </button>
         {onCancel !== undefined && (
           <button type="button" class="quiet" onClick={onCancel}>

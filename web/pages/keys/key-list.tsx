@@ -3,10 +3,10 @@ import type { ListedKey } from "../../../client/dashboard.ts";
 import { Time } from "../../components/time.tsx";
 
 const STATES: Readonly<Record<ListedKey["state"], { word: string; tone: string }>> = {
-  active: { word: "works", tone: "good" },
-  grace: { word: "being replaced", tone: "warning" },
-  expired: { word: "ended", tone: "" },
-  revoked: { word: "revoked", tone: "" },
+  active: { word: "Active", tone: "good" },
+  grace: { word: "Grace period", tone: "warning" },
+  expired: { word: "Expired", tone: "" },
+  revoked: { word: "Revoked", tone: "" },
 };
 
 /** A key that ends this soon is pointed out. */
@@ -41,8 +41,8 @@ export function KeyList({
                 <bdi>{key.name}</bdi>
               </h3>
               <span class={`badge ${tone}`}>{word}</span>
-              {key.exposed_at !== null && isWorking(key) && <span class="badge bad">exposed</span>}
-              {endsSoon(key) && <span class="badge warning">ends soon</span>}
+              {key.exposed_at !== null && isWorking(key) && <span class="badge bad">Exposed</span>}
+              {endsSoon(key) && <span class="badge warning">Expires soon</span>}
             </div>
             <dl class="key-facts">
               <div>
@@ -59,17 +59,17 @@ export function KeyList({
               </div>
               <div>
                 <dt>Last used</dt>
-                <dd>{key.last_used_at === null ? "never" : <Time at={key.last_used_at} />}</dd>
+                <dd>{key.last_used_at === null ? "Never" : <Time at={key.last_used_at} />}</dd>
               </div>
               <div>
                 <dt>Checks today</dt>
                 <dd>
                   {key.checks_today}
-                  <span class="soft"> · {key.checks} in all</span>
+                  <span class="soft"> · {key.checks} in total</span>
                 </dd>
               </div>
               <div>
-                <dt>{key.revoked_at === null ? "Ends" : "Revoked"}</dt>
+                <dt>{key.revoked_at === null ? "Expires" : "Revoked"}</dt>
                 <dd>{endOf(key)}</dd>
               </div>
             </dl>
@@ -94,5 +94,5 @@ export function KeyList({
 
 function endOf(key: ListedKey) {
   if (key.revoked_at !== null) return <Time at={key.revoked_at} />;
-  return key.expires_at === null ? "never" : <Time at={key.expires_at} />;
+  return key.expires_at === null ? "Never" : <Time at={key.expires_at} />;
 }

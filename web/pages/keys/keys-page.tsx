@@ -31,12 +31,12 @@ export function KeysPage() {
         <h1>Keys</h1>
         {step.name !== "form" && step.name !== "made" && (
           <button type="button" onClick={() => setStep({ name: "form" })}>
-            Make a key
+            Create key
           </button>
         )}
       </div>
       <p class="lead">
-        A key lets a program or a web page use the text service in the name of your account.
+        A key lets a program or a web page use the text service on behalf of your account.
       </p>
       {step.name === "form" && <KeyForm onMade={onMade} onCancel={toList} />}
       {step.name === "made" && <NewKeyCard made={step.made} onDone={toList} />}
@@ -79,7 +79,7 @@ function Listed({
     return isAlone ? (
       <div class="empty">
         <p>You have no keys yet.</p>
-        <p>Make one, and you get a call that works as it stands.</p>
+        <p>Create one to get an example call that works as is.</p>
       </div>
     ) : null;
   }
@@ -94,15 +94,15 @@ function Listed({
           <p>
             <Names of={exposed} /> {exposed.length === 1 ? "was" : "were"} sent over plain HTTP,
             where anybody on the way could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
-            {exposed.length === 1 ? "it" : "them"} without a time of grace.
+            {exposed.length === 1 ? "it" : "them"} without a grace period.
           </p>
         </Notice>
       )}
       {ending.length > 0 && (
         <Notice kind="warning">
           <p>
-            <Names of={ending} /> {ending.length === 1 ? "ends" : "end"} within two weeks. Make a
-            new key in time: the end of a key can’t be moved.
+            <Names of={ending} /> {ending.length === 1 ? "expires" : "expire"} within two weeks.
+            Create a new key in time: an expiry date can’t be changed.
           </p>
         </Notice>
       )}
@@ -110,7 +110,7 @@ function Listed({
       {others.length > 0 && (
         <details>
           <summary>
-            {others.length} {others.length === 1 ? "key that has" : "keys that have"} ended
+            {others.length} inactive {others.length === 1 ? "key" : "keys"}
           </summary>
           <KeyList keys={others} {...actions} />
         </details>

@@ -21,10 +21,7 @@ export function NewKeyCard({ made, onDone }: { made: NewKey; onDone: () => void 
       <h2 id="new-key" tabIndex={-1} ref={(heading) => heading?.focus()}>
         Your new key
       </h2>
-      <p>
-        Copy it now: it is shown this once and kept nowhere in readable form. It is a secret, like a
-        password.
-      </p>
+      <p>Copy it now: it is shown only once and can’t be shown again. Treat it like a password.</p>
       <div class="row secret">
         <code data-testid="secret">{made.key}</code>
         <CopyButton text={made.key} about="the key" quiet={false} />

@@ -23,7 +23,7 @@ export function SignInPage() {
   return (
     <div class="narrow centred">
       <h1>Sign in</h1>
-      {query.has("next") && <p class="lead">This page belongs to an account.</p>}
+      {query.has("next") && <p class="lead">Sign in to see this page.</p>}
       {signIn.error !== null && <ErrorNotice error={signIn.error} />}
       <form
         class="card"
@@ -32,7 +32,7 @@ export function SignInPage() {
           signIn.run(event.currentTarget);
         }}
       >
-        <Field name="email" label="E-mail address" type="email" required autocomplete="username" />
+        <Field name="email" label="Email address" type="email" required autocomplete="username" />
         <Field
           name="password"
           label="Password"
@@ -48,21 +48,21 @@ export function SignInPage() {
         <p>
           {state.signup === "open" ? (
             <>
-              No account yet? <Link href={withNext("/sign-up", query)}>Make one</Link>.
+              No account yet? <Link href={withNext("/sign-up", query)}>Create account</Link>.
             </>
           ) : (
-            "Accounts are made by the operator here: ask for one."
+            "Sign-up is closed on this server: ask its operator for an account."
           )}
         </p>
         {(state.can_claim || state.is_first_run) && (
           <p>
-            Is this your own machine? <Link href="/welcome">Set up the first account</Link>.
+            Is this your own computer? <Link href="/welcome">Set up the first account</Link>.
           </p>
         )}
         <details>
-          <summary>Forgotten your password?</summary>
+          <summary>Forgot your password?</summary>
           <p>
-            This server sends no mail. Ask the operator, who sets a new password on the machine
+            This server does not send email. Ask its operator to set a new password on the server
             with:
           </p>
           <pre tabIndex={0} aria-label="Command">

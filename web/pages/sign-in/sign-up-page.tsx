@@ -1,4 +1,4 @@
-// Make an account, where that is open to everyone.
+// Create an account, where that is open to everyone.
 import { useEffect } from "preact/hooks";
 import { Field, fieldsOf } from "../../components/field.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
@@ -23,20 +23,21 @@ export function SignUpPage() {
   const { password_length_min: min, password_length_max: max } = state.limits;
   return (
     <div class="narrow centred">
-      <h1>Make an account</h1>
+      <h1>Create account</h1>
       {state.signup === "closed" ? (
         <Notice kind="info">
           <p>
-            Sign-up is closed on this server: accounts are made by its operator. Ask for one, then{" "}
+            Sign-up is closed on this server: its operator creates accounts. Ask for one, then{" "}
             <Link href="/sign-in">sign in</Link>.
           </p>
           <p class="small soft">
-            The operator makes one with <code>npx lodestone accounts create you@example.com</code>.
+            The operator creates one with <code>npx lodestone accounts create you@example.com</code>
+            .
           </p>
         </Notice>
       ) : (
         <>
-          <p class="lead">For keys of your own, and a number of checks each day.</p>
+          <p class="lead">For your own API keys, history, and a number of checks each day.</p>
           {signUp.error !== null && <ErrorNotice error={signUp.error} />}
           <form
             class="card"
@@ -47,11 +48,11 @@ export function SignUpPage() {
           >
             <Field
               name="email"
-              label="E-mail address"
+              label="Email address"
               type="email"
               required
               autocomplete="username"
-              hint="Only to know you by: no mail is ever sent."
+              hint="Used only to sign in: no email is ever sent."
             />
             <Field
               name="password"
@@ -61,14 +62,14 @@ export function SignUpPage() {
               minLength={min}
               maxLength={max}
               autocomplete="new-password"
-              hint={`At least ${min} characters; a few words in a row do well.`}
+              hint={`At least ${min} characters; several random words work well.`}
             />
             <button type="submit" disabled={signUp.isBusy}>
-              Make the account
+              Create account
             </button>
           </form>
           <p class="below">
-            You have one? <Link href="/sign-in">Sign in</Link>.
+            Already have an account? <Link href="/sign-in">Sign in</Link>.
           </p>
         </>
       )}

@@ -21,17 +21,17 @@ export function WelcomePage() {
     <>
       <h1>Welcome to Lodestone</h1>
       <p class="lead">
-        It is running on your machine. Texts can be <Link href="/">checked at once</Link>; an
-        account adds keys for your programs and a record of what they use.
+        It is running on this computer. You can <Link href="/">check texts right away</Link>; an
+        account adds API keys for your programs, history and usage.
       </p>
       <div class="cards">
         {state.can_claim && (
           <section class="card" aria-labelledby="claim">
-            <h2 id="claim">Use this machine’s own account</h2>
+            <h2 id="claim">Claim the owner account</h2>
             <p>
-              <code>owner@localhost</code> belongs to whoever sits at this machine
-              {state.is_first_run ? "" : "; the command line has used it already"}. Give it a
-              password and it is yours. It also sees the settings.
+              <code>owner@localhost</code> belongs to whoever runs this computer
+              {state.is_first_run ? "" : "; the command line has used it already"}. Set a password
+              to make it yours. It can also see the settings.
             </p>
             {claim.error !== null && <ErrorNotice error={claim.error} />}
             <form
@@ -58,35 +58,35 @@ export function WelcomePage() {
                 minLength={min}
                 maxLength={max}
                 autocomplete="new-password"
-                hint={`At least ${min} characters; a few words in a row do well.`}
+                hint={`At least ${min} characters; several random words work well.`}
               />
               <button type="submit" disabled={claim.isBusy}>
-                Take the account
+                Claim account
               </button>
             </form>
           </section>
         )}
         <section class="card" aria-labelledby="other">
           <h2 id="other">
-            {state.can_claim ? "Or an account with your address" : "An account with your address"}
+            {state.can_claim ? "Or create an account with your email address" : "Create an account"}
           </h2>
           {state.signup === "open" ? (
             <>
-              <p>For a server that several people share, where everybody has an account.</p>
+              <p>For a server that several people share, each with their own account.</p>
               <p>
                 <Link href="/sign-up?next=/keys" class="button quiet">
-                  Make an account
+                  Create account
                 </Link>
               </p>
             </>
           ) : (
             <p>
-              Sign-up is closed: on this machine, <code>npx lodestone accounts create</code> makes
-              accounts.
+              Sign-up is closed: create accounts on this computer with{" "}
+              <code>npx lodestone accounts create</code>.
             </p>
           )}
           <p class="small soft">
-            You have one already? <Link href="/sign-in">Sign in</Link>.
+            Already have an account? <Link href="/sign-in">Sign in</Link>.
           </p>
         </section>
       </div>

@@ -73,7 +73,8 @@ function optionsFor(
     width: box.clientWidth,
     height: 260,
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { points: { show: false }, drag: { x: false, y: false }, y: false },
+    plugins: [{ hooks: { setCursor: createTooltip(days, series) } }],
     scales: {
       // A day before and after keep the outer bars whole.
       x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
@@ -83,6 +84,9 @@ function optionsFor(
       {
         ...axis,
         grid: { show: false },
+        label: "Day (UTC)",
+        labelSize: 24,
+        labelFont: LABEL_FONT,
         values: (_, splits) => splits.map((at) => dayName(at)),
         incrs: [86_400, 2 * 86_400, 5 * 86_400, 10 * 86_400, 30 * 86_400],
         space: 70,
@@ -90,6 +94,9 @@ function optionsFor(
       },
       {
         ...axis,
+        label: "Checks",
+        labelSize: 24,
+        labelFont: LABEL_FONT,
         size: 44,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000],
       },
@@ -109,6 +116,28 @@ function optionsFor(
     // Days are UTC days, whatever the reader's zone.
     tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
     ...(days.length === 0 ? { axes: [] } : {}),
+  };
+}
+
+const LABEL_FONT = "13px system-ui, sans-serif";
+
+/** Says the day and its numbers where the pointer is. */
+function createTooltip(days: readonly string[], series: readonly Series[]): (plot: uPlot) => void {
+  const box = document.createElement("div");
+  box.className = "chart-tooltip small";
+  return (plot) => {
+    if (box.parentElement !== plot.over) plot.over.append(box);
+    const { idx, left = -1 } = plot.cursor;
+    const day = idx === null || idx === undefined ? undefined : days[idx];
+    box.hidden = day === undefined || left < 0;
+    if (day === undefined || idx === null || idx === undefined) return;
+    const lines = series
+      .filter(({ values }, at) => at === 0 || (values[idx] ?? 0) > 0)
+      .map(({ name, values }) => `${name}: ${(values[idx] ?? 0).toLocaleString("en")}`);
+    box.textContent = [dayName(Date.parse(day) / 1000), ...lines].join("\n");
+    const isRight = left > plot.over.clientWidth / 2;
+    box.style.left = isRight ? "auto" : `${left + 12}px`;
+    box.style.right = isRight ? `${plot.over.clientWidth - left + 12}px` : "auto";
   };
 }
 

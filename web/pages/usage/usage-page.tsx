@@ -18,7 +18,9 @@ export function UsagePage() {
   return (
     <>
       <h1>Usage</h1>
-      <p class="lead">One check is one successful answer, of any key and of the dashboard.</p>
+      <p class="lead">
+        Each successful answer counts as one check, with any key and on the dashboard.
+      </p>
       {loaded.status === "loading" && <Loading what="Loading your usage" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
       {loaded.status === "ready" && (
@@ -42,8 +44,8 @@ function Today({ report: { today } }: { report: UsageReport }) {
       {remaining === 0 && (
         <Notice kind="warning">
           <p>
-            The checks of today are used up. Until {clockTime(today.resets_at)} requests are refused
-            with status 429 and cost nothing.
+            No checks left today. Resets at 00:00 UTC, which is {clockTime(today.resets_at)} here.
+            Until then requests are refused with status 429 and cost nothing.
           </p>
         </Notice>
       )}
@@ -58,21 +60,19 @@ function Today({ report: { today } }: { report: UsageReport }) {
         <div class="card figure">
           <p class="figure-value">{remaining.toLocaleString("en")}</p>
           <p>left of {limit.toLocaleString("en")}</p>
-          <p class="small soft">New ones at {clockTime(today.resets_at)}, UTC midnight.</p>
+          <p class="small soft">Resets at 00:00 UTC: {clockTime(today.resets_at)} here.</p>
         </div>
         <div class="card figure">
-          <p class="figure-value">{today.is_set_by_operator ? "set" : bonus}</p>
+          <p class="figure-value">{today.is_set_by_operator ? "Custom" : bonus}</p>
           <p>
-            {today.is_set_by_operator
-              ? "by the operator"
-              : `bonus day${bonus === 1 ? "" : "s"} left`}
+            {today.is_set_by_operator ? "daily limit" : `bonus day${bonus === 1 ? "" : "s"} left`}
           </p>
           <p class="small soft">
             {today.is_set_by_operator
-              ? "The number of checks was set for this account."
+              ? "The operator set the daily limit of this account."
               : bonus > 0
-                ? "More checks a day during an account’s first days, today included."
-                : "The time of more checks a day is over."}
+                ? "New accounts get more checks a day for a while; today is included."
+                : "The sign-up bonus has ended."}
           </p>
         </div>
       </div>
@@ -136,9 +136,9 @@ function History({
       {download.error !== null && <ErrorNotice error={download.error} />}
       {total === 0 ? (
         <div class="empty">
-          <p>No checks in these days.</p>
+          <p>No checks in this period.</p>
           <p>
-            <Link href="/">Check a text</Link> or <Link href="/keys">make a key</Link>.
+            <Link href="/">Check a text</Link> or <Link href="/keys">create a key</Link>.
           </p>
         </div>
       ) : (
@@ -146,7 +146,7 @@ function History({
           <Chart days={days} series={series} />
           <Legend series={series} />
           <details>
-            <summary>The same as a table</summary>
+            <summary>Show as table</summary>
             <div class="table-wrap" tabIndex={0} role="region" aria-label="Checks by day">
               <table>
                 <thead>
@@ -187,12 +187,12 @@ function History({
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  quota_exceeded: "The day’s checks were used up",
+  quota_exceeded: "No checks left that day",
   rate: "Too many requests in a minute",
   concurrency: "Too many requests at once",
-  origin: "The Origin was not the key’s domain",
+  origin: "The Origin did not match the key’s domain",
   revoked: "The key was revoked",
-  expired: "The key had ended",
+  expired: "The key had expired",
 };
 
 function Refusals({ report }: { report: UsageReport }) {
@@ -210,7 +210,7 @@ function Refusals({ report }: { report: UsageReport }) {
     <section class="card" aria-labelledby="refusals">
       <h2 id="refusals">Refused requests</h2>
       {rows.length === 0 ? (
-        <p class="soft">None in these days. A refused request costs no check.</p>
+        <p class="soft">None in this period. A refused request costs no check.</p>
       ) : (
         <div class="table-wrap" tabIndex={0} role="region" aria-label="Refused requests by reason">
           <table>

@@ -1,0 +1,71 @@
+// While the service works: how long it has taken, how long a text of this length usually takes, and a way out. The
+// service answers in one piece, so the bar is an estimate and stops short of its end.
+import { useEffect, useState } from "preact/hooks";
+import type { Task, TaskName } from "./use-task.ts";
+
+/** Seconds to begin with and for each thousand characters, as measured on two cores; a busy server takes longer. */
+const USUAL: Readonly<Record<TaskName, [start: number, perThousand: number]>> = {
+  check: [1.5, 0.4],
+  rewrite: [1.5, 0.9],
+};
+
+const TEXTS: Readonly<Record<TaskName, string>> = {
+  check: "Reading the text",
+  rewrite: "Trying edits",
+};
+
+/** Under this a bar would be gone before it is seen. */
+const LONG_SECONDS = 5;
+
+export function Progress({ task, onStop }: { task: Task; onStop: () => void }) {
+  const isBusy = task.status === "busy";
+  const seconds = useSeconds(isBusy);
+  if (!isBusy) return null;
+  const [start, perThousand] = USUAL[task.name];
+  const usual = Math.round(start + (perThousand * task.length) / 1_000);
+  const isLong = usual >= LONG_SECONDS || seconds >= LONG_SECONDS;
+  return (
+    <div class="progress">
+      <div class="row">
+        <p class="loading" role="status">
+          <span class="spinner" aria-hidden="true" />
+          {TEXTS[task.name]} …
+        </p>
+        <button type="button" id="stop" class="quiet" onClick={onStop}>
+          Stop
+        </button>
+      </div>
+      {isLong && (
+        <>
+          <progress
+            value={Math.min(seconds, 0.95 * usual)}
+            max={usual}
+            aria-label={`${TEXTS[task.name]}, estimated`}
+          />
+          <p class="small soft" data-testid="elapsed">
+            {seconds} s.{" "}
+            {seconds <= usual
+              ? `A text of this length usually takes about ${usual} s.`
+              : "The server is busy: it takes longer than usual."}{" "}
+            If you stop, nothing is counted.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useSeconds(isRunning: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const start = performance.now();
+    setSeconds(0);
+    const timer = setInterval(
+      () => setSeconds(Math.round((performance.now() - start) / 1_000)),
+      1_000,
+    );
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return seconds;
+}
