@@ -35,7 +35,7 @@ describe("a running program", () => {
     const page = await (await fetch(`${program.http}/api/docs`)).text();
     const document = await (await fetch(`${program.http}/api/openapi.json`)).json();
     expect(document.openapi).toBe("3.1.0");
-    expect(Object.keys(document.paths)).toHaveLength(12);
+    expect(Object.keys(document.paths)).toHaveLength(15);
     for (const path of Object.keys(document.paths)) expect(page).toContain(path);
     expect(page).toContain("Pune APMC");
     expect(page).not.toMatch(/(src|href)="https?:/);
