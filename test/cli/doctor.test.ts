@@ -138,6 +138,9 @@ describe("beside a running server", () => {
     const wrong = await runCommand(["locations", "export", "--format", "xml"], {
       env: program.env,
     });
-    expect([wrong.code, wrong.err]).toEqual([2, "--format must be one of json, csv, ndjson.\n"]);
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      "--format must be one of json, csv, ndjson, geojson.\n",
+    ]);
   });
 });
