@@ -344,3 +344,8 @@ function describeStatus(status: number): string {
       return "Overloaded; try again after `Retry-After` seconds.";
   }
 }
+
+// The names of these in the OpenAPI document.
+for (const [title, schema] of Object.entries({ State, District, Market, Counts, ErrorReply })) {
+  Object.assign(schema, { title });
+}
