@@ -43,11 +43,16 @@ export const dataset = {
   },
 };
 
+const ExportedName = Type.Object(
+  { lang: Type.String(), name: Name, checked: Type.String() },
+  { title: "ExportedName" },
+);
+
 const ExportRow = {
   id: Id,
   name: Name,
   ...Location,
-  names: Type.Array(Type.Object({ lang: Type.String(), name: Name, checked: Type.String() }), {
+  names: Type.Array(ExportedName, {
     description: "Names in other languages, all of them.",
   }),
   aliases: Aliases,
@@ -111,10 +116,15 @@ export const exportAll = {
         "text/csv": { schema: Type.String() },
         "application/x-ndjson": { schema: Type.String() },
         "application/geo+json": {
-          schema: Type.Object({
-            type: Type.Literal("FeatureCollection"),
-            features: Type.Array(Type.Object({ type: Type.Literal("Feature") })),
-          }),
+          schema: Type.Object(
+            {
+              type: Type.Literal("FeatureCollection"),
+              features: Type.Array(
+                Type.Object({ type: Type.Literal("Feature") }, { title: "Feature" }),
+              ),
+            },
+            { title: "FeatureCollection" },
+          ),
         },
       },
     },

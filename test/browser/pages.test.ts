@@ -189,8 +189,6 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
 ];
 
 const SIGNED_OUT: typeof STOPS = [
-  ["reference of the text service", (page) => open(page, "/v1/docs", "Lodestone text")],
-  ["reference of the directory", (page) => open(page, "/api/docs", "Lodestone location")],
   ["no such page", (page) => open(page, "/kyes", "Page not found")],
   ["sign in", (page) => open(page, "/sign-in", "Sign in")],
   ["sign up", (page) => open(page, "/sign-up", "Create account")],

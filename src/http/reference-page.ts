@@ -1,0 +1,74 @@
+// The page that shows an OpenAPI document: Scalar's API reference, whose script comes from the installed package
+// and is served from here. Nothing is asked of any other host; the page's policy would not allow it.
+import fastify from "fastify";
+import { html, PAGE_HEADERS } from "./page.ts";
+import { onceForVersion, prepareBody } from "./prepared-body.ts";
+
+export const REFERENCE_SCRIPT = "reference.js";
+
+/** 4 MB of text, read when the first reader comes and compressed once. */
+export const readReferenceScript = onceForVersion(
+  () => "",
+  async () => {
+    const { default: reference } = await import("@scalar/fastify-api-reference");
+    const server = fastify();
+    await server.register(reference, { routePrefix: "/", configuration: { url: "/" } });
+    const { body } = await server.inject("/js/scalar.js");
+    await server.close();
+    return prepareBody(Buffer.from(body));
+  },
+);
+
+/** Fonts, telemetry, the assistant and every other thing that would call home are switched off. */
+const CONFIGURATION = {
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  hideTestRequestButton: false,
+  persistAuth: false,
+  hiddenClients: true,
+  defaultOpenFirstTag: true,
+  documentDownloadType: "json",
+};
+
+export function writeReference(title: string, prefix: string): string {
+  const configuration = JSON.stringify({ ...CONFIGURATION, url: `${prefix}/openapi.json` });
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript><p>This page needs JavaScript. The same is in <a href="${prefix}/openapi.json">the OpenAPI document</a>.</p></noscript>
+<script id="api-reference" type="application/json" data-configuration="${configuration}" data-url="${prefix}/openapi.json"></script>
+<script src="${prefix}/docs/${REFERENCE_SCRIPT}"></script>
+</body>
+</html>
+`.text;
+}
+
+/** Scalar writes its styles into the page; scripts come from this server alone, and calls go to `address` or here. */
+export function referenceHeaders(address: string): Record<string, string> {
+  return {
+    ...PAGE_HEADERS,
+    "content-security-policy": [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'unsafe-inline'",
+      `connect-src 'self' ${address}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "worker-src 'self' blob:",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
