@@ -159,6 +159,29 @@ class Client:
             offset=offset,
         )
 
+    def find_nearby(
+        self,
+        lat: float,
+        lon: float,
+        *,
+        kind: Optional[str] = None,
+        radius_km: Optional[float] = None,
+        limit: Optional[int] = None,
+        lang: Optional[str] = None,
+    ) -> Json:
+        """Districts and markets near a point, the nearest first."""
+        return self._get(
+            "/api/nearby", lat=lat, lon=lon, kind=kind, radius_km=radius_km, limit=limit, lang=lang
+        )
+
+    def get_pincode(self, pincode: str, *, lang: Optional[str] = None) -> Json:
+        """The districts of a PIN code, six digits, with their markets."""
+        return self._get(f"/api/pincodes/{int(pincode)}", lang=lang)
+
+    def list_languages(self) -> Json:
+        """The languages in which records have names."""
+        return self._get("/api/languages")
+
     def get_stats(self) -> Json:
         return self._get("/api/stats")
 
@@ -297,7 +320,7 @@ class Client:
     def _wait(attempt: int) -> float:
         return random.uniform(0, min(8.0, 0.5 * 2**attempt))
 
-    def _get(self, path: str, **query: Union[str, int, None]) -> Json:
+    def _get(self, path: str, **query: Union[str, float, None]) -> Json:
         given = {name: value for name, value in query.items() if value is not None}
         text = urllib.parse.urlencode(given)
         return self.request("GET", f"{path}?{text}" if text else path).json()

@@ -61,7 +61,7 @@ const BUILDS = [
 ] as const;
 
 function runCompiler(words: string[], cwd: string): string {
-  const compiler = join(modules, ".bin/tsc");
+  const compiler = join(modules, "typescript/bin/tsc");
   const { status, stdout, error } = spawnSync(compiler, words, { cwd, encoding: "utf8" });
   if (error) throw error;
   return status === 0 ? "" : stdout || `The compiler ended with ${status}.`;

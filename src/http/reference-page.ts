@@ -1,7 +1,7 @@
 // The page that shows an OpenAPI document: Scalar's API reference, whose script comes from the installed package
 // and is served from here. Nothing is asked of any other host; the page's policy would not allow it.
 import fastify from "fastify";
-import { html, PAGE_HEADERS } from "./page.ts";
+import { FRAME_STYLE, HEADER, Html, html, PAGE_HEADERS, THEME_URL } from "./page.ts";
 import { onceForVersion, prepareBody } from "./prepared-body.ts";
 
 export const REFERENCE_SCRIPT = "reference.js";
@@ -15,9 +15,27 @@ export const readReferenceScript = onceForVersion(
     await server.register(reference, { routePrefix: "/", configuration: { url: "/" } });
     const { body } = await server.inject("/js/scalar.js");
     await server.close();
-    return prepareBody(Buffer.from(body));
+    return prepareBody(Buffer.from(FOLLOW_THEME + body));
   },
 );
+
+/** Before the reference reads its settings: the appearance chosen at the dashboard (page.ts) is its own, too. */
+const FOLLOW_THEME = `{
+  const { dataset } = document.getElementById("api-reference");
+  const { theme } = document.documentElement.dataset;
+  if (theme !== undefined) {
+    const chosen = { forceDarkModeState: theme, hideDarkModeToggle: true };
+    dataset.configuration = JSON.stringify({ ...JSON.parse(dataset.configuration), ...chosen });
+  }
+}
+`;
+
+/** The reference keeps what stands beside its text below a header of this height. */
+const STYLE = `${FRAME_STYLE}
+:root { --scalar-custom-header-height: 3.25rem; }
+body { margin: 0; background: var(--paper); }
+.top { box-sizing: border-box; position: sticky; top: 0; z-index: 10; height: 3.25rem; margin: 0; padding: .65rem 1.25rem; font: 1rem/1.6 system-ui, sans-serif; background: var(--paper); }
+`;
 
 /** Fonts, telemetry, the assistant and every other thing that would call home are switched off. */
 const CONFIGURATION = {
@@ -44,8 +62,11 @@ export function writeReference(title: string, prefix: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
+<style>${new Html(STYLE)}</style>
+<script src="${THEME_URL}"></script>
 </head>
 <body>
+${new Html(HEADER)}
 <noscript><p>This page needs JavaScript. The same is in <a href="${prefix}/openapi.json">the OpenAPI document</a>.</p></noscript>
 <script id="api-reference" type="application/json" data-configuration="${configuration}" data-url="${prefix}/openapi.json"></script>
 <script src="${prefix}/docs/${REFERENCE_SCRIPT}"></script>

@@ -70,7 +70,7 @@ async function compile(file: string, options: object = {}): Promise<string> {
     ...options,
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
-  return run(join(modules, ".bin/tsc"), ["-p", folder]).then(
+  return run(join(modules, "typescript/bin/tsc"), ["-p", folder]).then(
     () => "",
     ({ stdout }: { stdout: string }) => stdout,
   );

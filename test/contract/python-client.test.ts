@@ -61,8 +61,14 @@ show([
     "Lasalgaon" in found["data"]["markets"][0]["name"],
     client.get_stats()["data"]["states"],
     len(client.get_dataset()["data"]["version"]) > 5,
+    client.find_nearby(18.52, 73.86, kind="district", limit=1)["data"][0]["name"],
+    client.get_pincode("411001", lang="mr")["data"]["districts"][0]["local_name"],
+    "mr" in [language["lang"] for language in client.list_languages()["data"]],
 ])`;
-    expect(await python(code)).toEqual([2, 20, 364, 20, 364, 164, true, 36, true]);
+    expect(await python(code)).toEqual([
+      ...[2, 20, 364, 20, 364, 164, true, 36, true],
+      ...["Pune", "पुणे", true],
+    ]);
   });
 
   test("checks texts and files with the key of the environment, and counts each once", async () => {
