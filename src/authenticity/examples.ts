@@ -11,7 +11,7 @@ const segment = (start: number, end: number, aiProb: number, basis: "sentence" |
   text: ESSAY.slice(start, end),
   ai_prob: aiProb,
   human_prob: 100 - aiProb,
-  color_label: "amber",
+  color_label: "red",
   is_data: false,
   start,
   end,
@@ -19,22 +19,29 @@ const segment = (start: number, end: number, aiProb: number, basis: "sentence" |
 });
 
 const DETECTION = {
-  ai_probability: 15,
-  human_probability: 85,
-  final_probability: 27,
-  verdict: "Likely human-written",
+  ai_probability: 95,
+  human_probability: 5,
+  final_probability: 66,
+  verdict: "Uncertain",
   input_type: "text",
-  model_version: "v1.3",
+  model_version: "v2.0",
   segments: [
-    segment(0, 87, 33, "text"),
-    segment(88, 174, 33, "text"),
-    segment(175, 237, 33, "text"),
-    segment(238, 306, 54, "sentence"),
+    segment(0, 87, 91, "text"),
+    segment(88, 174, 91, "text"),
+    segment(175, 237, 91, "text"),
+    segment(238, 306, 91, "text"),
   ],
   words: 63,
   language: "en",
-  warnings: [],
-  score: 0.15315726971945523,
+  warnings: [
+    {
+      code: "evidence",
+      message:
+        "The evidence is weak: texts like this one come from people and from AI about equally often.",
+    },
+  ],
+  score: 0.9497617488545536,
+  uncertain_because: "evidence",
 };
 
 const change = (from: string, to: string, why: string) => {
@@ -45,28 +52,27 @@ const change = (from: string, to: string, why: string) => {
 const REWRITE = {
   regenerated: true,
   humanized_text:
-    "To use the facility, visitors are required to obtain a ticket before entering. The office closes at five. Because seats are limited, many people are turned away.",
-  original_ai_prob: 26,
-  new_human_prob: 91,
+    "To use the facility, visitors are required to obtain a ticket prior to entering. The office closes at five. Due to the fact that seats are limited, many people are turned away.",
+  original_ai_prob: 29,
+  new_human_prob: 94,
   input_type: "text",
-  model_version: "v1.3",
+  model_version: "v2.0",
   warnings: [
     {
       code: "short_text",
       message: "Under 50 words of prose: too little to judge reliably.",
     },
   ],
-  scores: { before: 0.2634304442838386, after: 0.08892396497445741 },
+  scores: { before: 0.29294294201152604, after: 0.058236809182914594 },
+  final_probability: { before: 36, after: 31 },
   readability: {
     before: { grade: 8.1, words: 43, sentences: 3 },
-    after: { grade: 8, words: 27, sentences: 3 },
+    after: { grade: 7, words: 32, sentences: 3 },
   },
   changes: [
     change("In order to", "To", "shorter phrase, same meaning"),
     change("utilize", "use", "plainer verb"),
-    change("prior to", "before", "plainer adverb or preposition"),
     change("It is important to note that the", "The", "says only that something will be said"),
-    change("Due to the fact that", "Because", "shorter phrase, same meaning"),
     change("a large number of", "many", "plainer noun"),
   ],
 };
@@ -130,7 +136,7 @@ const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   regenerate: { [JSON_TYPE]: REWRITE },
   getUsage: { [JSON_TYPE]: USAGE },
   listModels: {
-    [JSON_TYPE]: { models: [{ version: "v1.3", is_current: true, languages: ["en"] }] },
+    [JSON_TYPE]: { models: [{ version: "v2.0", is_current: true, languages: ["en"] }] },
   },
 };
 

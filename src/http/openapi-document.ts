@@ -153,10 +153,15 @@ function simplify(schema: Fields): Fields {
     return { ...rest, type: "string", enum: choices.map((choice) => choice.const) };
   }
   const [first, second] = choices;
-  if (choices.length === 2 && second?.type === "null" && typeof first?.type === "string") {
+  if (choices.length === 2 && second?.type === "null" && isPlain(first)) {
     return { ...rest, ...first, type: [first.type, "null"] };
   }
   return schema;
+}
+
+/** A schema with a title becomes a component, which is not to be taken apart. */
+function isPlain(schema: Fields | undefined): schema is Fields {
+  return typeof schema?.type === "string" && schema.title === undefined;
 }
 
 function pascal(id: string): string {
