@@ -19,7 +19,7 @@ export type ReplyChecker = (
 ) => void;
 
 export function createReplyChecker(document: Document): ReplyChecker {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
   const templates = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -38,7 +38,9 @@ describe("a running program", () => {
     const policy = reply.headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).toContain(`connect-src 'self' ${program.http};`);
-    const script = await fetch(`${program.http}/api/docs/reference.js`);
+    const script = await fetch(`${program.http}/api/docs/reference.js`, {
+      headers: { "accept-encoding": "br" },
+    });
     expect(script.headers.get("content-encoding")).toBe("br");
     expect((await script.text()).length).toBeGreaterThan(1_000_000);
   });
