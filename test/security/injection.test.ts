@@ -210,7 +210,7 @@ describe("no object gets a property that was not its own", () => {
       expect([name, reply.status, reply.body.error.message]).toEqual([
         name,
         400,
-        "'content' must be a text.",
+        "Parameter 'content' is required",
       ]);
       const signUp = await call(server, {
         path: "/dashboard/api/sign-up",
