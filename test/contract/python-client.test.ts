@@ -66,8 +66,18 @@ show([
     "mr" in [language["lang"] for language in client.list_languages()["data"]],
 ])`;
     expect(await python(code)).toEqual([
-      ...[2, 20, 364, 20, 364, 164, true, 36, true],
-      ...["Pune", "पुणे", true],
+      2,
+      20,
+      364,
+      20,
+      364,
+      164,
+      true,
+      36,
+      true,
+      "Pune",
+      "पुणे",
+      true,
     ]);
   });
 
