@@ -58,6 +58,17 @@ describe("what does not matter", () => {
     expect(namesOf("districts", "मंडी")[0]).toBe("Mandi");
   });
 
+  test.each([
+    ["नई अनाज मंडी सिरसा", "New Grain Market, Sirsa APMC"],
+    ["ਅੰਬਾਲਾ ਛਾਉਣੀ", "Ambala Cantt. APMC"],
+    ["ప్రొద్దుటూరు రైతు బజార్", "Proddatur,RBZ APMC"],
+  ])(
+    "%s is %s: words of the trade are translated, a farmers' market need not be named",
+    (query, name) => {
+      expect(namesOf("markets", query)).toContain(name);
+    },
+  );
+
   test("scripts may be mixed, and words come in any order", () => {
     expect(namesOf("markets", "पुणे moshi")).toEqual(["Pune(Moshi) APMC"]);
     expect(namesOf("markets", "मोशी Pune")).toEqual(["Pune(Moshi) APMC"]);
