@@ -14,6 +14,7 @@ export default defineConfig({
       "client/**/*.test.ts",
       "web/**/*.test.ts",
       "test/**/*.test.ts",
+      "testing/**/*.test.ts",
       "training/**/*.test.ts",
     ],
     // Two cores are the smallest machine we promise to test on; more workers than that only add noise.

@@ -92,7 +92,8 @@ function judge(file: string, target: string): string | null {
     const isOwn = target.startsWith("web/") || target.startsWith("client/");
     return isOwn ? null : "the web page knows the program through client/ alone";
   }
-  if (/^(test|bench|training)\//.test(target)) return "the product does not import its tests";
+  if (/^(test|testing|bench|evaluation|training)\//.test(target))
+    return "the product does not import its tests";
   const from = roomOf(file);
   const to = roomOf(target);
   if (to === null && from !== null) {
@@ -101,10 +102,7 @@ function judge(file: string, target: string): string | null {
     return isConfig ? "rooms receive plain values, not the settings" : "a room imports no starter";
   }
   if (to === null || from === to) return null;
-  // What tests start from may use what another room's tests start from.
-  const isBuilder = /\/build-[a-z]+\.ts$/.test(file) && target === `src/${to}/build-${to}.ts`;
-  if (to !== "cli" && !isBuilder && target !== `src/${to}/${to}.ts`)
-    return `enter ${to} by ${to}.ts`;
+  if (to !== "cli" && target !== `src/${to}/${to}.ts`) return `enter ${to} by ${to}.ts`;
   if (from !== null && ALLOWED[from]?.includes(to) !== true) return `${from} may not enter ${to}`;
   return null;
 }

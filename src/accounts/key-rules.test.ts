@@ -3,9 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock } from "./build-accounts.ts";
 import { hashKey, makeKey } from "./key-format.ts";
 
 const stores = prepareStores();

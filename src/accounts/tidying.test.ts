@@ -1,9 +1,9 @@
 // What the room does by itself now and then: writing refusals, removing what has expired.
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
 import { openCounters, type Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey } from "./build-accounts.ts";
 
 const stores = prepareStores();
 afterEach(() => void vi.useRealTimers());

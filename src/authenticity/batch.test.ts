@@ -3,8 +3,8 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
+import { buildService, type Service } from "../../testing/build-service.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
-import { buildService, type Service } from "./build-service.ts";
 
 const WORKERS = 2;
 const found = (text: string) =>

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { buildAccounts, buildClock, buildKey } from "../accounts/build-accounts.ts";
 import type { History } from "../history/history.ts";
 import {
   buildServer,

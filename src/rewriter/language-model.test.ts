@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { buildDetection, shortIsHuman } from "./build-rewriter.ts";
+import { buildDetection, shortIsHuman } from "../../testing/build-rewriter.ts";
 import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 import { createRewriter, type Rewrite } from "./rewrite.ts";
 

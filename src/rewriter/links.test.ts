@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildRewriter } from "./build-rewriter.ts";
+import { buildRewriter } from "../../testing/build-rewriter.ts";
 import { applyReplacements } from "./edit.ts";
 import { hasTooManyLinks, keepFewLinks, linkEdit } from "./links.ts";
 import { readSentence } from "./sentence/tokens.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { buildDetection } from "./build-rewriter.ts";
+import { buildDetection } from "../../testing/build-rewriter.ts";
 import { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
 import { createRewriter } from "./rewrite.ts";
 

@@ -1,7 +1,7 @@
 // What a set of edits may do to the length of a text, told from outside.
 import { expect, test } from "vitest";
+import { buildDetection, buildRewriter } from "../../testing/build-rewriter.ts";
 import { wordsIn } from "../detector/detector.ts";
-import { buildDetection, buildRewriter } from "./build-rewriter.ts";
 import { createRewriter } from "./rewrite.ts";
 
 const PLAIN =

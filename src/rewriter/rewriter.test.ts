@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildDetection, buildRewriter, shortIsHuman } from "./build-rewriter.ts";
+import { buildDetection, buildRewriter, shortIsHuman } from "../../testing/build-rewriter.ts";
 import { applyReplacements } from "./edit.ts";
 import { createRewriter, type Rewrite } from "./rewriter.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules } from "./build-rewriter.ts";
+import { applyRules } from "../../testing/build-rewriter.ts";
 import { compileRules } from "./rule-table.ts";
 import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";

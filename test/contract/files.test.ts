@@ -5,14 +5,14 @@ import { setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BadRequestError, createClient } from "../../client/client.ts";
 import type { Accounts } from "../../src/accounts/accounts.ts";
-import { buildDocx, buildOdt, buildPdf } from "../../src/files/build-documents.ts";
+import { buildDocx, buildOdt, buildPdf } from "../../testing/build-documents.ts";
 import { type Program, startProgram } from "../program.ts";
 import { createReplyChecker, type ReplyChecker } from "./openapi.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
 
 const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
+  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
   const release = await original<typeof import("../../src/release.ts")>();
   model.folder = await buildTinyModel();
   return { ...release, MODEL_DIR: model.folder };

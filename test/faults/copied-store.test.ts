@@ -20,8 +20,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
-import { buildAccounts, buildKey } from "../../src/accounts/build-accounts.ts";
 import { openStore } from "../../src/store/store.ts";
+import { buildAccounts, buildKey } from "../../testing/build-accounts.ts";
 
 const child = fileURLToPath(new URL("./counting-child.ts", import.meta.url));
 const clock = () => Date.UTC(2026, 4, 20, 10);

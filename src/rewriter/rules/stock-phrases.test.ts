@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules } from "../build-rewriter.ts";
+import { applyRules } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
 import { matchRules } from "../match-rules.ts";
 import { compileRules } from "../rule-table.ts";

@@ -1,15 +1,15 @@
 // Builders for the tests: a rewriter whose detector is a plain function, so that each test says what the
 // detector thinks, and a shorthand for what the rules alone do to a sentence.
-import type { Detection } from "../detector/detector.ts";
-import { applyReplacements } from "./edit.ts";
-import { findProse } from "./passages.ts";
-import { draftEdits, proposeEdits } from "./propose.ts";
-import { findProtected } from "./protect.ts";
-import { findRegister } from "./register.ts";
-import type { Rewriter, Strength } from "./rewrite.ts";
-import { createRewriter } from "./rewrite.ts";
-import type { EditKind } from "./rule-table.ts";
-import { chooseEdits } from "./search.ts";
+import type { Detection } from "../src/detector/detector.ts";
+import { applyReplacements } from "../src/rewriter/edit.ts";
+import { findProse } from "../src/rewriter/passages.ts";
+import { draftEdits, proposeEdits } from "../src/rewriter/propose.ts";
+import { findProtected } from "../src/rewriter/protect.ts";
+import { findRegister } from "../src/rewriter/register.ts";
+import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
+import { createRewriter } from "../src/rewriter/rewrite.ts";
+import type { EditKind } from "../src/rewriter/rule-table.ts";
+import { chooseEdits } from "../src/rewriter/search.ts";
 
 /** A detection with this AI score. */
 export function buildDetection(score: number, language = "en"): Detection {

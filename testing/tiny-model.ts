@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Calibration } from "./calibration.ts";
+import type { Calibration } from "../src/detector/calibration.ts";
+import type { TokenizerFile } from "../src/detector/tokenizer.ts";
 import { writeOnnx } from "./onnx-writer.ts";
-import type { TokenizerFile } from "./tokenizer.ts";
 
 /** A tokenizer of all bytes and the given merges ("a b" joins a and b), in rank order. */
 export function buildTokenizerFile(merges: readonly string[]): TokenizerFile {
