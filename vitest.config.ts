@@ -15,6 +15,7 @@ export default defineConfig({
       "web/**/*.test.ts",
       "test/**/*.test.ts",
       "testing/**/*.test.ts",
+      "evaluation/**/*.test.ts",
       "training/**/*.test.ts",
     ],
     // Two cores are the smallest machine we promise to test on; more workers than that only add noise.

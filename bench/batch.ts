@@ -2,11 +2,11 @@
 // one after the other; over HTTPS, everything in turns in one run, medians. Quota and rate are out of
 // the way.
 import { Agent, request } from "node:https";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { MODEL_DIR } from "../src/release.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { startServer } from "../test/server-process.ts";
 import { readGoldenTexts } from "./detector-texts.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const TEXTS = 100;
 const WORDS = 300;

@@ -6,13 +6,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { quantile } from "../evaluation/metrics.ts";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { type Detection, type Detector, openDetector, wordsIn } from "../src/detector/detector.ts";
 import { countProse } from "../src/rewriter/passages.ts";
 import { gradeOf } from "../src/rewriter/readability.ts";
 import { createRewriter, type Rewrite, type Strength } from "../src/rewriter/rewriter.ts";
-import { mulberry32, quantile } from "./detector-metrics.ts";
 import { type BenchText, readDevelopmentSet } from "./detector-texts.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 import { compareTexts, type Findings } from "./rewriter-checker.ts";
 import { openGrammar, openMeaning } from "./rewriter-gauges.ts";
 import { trainJudge } from "./rewriter-judge.ts";

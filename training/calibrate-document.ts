@@ -1,17 +1,16 @@
 // Fits the document's part of the calibration: how the voices are combined into the score, and where
 // `final_probability` has its anchors.
-import { mulberry32, quantile } from "../bench/detector-metrics.ts";
+
+import { fitLogistic } from "../evaluation/fit.ts";
+import { quantile } from "../evaluation/metrics.ts";
+import { type Origin, rowWeights } from "../evaluation/row-splits.ts";
 import {
   combine,
   documentFeatures,
   type FinalMap,
   type LanguageCalibration,
 } from "../src/detector/calibration.ts";
-import { fitLogistic } from "./fit.ts";
 import { type ReadRow, unpackLogits } from "./readings.ts";
-
-/** The older development set, texts of present-day assistants, or sources left out of training. */
-export type Origin = "dev" | "today" | "left out";
 
 export type FeatureRow = ReadRow & {
   features: Record<string, number>;
@@ -35,16 +34,6 @@ export function fitScaling(rows: readonly FeatureRow[], features: string[]): Sca
     Math.max(1e-6, Math.sqrt(mean(column(name).map((value) => (value - (center[i] ?? 0)) ** 2)))),
   );
   return { features, center, scale };
-}
-
-/** The two classes count equally, whatever their numbers, and so do the origins inside a class. */
-export function rowWeights(rows: readonly { isAi: boolean; origin?: Origin }[]): number[] {
-  const cellOf = (row: { isAi: boolean; origin?: Origin }): string => `${row.isAi} ${row.origin}`;
-  const sizes = Map.groupBy(rows, cellOf);
-  const origins = (isAi: boolean): number =>
-    [...sizes.keys()].filter((cell) => cell.startsWith(`${isAi} `)).length;
-  const shares = new Map([true, false].map((isAi) => [isAi, 0.5 / Math.max(1, origins(isAi))]));
-  return rows.map((row) => (shares.get(row.isAi) ?? 0) / (sizes.get(cellOf(row))?.length ?? 1));
 }
 
 export type DocumentSettings = {
@@ -177,18 +166,6 @@ function cautionAt(words: number): number {
   const x = Math.log2(Math.max(words, 50) / 50);
   if (x <= 1) return near + x * (middle - near);
   return x <= 2 ? middle + (x - 1) * (far - middle) : far;
-}
-
-/** Two halves of the rows, whole groups together, drawn with a fixed seed. */
-export function splitByGroup<Row extends { group: string }>(rows: readonly Row[]): [Row[], Row[]] {
-  const random = mulberry32(11);
-  const side = new Map<string, boolean>();
-  const halves: [Row[], Row[]] = [[], []];
-  for (const row of rows) {
-    if (!side.has(row.group)) side.set(row.group, random() < 0.5);
-    halves[side.get(row.group) ? 0 : 1].push(row);
-  }
-  return halves;
 }
 
 const mean = (values: readonly number[]): number =>

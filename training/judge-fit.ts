@@ -1,7 +1,7 @@
 // Fits one of the rewriter's judges: weights of plain marks (AdaGrad with a ridge) and a network of one hidden layer
 // over numbers, such as what another network holds of the words around a cut (Adam with dropout), together, in
 // small batches. The same examples always give the same weights.
-import { mulberry32 } from "../bench/detector-metrics.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import type { JudgeWeights } from "../src/rewriter/judge-weights.ts";
 
 export type JudgeExample = {

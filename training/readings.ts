@@ -14,11 +14,11 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { type CorpusRow, unitOffsets } from "../evaluation/corpus-rows.ts";
 import { type Manifest, readJson } from "../src/detector/model-files.ts";
 import { startPool } from "../src/detector/pool.ts";
 import type { Reading } from "../src/detector/reader.ts";
 import { disableTelemetry } from "../src/inference/inference.ts";
-import { type CorpusRow, unitOffsets } from "./corpus-rows.ts";
 
 /** What is kept of a reading: enough for every document and segment feature. */
 export type StoredReading = {

@@ -9,13 +9,13 @@
 import { createWriteStream, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type CorpusRow, linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
 import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
 import { passedCuts } from "../src/rewriter/joints/settle-cuts.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, SPLIT_WORDS_MIN } from "../src/rewriter/propose.ts";
 import { findProtected } from "../src/rewriter/protect.ts";
 import { findRegister } from "../src/rewriter/register.ts";
-import { type CorpusRow, linesOfXz, readRows } from "./corpus-rows.ts";
 import type { JudgedCut } from "./rewriter-cuts.ts";
 
 const { values, positionals } = parseArgs({

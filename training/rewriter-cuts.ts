@@ -4,8 +4,10 @@
 // written.
 //
 //   node training/rewriter-cuts.ts training/work/cuts.jsonl
+
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { foldOf } from "../evaluation/row-splits.ts";
 import { cutFeatures, type ReadCut } from "../src/rewriter/joints/cut-features.ts";
 import { inputOf, judgeWith } from "../src/rewriter/joints/cut-judge.ts";
 import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
@@ -63,7 +65,7 @@ for await (const line of createInterface({ input: createReadStream(input) })) {
     isRight,
     isClose,
     weight: isClose ? CLOSE_WEIGHT : 1,
-    isHeld: foldOf(id) === 0,
+    isHeld: foldOf(id, 7) === 0,
   });
 }
 const settings = { buckets: BUCKETS, states: 3 * STATE };
@@ -78,13 +80,6 @@ for (const isClose of [false, true])
 const file = writeJudgeWeights(fitJudge(examples, settings));
 writeFileSync(output, file);
 console.log(`${output}: ${file.length} bytes, ${examples.length} cuts`);
-
-/** Cuts of one text stay together. */
-function foldOf(id: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) value = Math.imul(value ^ id.charCodeAt(i), 0x01000193);
-  return (value >>> 8) % 7;
-}
 
 /** Of the cuts held to be right at a threshold, how many are, and how many of the right ones are kept. */
 function measure(held: readonly Held[]): void {

@@ -5,8 +5,11 @@
 // them teach the judge that is written.
 //
 //   node training/rewriter-words.ts CORPORA [models/rewriter/word-judge.bin]
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
+import { foldOf } from "../evaluation/row-splits.ts";
 import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { findRegister } from "../src/rewriter/register.ts";
@@ -14,7 +17,6 @@ import { readSentence } from "../src/rewriter/sentence/tokens.ts";
 import { readCloze } from "../src/rewriter/words/cloze.ts";
 import { type ReadWord, wordFeatures } from "../src/rewriter/words/word-features.ts";
 import { INPUT_LENGTH, wordInput, wordJudgeWith } from "../src/rewriter/words/word-judge.ts";
-import { linesOfXz, readRows } from "./corpus-rows.ts";
 import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
 type Verdict = { start: number; from: string; to: string; isRight: boolean };
@@ -43,7 +45,7 @@ for (const shard of readdirSync(corpora).filter((name) => /^train-.*\.jsonl\.xz$
     const own = verdicts.get(id);
     if (own === undefined) continue;
     verdicts.delete(id);
-    examples.push(...wordsOf(text, own, foldOf(id) === 0));
+    examples.push(...wordsOf(text, own, foldOf(id, 7) === 0));
   }
 if (verdicts.size > 0) console.log(`${verdicts.size} texts are not in the corpora`);
 
@@ -76,13 +78,6 @@ function wordsOf(text: string, own: readonly Verdict[], isHeld: boolean): Held[]
         return { word, buckets, input: wordInput(word), isRight, weight: 1, isHeld };
       });
   });
-}
-
-/** Words of one text stay together. */
-function foldOf(id: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) value = Math.imul(value ^ id.charCodeAt(i), 0x01000193);
-  return (value >>> 8) % 7;
 }
 
 /** Of the words held to be right at a threshold, how many are, and how many of the right ones are kept. */

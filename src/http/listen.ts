@@ -145,7 +145,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
 /** Only suites with forward secrecy and authenticated encryption: Node's own list still has CBC and
  * plain RSA among those for TLS 1.2. The choice is the client's, which knows what its processor does
  * fast; all of these are good. */
-export const CIPHERS = [
+const CIPHERS = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
   "TLS_CHACHA20_POLY1305_SHA256",

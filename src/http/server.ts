@@ -107,7 +107,7 @@ export function noteError(log: Log, thrown: unknown, request: FastifyRequest): A
  * Errors that belong to no service carry both services' shapes, so that a client of either can read
  * them: the parser may fail before the path is known.
  */
-export function plainErrorBody(error: AppError, requestId: string) {
+function plainErrorBody(error: AppError, requestId: string) {
   return {
     status: "error",
     message: error.publicMessage,

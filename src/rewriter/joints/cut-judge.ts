@@ -29,6 +29,6 @@ export function inputOf(cut: ReadCut, means: Float32Array): Float32Array {
 }
 
 /** Three states of the model of joints. */
-export const STATES_LENGTH = 3 * 384;
+const STATES_LENGTH = 3 * 384;
 /** How many numbers `cutKind` gives. */
 export const KIND_LENGTH = 49;
