@@ -12,7 +12,12 @@ import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { type Detection, type Detector, openDetector, wordsIn } from "../src/detector/detector.ts";
 import { countProse } from "../src/rewriter/passages.ts";
 import { gradeOf } from "../src/rewriter/readability.ts";
-import { createRewriter, type Rewrite, type Strength } from "../src/rewriter/rewriter.ts";
+import {
+  createRewriter,
+  openResources,
+  type Rewrite,
+  type Strength,
+} from "../src/rewriter/rewriter.ts";
 import { type BenchText, readDevelopmentSet } from "./detector-texts.ts";
 import { compareTexts, type Findings } from "./rewriter-checker.ts";
 import { openGrammar, openMeaning } from "./rewriter-gauges.ts";
@@ -40,7 +45,7 @@ const detect: Detector["detect"] = (content, options) => {
   readings.set(content, known);
   return known;
 };
-const rewriter = createRewriter({ detect });
+const rewriter = createRewriter({ detect, resources: openResources(values.models) });
 const grammar = await openGrammar();
 const meaning = await openMeaning();
 const judge = await trainJudge(corpora);

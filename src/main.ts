@@ -33,7 +33,7 @@ import {
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
-import { MODEL_DIR, readAppVersion } from "./release.ts";
+import { readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
 import { openCounters, openStore, readStoreId } from "./store/store.ts";
@@ -127,7 +127,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     });
     const tidyings = [accounts.startTidying(), history.startTidying()];
     const detector = await openDetector({
-      modelDir: MODEL_DIR,
+      modelDir: config.modelDir,
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
       calibrationFile: config.calibrationFile,
@@ -143,14 +143,18 @@ export async function start(config: Config, log: Log): Promise<Running> {
       () => detector.load().running,
     );
     const languageModel = languageModelOf(config);
-    const rewriter = openRewriter({ ...detector, languageModel });
+    const rewriter = openRewriter({
+      detect: detector.detect,
+      modelDir: config.modelDir,
+      languageModel,
+    });
     const files = openFileReader({
       ...config,
       processes: Math.ceil(config.workers / 2),
       queueMax: FILES_WAITING_MAX,
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
-    const reporter = openReporter({ modelDir: MODEL_DIR, appVersion });
+    const reporter = openReporter({ modelDir: config.modelDir, appVersion });
     closers.push(
       () => rewriter.close(),
       () => files.close(),

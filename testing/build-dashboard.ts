@@ -24,6 +24,7 @@ import {
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
 import { openCounters, openStore } from "../src/store/store.ts";
+import { RESOURCES } from "./build-rewriter.ts";
 
 export type TestDashboard = {
   server: Server;
@@ -116,7 +117,7 @@ export async function buildDashboard({
     accounts,
     history,
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter,
     client,
     log,

@@ -22,6 +22,7 @@ import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { buildAccounts } from "./build-accounts.ts";
+import { RESOURCES } from "./build-rewriter.ts";
 
 export type Service = {
   accounts: Accounts;
@@ -86,7 +87,7 @@ export async function buildService(
     accounts,
     history,
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter,
     clock: Date.now,
     client: createClientReader([]),

@@ -10,9 +10,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
 import { foldOf } from "../evaluation/row-splits.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { findRegister } from "../src/rewriter/register.ts";
+import { openResources } from "../src/rewriter/resources.ts";
 import { readSentence } from "../src/rewriter/sentence/tokens.ts";
 import { readCloze } from "../src/rewriter/words/cloze.ts";
 import { type ReadWord, wordFeatures } from "../src/rewriter/words/word-features.ts";
@@ -39,6 +41,7 @@ for await (const line of linesOfXz("training/rewriter-word-verdicts.tsv.xz")) {
   });
   verdicts.set(id, own);
 }
+const lexicon = openResources(RELEASED_MODELS).lexicon();
 const examples: Held[] = [];
 for (const shard of readdirSync(corpora).filter((name) => /^train-.*\.jsonl\.xz$/.test(name)))
   for await (const { id, text } of readRows(join(corpora, shard))) {
@@ -66,7 +69,7 @@ function wordsOf(text: string, own: readonly Verdict[], isHeld: boolean): Held[]
   return [...Map.groupBy(own, ({ start }) => start)].flatMap(([start, offers]) => {
     const passage = passages.find((one) => one.start <= start && start < one.end);
     if (passage === undefined) return [];
-    const sentence = readSentence(passage.text);
+    const sentence = readSentence(passage.text, lexicon);
     const at = sentence.tokens.findIndex((token) => token.start === start - passage.start);
     const { lower: from } = sentence.tokens[at] ?? { lower: "" };
     const gap = cloze.read(text, start, start + from.length);

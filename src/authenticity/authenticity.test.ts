@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSocket, postHead } from "../../test/contract/raw-socket.ts";
 import { makeKey } from "../../test/contract/v1.ts";
 import { buildAccounts } from "../../testing/build-accounts.ts";
+import { RESOURCES } from "../../testing/build-rewriter.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
 import { openFileReader } from "../files/files.ts";
@@ -75,7 +76,7 @@ beforeAll(async () => {
     accounts,
     history: createHistory({ store, clock: Date.now, random: randomBytes, daysMax: 365 }),
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter: openReporter({ modelDir: "", appVersion: "0.0.0" }),
     clock: Date.now,
     client: createClientReader([]),

@@ -1,7 +1,6 @@
 // `lodestone serve`: checks everything first, then runs until it is told to stop.
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
-import { MODEL_DIR } from "../release.ts";
 import { Failure, listProblems } from "./terminal.ts";
 
 export function addServeCommand(program: Command): void {
@@ -14,11 +13,17 @@ export function addServeCommand(program: Command): void {
 /** A calibration of another model would only come to light when the detector opens. */
 async function findModelProblems({
   services,
+  modelDir,
   calibrationFile,
 }: Partial<Config>): Promise<string[]> {
-  if (calibrationFile == null || services?.includes("authenticity") !== true) return [];
+  if (
+    calibrationFile == null ||
+    modelDir === undefined ||
+    services?.includes("authenticity") !== true
+  )
+    return [];
   const { findCalibrationProblem } = await import("../detector/detector.ts");
-  const problem = await findCalibrationProblem(MODEL_DIR, calibrationFile);
+  const problem = await findCalibrationProblem(modelDir, calibrationFile);
   return problem === undefined ? [] : [problem];
 }
 

@@ -2,6 +2,7 @@
 // still while a long text is worked on.
 export { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 export { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
+export { openResources, type RewriterResources } from "./resources.ts";
 export {
   type Change,
   createRewriter,
