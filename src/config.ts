@@ -168,7 +168,7 @@ export const settings = {
     read: wholeNumber(1, 1024),
   },
   modelDir: {
-    env: "RELEASED_MODELS",
+    env: "MODEL_DIR",
     fallback: RELEASED_MODELS,
     fallbackShown: "`models` of this release",
     about:
@@ -179,7 +179,7 @@ export const settings = {
     env: "CALIBRATION_FILE",
     fallback: "",
     about:
-      "Calibration on the operator's own human texts, as `lodestone detect calibrate` writes it. It must belong to the model in `RELEASED_MODELS`.",
+      "Calibration on the operator's own human texts, as `lodestone detect calibrate` writes it. It must belong to the model in `MODEL_DIR`.",
     read: optionalFile,
   },
   rewriteLlmUrl: {

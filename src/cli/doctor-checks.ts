@@ -97,7 +97,7 @@ async function findCertificate({ tlsCert, tlsKey, dataDir }: Config): Promise<Fi
 async function findModel({ modelDir }: Config): Promise<Finding> {
   const { openDetector } = await import("../detector/detector.ts");
   const advice =
-    "The model files are not those of a release: install the package again, or set MODEL_DIR right.";
+    "The model files are not those of a release: install the package again, or check MODEL_DIR.";
   try {
     const detector = await openDetector({ modelDir, workers: 1, queueMax: 1 });
     try {
