@@ -36,7 +36,7 @@ export function fitScaling(rows: readonly FeatureRow[], features: string[]): Sca
   return { features, center, scale };
 }
 
-export type DocumentSettings = {
+export type DocumentOptions = {
   ridge: number;
   /** How much each feature counts against the others, once standardised. */
   proportions: readonly number[];
@@ -59,20 +59,20 @@ export type DocumentSettings = {
 export function fitDocument(
   rows: readonly FeatureRow[],
   scaling: Scaling,
-  settings: DocumentSettings,
+  options: DocumentOptions,
 ): LanguageCalibration {
-  const { proportions } = settings;
+  const { proportions } = options;
   const sumOf = (row: FeatureRow): number =>
     standardise(row, scaling).reduce((sum, value, i) => sum + value * (proportions[i] ?? 0), 0);
   const slope = fitLogistic(
     rows.map((row) => [sumOf(row)]),
     rows.map((row) => row.isAi),
     rowWeights(rows),
-    settings.ridge,
+    options.ridge,
   );
   const weights = proportions.map((share) => share * (slope.weights[0] ?? 0));
   const fit = { weights, bias: slope.bias };
-  return { ...fit, final: fitFinal(rows, scaling, fit, settings) };
+  return { ...fit, final: fitFinal(rows, scaling, fit, options) };
 }
 
 function standardise(row: FeatureRow, { features, center, scale }: Scaling): number[] {
@@ -102,7 +102,7 @@ function fitFinal(
   rows: readonly FeatureRow[],
   scaling: Scaling,
   fit: Pick<LanguageCalibration, "weights" | "bias">,
-  settings: DocumentSettings,
+  options: DocumentOptions,
 ): FinalMap {
   const logits = new Map(rows.map((row) => [row, logitOf(row, scaling, fit)]));
   const human = rows.filter((row) => !row.isAi);
@@ -119,7 +119,7 @@ function fitFinal(
     return (sorted[Math.max(allowed, 0)] ?? Number.NEGATIVE_INFINITY) + 1e-3;
   };
   const sources = [...Map.groupBy(human, (row) => row.source).values()].filter(
-    (own) => own.length >= settings.sourceMin,
+    (own) => own.length >= options.sourceMin,
   );
   const leftOut = human.filter((row) => row.origin === "left out");
   const populations = [human, ...(leftOut.length > 0 ? [leftOut, ...byLength(leftOut)] : [])];
@@ -134,15 +134,15 @@ function fitFinal(
       ),
     );
   // Where the classes lie far apart, the human side still ends at a score well under one half.
-  const at30 = Math.min(aiQuantile(settings.missed), -0.8);
+  const at30 = Math.min(aiQuantile(options.missed), -0.8);
   const boundary = Math.max(
-    ...populations.map((part) => lowest(part, settings.flagged)),
-    ...sources.map((own) => lowest(own, settings.worst)),
+    ...populations.map((part) => lowest(part, options.flagged)),
+    ...sources.map((own) => lowest(own, options.worst)),
   );
   // 69.5 is given out as 70 and accuses already, so the anchor lies a little above the boundary.
   const at70 = boundary + (VERGE / (1 - VERGE)) * (boundary - at30 + 2 * CAUTION_MAX);
-  const at90 = Math.max(...populations.map((part) => lowest(part, settings.accused)), at70 + 0.7);
-  const at10 = Math.min(aiQuantile(settings.cleared), at30 - 1);
+  const at90 = Math.max(...populations.map((part) => lowest(part, options.accused)), at70 + 0.7);
+  const at10 = Math.min(aiQuantile(options.cleared), at30 - 1);
   return {
     words: LENGTHS,
     anchors: CAUTION.map((extra): [number, number, number, number] => [

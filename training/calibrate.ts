@@ -21,7 +21,7 @@ import { openDetector } from "../src/detector/detector.ts";
 import { finalProbability } from "../src/detector/final-probability.ts";
 import { isMixture } from "../src/detector/mixture.ts";
 import {
-  type DocumentSettings,
+  type DocumentOptions,
   type FeatureRow,
   fitDocument,
   fitScaling,
@@ -56,7 +56,7 @@ if (corpora === undefined) {
 }
 
 const FEATURES = ["encoder", "tokens", "ngrams"];
-const SETTINGS: DocumentSettings = {
+const SETTINGS: DocumentOptions = {
   ridge: 1e-3,
   // Encoder, tokens, n-grams; the n-gram model knows English only.
   proportions: [1, 1, 0.6],

@@ -27,7 +27,7 @@ import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
 
-export type AuthenticityParts = {
+export type AuthenticityOptions = {
   accounts: Accounts;
   history: History;
   detector: Detector;
@@ -51,7 +51,7 @@ const BATCH_TIME_LIMIT_MS = 80_000;
 
 export async function addAuthenticityRoutes(
   server: Server,
-  parts: AuthenticityParts,
+  parts: AuthenticityOptions,
 ): Promise<void> {
   const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
   const guard = createGuard({ accounts, history, client, clock });

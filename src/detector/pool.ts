@@ -7,7 +7,7 @@ import { createFairQueue } from "../fair-queue/fair-queue.ts";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
-export type PoolSettings = {
+export type PoolOptions = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
@@ -75,7 +75,7 @@ const FAILED_STARTS_MAX = 5;
 const CALM_MS = 2000;
 
 /** Starts the workers. */
-export function startPool<Result>(settings: PoolSettings): Pool<Result> {
+export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, patienceMs = 5000 } = settings;
   const { clock = () => performance.now() } = settings;
   const waiting = createFairQueue<Job<Result>>();

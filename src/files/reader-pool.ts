@@ -13,7 +13,7 @@ export type PoolOutcome =
   | { ok: false; reason: "refused"; message: string }
   | { ok: false; reason: "busy" | "closed" };
 
-export type PoolSettings = {
+export type PoolOptions = {
   readonly size: number;
   /** How many documents may wait. */
   readonly queueMax: number;
@@ -48,7 +48,7 @@ type Slot = {
   idleTimer?: NodeJS.Timeout | undefined;
 };
 
-export function createReaderPool(settings: PoolSettings): ReaderPool {
+export function createReaderPool(settings: PoolOptions): ReaderPool {
   const slots = new Set<Slot>();
   const waiting = createFairQueue<Job>();
   let number = 0;

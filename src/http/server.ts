@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-export type ServerParts = {
+export type ServerOptions = {
   log: Log;
   metrics: Metrics;
   shedder: Pick<LoadShedder, "refuses">;
@@ -28,7 +28,7 @@ export type ServerParts = {
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
-export function buildServer(parts: ServerParts): Server {
+export function buildServer(parts: ServerOptions): Server {
   const { log, metrics, shedder, nextRequestId, clientAddress } = parts;
   // Who switches debug on wants every line.
   const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();

@@ -35,7 +35,7 @@ export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
   server: Server,
-  { locations, log, metrics, nextRequestId, appVersion }: LocationParts,
+  { locations, log, metrics, nextRequestId, appVersion }: LocationOptions,
 ): Promise<DirectReads> {
   const prefix = "/api";
   const { current } = locations;
@@ -77,7 +77,7 @@ export async function addLocationRoutes(
   return createDirectReader({ prefix, routes, metrics, nextRequestId });
 }
 
-export type LocationParts = {
+export type LocationOptions = {
   locations: Locations;
   log: Log;
   metrics: Metrics;

@@ -17,13 +17,13 @@ type Job = {
   reject(error: unknown): void;
 };
 
-export type OpenRewriterSettings = Pick<Detector, "detect"> & {
+export type OpenRewriterOptions = Pick<Detector, "detect"> & {
   /** Folder of the released model; the rewriter's files lie in its `rewriter` folder. */
   readonly modelDir: string;
   readonly languageModel?: LanguageModelSettings | undefined;
 };
 
-export function openRewriter(settings: OpenRewriterSettings): OpenRewriter {
+export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   const { detect, modelDir, languageModel } = settings;
   checkRewriterFiles(modelDir);
   disableTelemetry();

@@ -21,7 +21,7 @@ import { proposeSplits } from "./splits/splits.ts";
 /** Sentences of fewer words are not split. */
 export const SPLIT_WORDS_MIN = { light: 24, medium: 11, strong: 10 } as const;
 
-export type ProposeSettings = {
+export type ProposeOptions = {
   readonly strength: keyof typeof SPLIT_WORDS_MIN;
   readonly register: Register;
   readonly lexicon: Lexicon;
@@ -41,7 +41,7 @@ export type Draft = {
 export function draftEdits(
   text: string,
   { passages }: Prose,
-  { strength, register, lexicon, rules }: ProposeSettings,
+  { strength, register, lexicon, rules }: ProposeOptions,
 ): Draft[] {
   const { isFormal, allowsContractions, apostrophe } = register;
   const settings = { isFormal, isStrong: strength === "strong" };

@@ -4,7 +4,7 @@
 // configured a language model.
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
-import { type SettleSettings, settleCuts } from "./joints/settle-cuts.ts";
+import { type SettleOptions, settleCuts } from "./joints/settle-cuts.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse, findProse } from "./passages.ts";
@@ -58,7 +58,7 @@ export type Rewriter = {
   rewrite(text: string, options?: RewriteOptions): Promise<Rewrite>;
 };
 
-export type RewriterSettings = Pick<Detector, "detect"> & {
+export type RewriterOptions = Pick<Detector, "detect"> & {
   /** What it has learnt; may be shared by several rewriters. */
   readonly resources: RewriterResources;
   /** A language model from outside; without one nothing leaves the machine. */
@@ -67,7 +67,7 @@ export type RewriterSettings = Pick<Detector, "detect"> & {
   readonly preference?: Preference;
 };
 
-export function createRewriter(settings: RewriterSettings): Rewriter {
+export function createRewriter(settings: RewriterOptions): Rewriter {
   const { detect, languageModel, resources } = settings;
   return {
     async rewrite(text, { strength = "medium", keep = [], signal, account } = {}) {
@@ -175,7 +175,7 @@ async function settleAll(
     isFormal,
     resources,
     ...cuts
-  }: Omit<SettleSettings, "readers"> & { isFormal: boolean; resources: RewriterResources },
+  }: Omit<SettleOptions, "readers"> & { isFormal: boolean; resources: RewriterResources },
 ): Promise<Draft[]> {
   const readers = await resources.readers();
   const worded = settleWords(text, drafts, { readers, rules: resources.rules(), isFormal });

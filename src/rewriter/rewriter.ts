@@ -10,6 +10,6 @@ export {
   type Rewrite,
   type RewriteOptions,
   type Rewriter,
-  type RewriterSettings,
+  type RewriterOptions,
   type Strength,
 } from "./rewrite.ts";

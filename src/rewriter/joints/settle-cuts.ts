@@ -17,7 +17,7 @@ import { takeApart } from "./joint-parts.ts";
 
 export type Readers = { readonly joints: JointModel; readonly cuts: CutJudge };
 
-export type SettleSettings = {
+export type SettleOptions = {
   readonly spans: readonly Span[];
   /** Sentences of fewer words are not cut. */
   readonly wordsMin: number;
@@ -29,7 +29,7 @@ export type SettleSettings = {
 export async function settleCuts(
   text: string,
   drafts: readonly Draft[],
-  settings: SettleSettings,
+  settings: SettleOptions,
 ): Promise<Draft[]> {
   const settled: Draft[] = [];
   for (const draft of drafts) {
@@ -40,7 +40,7 @@ export async function settleCuts(
   return settled;
 }
 
-async function cutsOf(input: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
+async function cutsOf(input: string, draft: Draft, settings: SettleOptions): Promise<Edit[]> {
   const { text } = draft.passage;
   const { spans, wordsMin, readers } = settings;
   const best = new Map<number, Edit & { sure: number }>();

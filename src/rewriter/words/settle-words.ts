@@ -15,7 +15,7 @@ export type WordReaders = {
   readonly words: WordJudge;
 };
 
-export type WordSettings = {
+export type WordOptions = {
   readonly readers: WordReaders;
   /** The reviewed rules: what they forbid is not offered. */
   readonly rules: RuleTable;
@@ -26,7 +26,7 @@ export type WordSettings = {
 export function settleWords(
   text: string,
   drafts: readonly Draft[],
-  { readers, rules, isFormal }: WordSettings,
+  { readers, rules, isFormal }: WordOptions,
 ): Draft[] {
   const counts = countWords(text);
   let made: readonly Edit[] = [];
@@ -83,7 +83,7 @@ function settle(
   text: string,
   { passage, sentence }: Draft,
   wordings: readonly WordEdit[],
-  { readers, isFormal }: Omit<WordSettings, "rules">,
+  { readers, isFormal }: Omit<WordOptions, "rules">,
 ): Edit[] {
   const token = sentence.tokens[wordings[0]?.at ?? -1];
   if (token === undefined) return [];
