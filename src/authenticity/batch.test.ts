@@ -197,7 +197,7 @@ test("a caller that leaves stops the work and pays nothing", async () => {
   const { asked, reply } = post(key, texts(...Array.from({ length: 20 }, (_, n) => `text ${n}`)));
   await begun.promise;
   asked.destroy();
-  await expect(reply).rejects.toThrow();
+  await expect(reply).rejects.toThrow("socket hang up");
   await stopped.promise;
   while (running > 0) await new Promise(setImmediate);
   expect(count).toBeLessThanOrEqual(2 * WORKERS);

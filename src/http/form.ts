@@ -69,6 +69,7 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
  * hears ends the program. The parser hands those parts out nowhere but inside. */
 function hearPartErrors(parser: InstanceType<typeof Busboy>): void {
   type Inside = { _parser?: { parser?: NodeJS.EventEmitter } };
+  // oxlint-disable-next-line no-underscore-dangle -- busboy has no public name for it.
   const dicer = (parser as unknown as Inside)._parser?.parser;
   if (dicer === undefined)
     throw new Error("The multipart parser has changed: read hearPartErrors.");

@@ -73,6 +73,7 @@ test(`${COPIES} copies taken under load, with torn ends, all open and miss no an
   let answered = 0;
   const seen: { copy: string; answered: number; tear: string }[] = [];
   let nextAt = 20;
+  // oxlint-disable-next-line no-underscore-dangle -- Only the number of lines counts.
   for await (const _line of createInterface({ input: running.stdout })) {
     answered++;
     if (answered < nextAt) continue;
