@@ -99,6 +99,16 @@ test("a build that can't be made says why, and the pages say so too", async () =
   expect(reply.text).toContain("No pages.");
 });
 
+test("without the bundler the reason says how to get the pages", async () => {
+  const tree = freshTree();
+  trees.push(tree);
+  rmSync(join(tree, "node_modules"));
+  expect(await buildWeb({ log, root: tree })).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("npm ci && npm run build"),
+  });
+});
+
 test("the page allows no script or style but its own files, and no frame around it", async () => {
   const { status, headers, text } = await dashboard.call({ path: "/keys" });
   expect(status).toBe(200);
