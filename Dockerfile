@@ -13,7 +13,7 @@ COPY client ./client
 COPY web ./web
 COPY models ./models
 COPY data ./data
-COPY deploy/slim.ts ./deploy/
+COPY deploy ./deploy
 COPY tsconfig.json LICENSE ./
 # Builds the pages and leaves what running needs; the image has Node already.
 RUN npm run slim && rm -rf node_modules/node-linux-* deploy

@@ -14,6 +14,7 @@ import {
   type Log,
   noteError,
   type Server,
+  useSchemasAsDescriptions,
 } from "../http/http.ts";
 import { asOverload } from "../metering/metering.ts";
 import type { Reporter } from "../report/report.ts";
@@ -60,8 +61,7 @@ export async function addAuthenticityRoutes(
 
   await server.register(
     async (scope) => {
-      scope.setValidatorCompiler(() => () => true);
-      scope.setSerializerCompiler(() => JSON.stringify);
+      useSchemasAsDescriptions(scope);
       // Routes read their bodies themselves, after the key was looked at.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", (_request, _payload, done) => done(null));

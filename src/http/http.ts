@@ -7,6 +7,7 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
+export { useSchemasAsDescriptions } from "./describing-schemas.ts";
 export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { createDropReport } from "./drop-report.ts";

@@ -10,6 +10,7 @@ import {
   type Metrics,
   noteError,
   type Server,
+  useSchemasAsDescriptions,
 } from "../http/http.ts";
 import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
 import { createError, finishAnswer } from "./replies.ts";
@@ -51,9 +52,7 @@ export async function addLocationRoutes(
   ];
   await server.register(
     async (scope) => {
-      // The schemas describe; the handlers check, in the contract's own words (http/query.ts).
-      scope.setValidatorCompiler(() => () => true);
-      scope.setSerializerCompiler(() => JSON.stringify);
+      useSchemasAsDescriptions(scope);
       const sendError = (reply: FastifyReply, error: AppError) => {
         const { headers, payload } = finishAnswer(createError(error), {}, reply.request.id);
         for (let at = 0; at < headers.length; at += 2) {
