@@ -1,5 +1,5 @@
 // The data set as a whole: where it comes from, and its export.
-import type { Codes, LocalName } from "./place-types.ts";
+import type { Codes, LocalName, Location } from "./place-types.ts";
 
 /**
  * How many records there are of each kind.
