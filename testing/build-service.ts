@@ -116,7 +116,7 @@ export async function buildService(
     httpsPort: listeners.httpsPort,
     logged,
     async stop() {
-      await listeners.stop({ patienceMs: 0 });
+      await listeners.stop({ drainTimeoutMs: 0 });
       await reporter.close();
       await files.close();
       for (const each of stores) await each.close();

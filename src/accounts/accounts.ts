@@ -40,9 +40,9 @@ export type Accounts = {
     page: { limit: number; before?: number },
   ): Promise<(AuditEntry & { seq: number })[]>;
   /** What has to be done now and then: writes the refusals, removes what has expired. */
-  tidy(): Promise<void>;
+  cleanUp(): Promise<void>;
   /** Starts doing it; `stop` does it a last time. */
-  startTidying(): { stop(): Promise<void> };
+  startCleanup(): { stop(): Promise<void> };
 };
 
 export type AccountsOptions = {
@@ -89,12 +89,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
     listAudit: (accountId, page) => store.listAudit(accountId, page),
 
-    async tidy() {
+    async cleanUp() {
       await refusals.flush();
       await sweep();
     },
 
-    startTidying() {
+    startCleanup() {
       const timers = [
         setInterval(() => void refusals.flush(), refusalsEveryMs),
         setInterval(() => void sweep(), sweepEveryMs),

@@ -96,7 +96,7 @@ beforeAll(async () => {
   listeners = await listen(server, { ...ports, certificate });
 });
 afterAll(async () => {
-  await listeners.stop({ patienceMs: 0 });
+  await listeners.stop({ drainTimeoutMs: 0 });
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 });

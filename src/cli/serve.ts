@@ -30,7 +30,7 @@ async function findModelProblems({
 async function serve(): Promise<void> {
   const { createLog, findPortProblems } = await import("../http/http.ts");
   const read = readConfig();
-  // A bad setting and a port in use are told together, so that both are put right at once.
+  // A bad setting and a port in use are told together, so that both can be fixed in one go.
   const problems = read.ok ? [] : read.problems;
   problems.push(...(await findPortProblems(read.ok ? read.config : read.readable)));
   problems.push(...(await findModelProblems(read.ok ? read.config : read.readable)));

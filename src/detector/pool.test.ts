@@ -82,7 +82,7 @@ test("a burst may fill the queue; where work keeps waiting only a short queue is
   const { run, load } = startTestPool(1, CODE, {
     queueMax: 6,
     steadyQueueMax: 2,
-    patienceMs: 5000,
+    sustainedMs: 5000,
     clock: () => now,
   });
   await pool.ready;

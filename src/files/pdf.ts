@@ -16,7 +16,7 @@ const PAGES_MAX = 2_000;
 
 export type PdfOptions = {
   textLengthMax: number;
-  /** Called when a page is begun and when it brings text: whoever watches knows that it goes on. */
+  /** Progress callback: called when a page is begun and when it yields text. */
   onProgress?: (() => void) | undefined;
 };
 

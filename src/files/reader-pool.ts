@@ -106,7 +106,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
     if (isClosed) return;
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
-      // A broken installation: those who wait are told to come back, and the next one tries again.
+      // A broken installation: waiting jobs are refused, and the next job tries to start a process again.
       failedStarts = 0;
       settings.onFault?.("the process that reads files does not start");
       for (const job of waiting.clear()) job.settle({ ok: false, reason: "busy" });

@@ -172,7 +172,7 @@ test("a stop lets what runs finish, closes idle connections and refuses new ones
   await Promise.all(silent.map((socket) => once(socket, "connect")));
   const running = fetch(url("/slow"));
   await until(async () => (await fetch(url("/quick"))).ok && release !== null);
-  const stopped = listeners.stop({ patienceMs: 5000 });
+  const stopped = listeners.stop({ drainTimeoutMs: 5000 });
   await expect(fetch(url("/quick"))).rejects.toThrow("fetch failed");
   release?.();
   const reply = await running;
