@@ -89,9 +89,9 @@ async function findCertificate({ tlsCert, tlsKey, dataDir }: Config): Promise<Fi
     const authority = join(dataDir, "tls", "ca.pem");
     return ok(`${found}, renewed by itself; clients trust it with ${authority}`);
   }
-  if (ends <= Date.now()) return fault(found, "It has ended: put a new one in its place.");
+  if (ends <= Date.now()) return fault(found, "It has expired: install a new one.");
   if (ends - Date.now() > RENEW_MS) return ok(found);
-  return warning(found, "Renew it soon; a running server takes the new files up by itself.");
+  return warning(found, "Renew it soon; a running server loads the new files by itself.");
 }
 
 async function findModel({ modelDir }: Config): Promise<Finding> {
