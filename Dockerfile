@@ -6,18 +6,17 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm ci
 COPY bin ./bin
 COPY src ./src
 COPY client ./client
 COPY web ./web
 COPY models ./models
 COPY data ./data
+COPY deploy ./deploy
 COPY tsconfig.json LICENSE ./
-RUN npm run build
-# The image has Node already, the pages are built, and the runtime's libraries for other systems are not
-# needed: two thirds of the size.
-RUN rm -rf node_modules/node-linux-* node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32
+# Builds the pages and leaves what running needs; the image has Node already.
+RUN npm run slim && rm -rf node_modules/node-linux-* deploy
 RUN find src client web -name '*.test.ts' -delete && mkdir /data
 
 FROM node:24.21.0-bookworm-slim

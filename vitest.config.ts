@@ -1,5 +1,5 @@
-// One configuration for all tests; suites that need a browser or a database server are started by
-// test/run.ts, which installs those first.
+// All tests, in parts that can be run alone: `npm run test:unit`, `test:rooms`, `test:browser`, `test:faults`,
+// `test:product`. What needs a browser or a database server is installed by `npm run test:setup`.
 import { defineConfig } from "vitest/config";
 
 // Tests may run in worker threads, whose environment is a copy: the library that runs the models reads the
@@ -7,20 +7,48 @@ import { defineConfig } from "vitest/config";
 // oxlint-disable-next-line node/no-process-env -- See above.
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
+const BESIDE_CODE = ["src", "client", "web", "testing", "evaluation", "training"].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+
+/** Tests beside the code that take seconds: they start servers, threads or databases, or read many texts. */
+const SLOW = [
+  "client/{browser,examples,package,text-service}.test.ts",
+  "src/accounts/{accounts,keys,quota,strangers}.test.ts",
+  "src/authenticity/batch.test.ts",
+  "src/dashboard/{dashboard,history-routes,pages}.test.ts",
+  "src/detector/{detector,golden,segment-hostile}.test.ts",
+  "src/detector/explanation/explain.test.ts",
+  "src/files/{fuzz,hostile,reader-shares}.test.ts",
+  "src/locations/{read-export,routes-export,search-made-up,search-oracle,search-shipped}.test.ts",
+  "src/report/{open-reporter,pdf}.test.ts",
+  "src/rewriter/{language-model,open-rewriter,rewriter}.test.ts",
+  "src/rewriter/rules/stock-phrases.test.ts",
+  "src/store/*.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: [
-      "src/**/*.test.ts",
-      "client/**/*.test.ts",
-      "web/**/*.test.ts",
-      "test/**/*.test.ts",
-      "training/**/*.test.ts",
-    ],
     // Two cores are the smallest machine we promise to test on; more workers than that only add noise.
     maxWorkers: 2,
     // These only end what hangs: on a crowded machine a test of real processes takes ten times longer.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      // Unit tests share their processes: starting one for each of 200 files takes longer than the tests.
+      part("unit", { include: BESIDE_CODE, exclude: SLOW, isolate: false }),
+      part("rooms", { include: SLOW }),
+      part("browser", { include: ["test/browser/**/*.test.ts"] }),
+      part("faults", { include: ["test/{faults,distributed}/**/*.test.ts"] }),
+      part("product", {
+        include: ["test/**/*.test.ts"],
+        exclude: ["test/{browser,faults,distributed}/**"],
+      }),
+    ],
   },
 });
+
+function part(name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) {
+  return { extends: true as const, test: { name, ...test } };
+}

@@ -7,9 +7,9 @@ import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { startServer } from "../test/server-process.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const ROUNDS = 400;
 const ROUNDS_WARM = 50;

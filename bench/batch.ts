@@ -2,11 +2,11 @@
 // one after the other; over HTTPS, everything in turns in one run, medians. Quota and rate are out of
 // the way.
 import { Agent, request } from "node:https";
-import { MODEL_DIR } from "../src/release.ts";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { startServer } from "../test/server-process.ts";
 import { readGoldenTexts } from "./detector-texts.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const TEXTS = 100;
 const WORDS = 300;
@@ -65,7 +65,7 @@ ${table}`,
 
 /** Texts that all differ: words of the project's own texts, each beginning elsewhere. */
 function buildTexts(): string[] {
-  const words = readGoldenTexts(MODEL_DIR)
+  const words = readGoldenTexts(RELEASED_MODELS)
     .filter((text) => /^[\x20-\x7e\n]*$/.test(text))
     .flatMap((text) => text.split(/\s+/));
   return Array.from({ length: TEXTS }, (_, at) =>

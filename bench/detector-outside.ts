@@ -2,9 +2,9 @@
 // detector was trained on, and the texts of bench/texts that anyone may use.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRows } from "../training/corpus-rows.ts";
-import { heldOutRows, heldOutSources } from "../training/held-out.ts";
-import { auroc, calibrationError, hitRate } from "./detector-metrics.ts";
+import { readRows } from "../evaluation/corpus-rows.ts";
+import { heldOutRows, heldOutSources } from "../evaluation/held-out.ts";
+import { auroc, calibrationError, hitRate } from "../evaluation/metrics.ts";
 import {
   type Detect,
   isAccused,

@@ -1,11 +1,12 @@
 // Quality of the released detector, measured through its front door on the development set: ranking,
 // verdicts, calibration, sentences, by source, length and language.
+
+import { unitOffsets } from "../evaluation/corpus-rows.ts";
+import { fitLogistic } from "../evaluation/fit.ts";
+import { auroc, calibrationError, hitRate, interval, type Scored } from "../evaluation/metrics.ts";
+import { rowWeights, splitByGroup } from "../evaluation/row-splits.ts";
 import { sigmoid } from "../src/detector/calibration.ts";
 import type { Detection } from "../src/detector/detector.ts";
-import { rowWeights, splitByGroup } from "../training/calibrate-document.ts";
-import { unitOffsets } from "../training/corpus-rows.ts";
-import { fitLogistic } from "../training/fit.ts";
-import { auroc, calibrationError, hitRate, interval, type Scored } from "./detector-metrics.ts";
 import type { BenchText } from "./detector-texts.ts";
 
 export type Judged = BenchText & { score: number; isAi: boolean; found: Detection };

@@ -1,8 +1,9 @@
 // A 12-layer encoder 768 wide (the shape of RoBERTa-base) with random weights in 32-bit floating
 // point, for comparing cost. Written as fused operators, the fastest form the runtime offers, so
 // that the comparison does not flatter us.
-import { type OnnxNode, type OnnxTensor, writeOnnx } from "../src/detector/onnx-writer.ts";
-import { mulberry32 } from "./detector-metrics.ts";
+
+import { mulberry32 } from "../evaluation/seeded-random.ts";
+import { type OnnxNode, type OnnxTensor, writeOnnx } from "../testing/onnx-writer.ts";
 
 const LAYERS = 12;
 const WIDTH = 768;

@@ -1,7 +1,9 @@
 // Whether mechanical changes hide AI text or incriminate human text, and whether the form of a text
 // (line breaks, markdown, quotes, blanks) moves its score.
+
+import { shareAbove, thresholdAt } from "../evaluation/metrics.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { ATTACKS } from "./detector-attacks.ts";
-import { mulberry32, shareAbove, thresholdAt } from "./detector-metrics.ts";
 import {
   type Detect,
   isAccused,

@@ -4,12 +4,12 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { quantile } from "../evaluation/metrics.ts";
 import type { Calibration } from "../src/detector/calibration.ts";
 import { judge } from "../src/detector/judge.ts";
 import { type Manifest, RUN_TIME_FILES, readJson } from "../src/detector/model-files.ts";
 import { openReader } from "../src/detector/reader.ts";
 import { loadRuntime } from "../src/inference/inference.ts";
-import { quantile } from "./detector-metrics.ts";
 import { buildReferenceEncoder } from "./detector-reference.ts";
 import { buildText } from "./detector-texts.ts";
 

@@ -2,7 +2,7 @@
 // project's own golden texts, which suffice for speed and for whether form changes a score.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CorpusRow, readRows } from "../training/corpus-rows.ts";
+import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
 
 export type BenchText = Pick<
   CorpusRow,

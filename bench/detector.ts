@@ -9,14 +9,14 @@ import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { describeMachine, writeSection } from "../evaluation/results.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { openDetector } from "../src/detector/detector.ts";
-import { mulberry32 } from "./detector-metrics.ts";
 import { publishedTable, sealedTable, todayTable } from "./detector-outside.ts";
 import { judgeAll, qualityTables } from "./detector-quality.ts";
 import { attackTable, formTable } from "./detector-robustness.ts";
 import { speedTable } from "./detector-speed.ts";
 import { type BenchText, readDevelopmentSet, readGoldenTexts } from "./detector-texts.ts";
-import { describeMachine, writeSection } from "./results.ts";
 
 const PARTS = ["quality", "today", "published", "attacks", "form", "speed"];
 // Looked at once, when a release is judged; never by default.

@@ -6,9 +6,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { type Detector, type Evidence, openDetector } from "../src/detector/detector.ts";
-import { type CorpusRow, readRows } from "../training/corpus-rows.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,9 +6,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { openFileReader } from "../src/files/files.ts";
 import { convertTexts, flatText, isLibreOfficeHere } from "../test/services/libreoffice.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const ROUNDS = 15;
 const ROUNDS_WARM = 3;

@@ -2,11 +2,11 @@
 // four libraries on the same names and queries; then the same search over a million made-up markets.
 // Part of `npm run bench:locations`; alone: `node bench/locations-search.ts`.
 import { execFileSync } from "node:child_process";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
+import { createRandom, editOnce } from "../evaluation/seeded-random.ts";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import { normaliseName } from "../src/locations/normalise.ts";
-import { createRandom, editOnce } from "../src/locations/seeded-random.ts";
 import type { MillionResult } from "./million-markets.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 import { buildEngines, type Engine, listNames, type Named } from "./search-engines.ts";
 
 const QUERIES = 1000;

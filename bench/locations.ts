@@ -17,9 +17,9 @@ import {
 import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { readShippedDataset } from "../src/locations/locations.ts";
 import type { CannedReply } from "./bare-server.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SECONDS = Number(process.env.SECONDS ?? 2);

@@ -5,12 +5,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "../evaluation/results.ts";
+import { createRandom, editOnce, type Random } from "../evaluation/seeded-random.ts";
 import { type Dataset, parseDataset, serialiseDataset } from "../src/locations/dataset.ts";
 import { buildDirectory } from "../src/locations/directory.ts";
 import { normaliseName } from "../src/locations/normalise.ts";
 import { buildSearchIndex } from "../src/locations/search.ts";
-import { createRandom, editOnce, type Random } from "../src/locations/seeded-random.ts";
-import { median } from "./results.ts";
 import { makeSyntheticDataset } from "./synthetic-markets.ts";
 
 export type MillionResult = {

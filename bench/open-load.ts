@@ -152,6 +152,7 @@ function createSamples(countMax: number) {
 
 /** First in, first out, without moving what is inside. */
 function createQueue<T>(sizeMax: number) {
+  // oxlint-disable-next-line unicorn/no-new-array -- A ring of fixed size.
   const items = new Array<T | undefined>(sizeMax + 1);
   let [from, to] = [0, 0];
   return {

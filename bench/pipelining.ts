@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;

@@ -5,9 +5,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "../evaluation/results.ts";
+import { createRandom } from "../evaluation/seeded-random.ts";
 import type { Dataset } from "../src/locations/dataset.ts";
-import { createRandom } from "../src/locations/seeded-random.ts";
-import { median } from "./results.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SECONDS = Number(process.env.SECONDS ?? 2);

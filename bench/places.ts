@@ -5,13 +5,13 @@
 // tuning never saw; places-sealed.json holds which.
 import { readFileSync } from "node:fs";
 import { distance } from "geokdbush";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
+import { createRandom, type Random } from "../evaluation/seeded-random.ts";
 import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
 import { buildNearbyIndex } from "../src/locations/nearby.ts";
 import type { LocalName, Point } from "../src/locations/places.ts";
 import { buildSearchIndex } from "../src/locations/search.ts";
-import { createRandom, type Random } from "../src/locations/seeded-random.ts";
 import { comparePaths } from "./places-load.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 
 const dataset = readShippedDataset();
 const { names } = dataset.places;

@@ -2,8 +2,8 @@
 // on groups the preference model never saw (odd folds) and sharing no code with it or with the detector.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readRows } from "../training/corpus-rows.ts";
-import { foldOf } from "../training/rewriter-preference.ts";
+import { readRows } from "../evaluation/corpus-rows.ts";
+import { foldOf } from "../evaluation/row-splits.ts";
 
 export type Judge = {
   /** Log-odds that a machine wrote the text. */
@@ -24,7 +24,7 @@ export async function trainJudge(corpora: string): Promise<Judge | undefined> {
   const left = { human: PER_CLASS, ai: PER_CLASS };
   for (const path of shards) {
     for await (const row of readRows(path)) {
-      if (row.lang !== "en" || row.mixed === true || foldOf(row.group) === 0) continue;
+      if (row.lang !== "en" || row.mixed === true || foldOf(row.group, 2) === 0) continue;
       if (left[row.label] <= 0) continue;
       left[row.label]--;
       documents.push({ ...vectorOf(row.text), isAi: row.label === "ai" });

@@ -6,13 +6,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { quantile } from "../evaluation/metrics.ts";
+import { describeMachine, median, writeSection } from "../evaluation/results.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { type Detection, type Detector, openDetector, wordsIn } from "../src/detector/detector.ts";
 import { countProse } from "../src/rewriter/passages.ts";
 import { gradeOf } from "../src/rewriter/readability.ts";
-import { createRewriter, type Rewrite, type Strength } from "../src/rewriter/rewriter.ts";
-import { mulberry32, quantile } from "./detector-metrics.ts";
+import {
+  createRewriter,
+  openResources,
+  type Rewrite,
+  type Strength,
+} from "../src/rewriter/rewriter.ts";
 import { type BenchText, readDevelopmentSet } from "./detector-texts.ts";
-import { describeMachine, median, writeSection } from "./results.ts";
 import { compareTexts, type Findings } from "./rewriter-checker.ts";
 import { openGrammar, openMeaning } from "./rewriter-gauges.ts";
 import { trainJudge } from "./rewriter-judge.ts";
@@ -39,7 +45,7 @@ const detect: Detector["detect"] = (content, options) => {
   readings.set(content, known);
   return known;
 };
-const rewriter = createRewriter({ detect });
+const rewriter = createRewriter({ detect, resources: openResources(values.models) });
 const grammar = await openGrammar();
 const meaning = await openMeaning();
 const judge = await trainJudge(corpora);

@@ -1,7 +1,8 @@
 // A data set with as many markets as wanted, whose names look like the real ones: words are spelled by
 // a chain of letters learnt from the shipped names, and names are built to the same patterns.
+
+import { createRandom, type Random } from "../evaluation/seeded-random.ts";
 import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
-import { createRandom, type Random } from "../src/locations/seeded-random.ts";
 
 export function makeSyntheticDataset({
   markets,

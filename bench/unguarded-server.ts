@@ -14,9 +14,9 @@ import {
   openLocalCertificate,
 } from "../src/http/http.ts";
 import { readInput } from "../src/input/input.ts";
-import { MODEL_DIR } from "../src/release.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 
-const detector = await openDetector({ modelDir: MODEL_DIR, workers: 1, queueMax: 32 });
+const detector = await openDetector({ modelDir: RELEASED_MODELS, workers: 1, queueMax: 32 });
 const server = buildServer({
   log: createLog({ level: "silent" }),
   metrics: createMetrics({ version: "0.0.0" }),

@@ -2,21 +2,14 @@
 // browser does (preflights, its own Origin, hidden headers) must not stand in the way.
 import { existsSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
+import { buildTinyModel } from "../testing/tiny-model.ts";
 import type * as Lodestone from "./client.ts";
 import { installBuiltPackage } from "./testing/built-package.ts";
 import { bundle } from "./testing/bundle.ts";
 import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
-
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
-  const release = await original<typeof import("../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
 
 const executablePath = "/usr/bin/chromium";
 
@@ -24,6 +17,7 @@ const executablePath = "/usr/bin/chromium";
 type PageWindow = { lodestone: typeof Lodestone };
 
 describe.skipIf(!existsSync(executablePath))("in a browser", () => {
+  let modelDir: string;
   let program: Program;
   let pages: ScriptedServer;
   let browser: Browser;
@@ -31,7 +25,8 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   const keys = { own: "", foreign: "" };
 
   beforeAll(async () => {
-    program = await startProgram({ WORKERS: "1" });
+    modelDir = await buildTinyModel();
+    program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1" });
     const { accounts, close } = await openAccounts(program);
     ({ key: keys.own } = await makeKey(accounts, { domain: "localhost", quota: 50 }));
     ({ key: keys.foreign } = await makeKey(accounts, { domain: "example.com" }));
@@ -62,7 +57,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await browser.close();
     await pages.stop();
     await program.stop();
-    rmSync(model.folder, { recursive: true });
+    rmSync(modelDir, { recursive: true });
   });
 
   test("a text is checked under the page's own origin, and the limits can be read", async () => {

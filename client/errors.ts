@@ -45,7 +45,7 @@ export type ErrorType =
  *
  * // Made by hand only in tests of code that handles the client's errors.
  * const details: ErrorDetails = { type: "overloaded_error", status: 503, retryAfterSeconds: 2 };
- * const error = new OverloadedError("Too much work at the moment.", details);
+ * const error = new OverloadedError("Service overloaded, retry later", details);
  * console.log(error.retryAfterSeconds);
  * ```
  */
@@ -271,7 +271,7 @@ export class InternalServerError extends ApiError {
 }
 
 /**
- * 503: too much work, or the store is away. The client has already waited and tried again.
+ * 503: the service is overloaded or its storage unavailable. The client has already waited and tried again.
  *
  * @example
  * ```ts

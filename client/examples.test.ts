@@ -3,32 +3,27 @@ import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
+import { buildTinyModel } from "../testing/tiny-model.ts";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
 import { type Example, exportedNames, findExamples, findUndocumented } from "./testing/examples.ts";
-
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
-  const release = await original<typeof import("../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
 
 const examples = findExamples();
 const fileOf = (_: Example, at: number) => `example-${at}.ts`;
 let consumer: Consumer;
+let modelDir: string;
 let program: Program;
 
 beforeAll(async () => {
   consumer = installBuiltPackage();
-  program = await startProgram({ WORKERS: "1" });
+  modelDir = await buildTinyModel();
+  program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1" });
 });
 afterAll(async () => {
   await program.stop();
-  rmSync(model.folder, { recursive: true });
+  rmSync(modelDir, { recursive: true });
   rmSync(consumer.folder, { recursive: true });
 });
 

@@ -283,6 +283,7 @@ test("an export that stalls ends by the time limit, which passes only while a pi
       expect(piece.value).toHaveLength(5);
       await vi.advanceTimersByTimeAsync(60_000);
     }
+    // oxlint-disable-next-line vitest/valid-expect -- Awaited below, after the clock has moved.
     const pending = expect(reader.read()).rejects.toBeInstanceOf(TimeoutError);
     await vi.advanceTimersByTimeAsync(1_000);
     await pending;

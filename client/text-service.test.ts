@@ -4,10 +4,11 @@ import { rmSync } from "node:fs";
 import type { ClientRequest } from "node:http";
 import { request } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Accounts } from "../src/accounts/accounts.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
+import { buildTinyModel } from "../testing/tiny-model.ts";
 import {
   AuthenticationError,
   type AuthenticityOptions,
@@ -20,14 +21,7 @@ import {
   TooManyRequestsError,
 } from "./client.ts";
 
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../src/detector/tiny-model.ts");
-  const release = await original<typeof import("../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
-
+let modelDir: string;
 let program: Program;
 let accounts: Accounts;
 let closeAccounts: () => Promise<void>;
@@ -35,7 +29,8 @@ let distrusting: unknown;
 let attemptsInDistrust = 0;
 beforeAll(async () => {
   const limits = { RATE_PER_MINUTE: "100000", CONCURRENT_PER_KEY: "1" };
-  program = await startProgram({ WORKERS: "1", ...limits });
+  modelDir = await buildTinyModel();
+  program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1", ...limits });
   ({ accounts, close: closeAccounts } = await openAccounts(program));
   // Tried before the authority is made known below, which can't be taken back.
   const { listModels } = createClient({
@@ -51,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeAccounts();
   await program.stop();
-  rmSync(model.folder, { recursive: true });
+  rmSync(modelDir, { recursive: true });
 });
 
 /** A key for example.com, of a new account with that many checks a day. */

@@ -21,13 +21,16 @@ type Entry = {
   integrity?: string;
 };
 
+/** Development packages whose code is in the built pages. */
+const BUNDLED: ReadonlySet<string> = new Set(["preact", "uplot"]);
+
 export function readProductionPackages(lockFile: string | URL): Package[] {
   const lock = JSON.parse(readFileSync(lockFile, "utf8")) as { packages: Record<string, Entry> };
   const found = new Map<string, Package>();
   for (const [path, entry] of Object.entries(lock.packages)) {
     // The empty path is the project itself. `devOptional` means optional here and needed there: kept.
-    if (path === "" || entry.dev === true) continue;
     const name = entry.name ?? path.slice(path.lastIndexOf("node_modules/") + 13);
+    if (path === "" || (entry.dev === true && !BUNDLED.has(name))) continue;
     const version = entry.version ?? "";
     found.set(`${name}@${version}`, {
       name,

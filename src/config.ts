@@ -1,9 +1,21 @@
 // Reads and checks every setting, once. One table holds name, default, sentence and check of each;
 // the same table makes docs/settings.md. Nothing else in the program reads the environment.
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
-import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { dirname, resolve } from "node:path";
+import { RELEASED_MODELS } from "./release.ts";
+import {
+  listOf,
+  modelFolder,
+  oneOf,
+  optionalFile,
+  optionalName,
+  optionalSecret,
+  optionalUrl,
+  Refusal,
+  readHost,
+  readNetworks,
+  wholeNumber,
+  writableFolder,
+} from "./setting-values.ts";
 
 /** A value that was refused: the sentence goes to the operator as it stands. */
 export type Problem = string;
@@ -155,11 +167,19 @@ export const settings = {
     about: "Threads that run the detector.",
     read: wholeNumber(1, 1024),
   },
+  modelDir: {
+    env: "MODEL_DIR",
+    fallback: RELEASED_MODELS,
+    fallbackShown: "`models` of this release",
+    about:
+      "Folder of all model files, the detector's and the rewriter's, laid out as `models/FORMAT.md` says.",
+    read: modelFolder,
+  },
   calibrationFile: {
     env: "CALIBRATION_FILE",
     fallback: "",
     about:
-      "Calibration on the operator's own human texts, as `lodestone detect calibrate` writes it. It must belong to the model of this release.",
+      "Calibration on the operator's own human texts, as `lodestone detect calibrate` writes it. It must belong to the model in `MODEL_DIR`.",
     read: optionalFile,
   },
   rewriteLlmUrl: {
@@ -306,103 +326,4 @@ export function languageModelOf(config: Config):
     timeoutMs: config.rewriteLlmTimeoutMs,
     tokensPerDay: config.rewriteLlmTokensPerDay,
   };
-}
-
-class Refusal extends Error {}
-
-/** Secrets are echoed nowhere, so only settings that hold none show what was given. */
-function refuse(words: string, raw?: string): never {
-  throw new Refusal(raw === undefined ? words : `${words}; it is ${JSON.stringify(raw)}.`);
-}
-
-function wholeNumber(min: number, max: number) {
-  return (raw: string): number => {
-    const value = /^\d{1,12}$/.test(raw) ? Number(raw) : Number.NaN;
-    if (!(value >= min && value <= max)) {
-      refuse(`must be a whole number from ${min} to ${max}`, raw);
-    }
-    return value;
-  };
-}
-
-function oneOf<const T extends string>(allowed: readonly T[]) {
-  return (raw: string): T =>
-    allowed.find((item) => item === raw) ?? refuse(`must be one of ${allowed.join(", ")}`, raw);
-}
-
-function listOf<const T extends string>(allowed: readonly T[]) {
-  return (raw: string): readonly T[] => {
-    const items = raw.split(",").map((item) => item.trim());
-    const known = allowed.filter((item) => items.includes(item));
-    if (known.length === 0 || items.some((item) => !allowed.includes(item as T))) {
-      refuse(`must list one or more of ${allowed.join(", ")}, separated by commas`, raw);
-    }
-    return known;
-  };
-}
-
-function readHost(raw: string): string {
-  if (isIP(raw) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(raw)) {
-    refuse("must be an IP address or a host name", raw);
-  }
-  return raw;
-}
-
-function readNetworks(raw: string): readonly string[] {
-  const networks = raw.split(",").flatMap((item) => item.trim() || []);
-  for (const network of networks) {
-    const [address = "", prefix, more] = network.split("/");
-    const bits = isIP(address) === 4 ? 32 : 128;
-    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-    if (isIP(address) === 0 || !isPrefix || more !== undefined) {
-      refuse("must list IP addresses or networks such as 10.0.0.0/8, separated by commas", raw);
-    }
-  }
-  return networks;
-}
-
-function optionalFile(raw: string): string | null {
-  if (raw === "") return null;
-  try {
-    readFileSync(raw);
-  } catch {
-    refuse("must name a file that can be read", raw);
-  }
-  return resolve(raw);
-}
-
-function writableFolder(raw: string): string {
-  const folder = resolve(raw);
-  // The folder itself may not exist yet; then its nearest existing parent must allow making it.
-  let nearest = folder;
-  while (!existsSync(nearest)) nearest = dirname(nearest);
-  try {
-    if (!statSync(nearest).isDirectory()) refuse("must be a folder", raw);
-    accessSync(nearest, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    refuse("must be a folder that can be written to", raw);
-  }
-  return folder;
-}
-
-function optionalName(raw: string): string | null {
-  return raw === "" ? null : raw;
-}
-
-function optionalUrl(protocols: readonly string[]) {
-  return (raw: string): string | null => {
-    if (raw === "") return null;
-    // The address may hold a password: the refusal does not repeat it.
-    if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
-      refuse(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
-    }
-    return raw;
-  };
-}
-
-function optionalSecret(raw: string): string | null {
-  if (raw === "") return null;
-  if (raw.length < 16) refuse("must have at least 16 characters.");
-  return raw;
 }

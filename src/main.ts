@@ -33,7 +33,7 @@ import {
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
-import { MODEL_DIR, readAppVersion } from "./release.ts";
+import { readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
 import { openCounters, openStore, readStoreId } from "./store/store.ts";
@@ -48,15 +48,15 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Texts that may wait for each worker: at well under a tenth of a second a text, the last one waits
- * two or three seconds. More than that, and saying "come back" is kinder than keeping on the line. */
+/** Queue length per worker. A text takes well under 0.1 s, so the last one waits two or three seconds; beyond that a
+ * quick 503 serves the client better than a long wait. */
 const QUEUE_PER_WORKER = 32;
 
 /** Files that may wait to be read; each is held in memory. */
 const FILES_WAITING_MAX = 16;
 
-/** Time a stop gives to requests that are running. */
-const PATIENCE_MS = 10_000;
+/** How long a stop waits for running requests before it closes their connections. */
+const DRAIN_TIMEOUT_MS = 10_000;
 
 export async function start(config: Config, log: Log): Promise<Running> {
   const appVersion = readAppVersion();
@@ -67,7 +67,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     log,
   });
 
-  // Asked once, beside the start: the probes never wait for the store.
+  // Read once, in parallel with the start, so that probes never wait for the store.
   let storeId: string | null = null;
   store
     .whenReady()
@@ -125,9 +125,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
       daysMax: config.historyDaysMax,
       log,
     });
-    const tidyings = [accounts.startTidying(), history.startTidying()];
+    const cleanups = [accounts.startCleanup(), history.startCleanup()];
     const detector = await openDetector({
-      modelDir: MODEL_DIR,
+      modelDir: config.modelDir,
       workers: config.workers,
       queueMax: config.workers * QUEUE_PER_WORKER,
       calibrationFile: config.calibrationFile,
@@ -143,20 +143,24 @@ export async function start(config: Config, log: Log): Promise<Running> {
       () => detector.load().running,
     );
     const languageModel = languageModelOf(config);
-    const rewriter = openRewriter({ ...detector, languageModel });
+    const rewriter = openRewriter({
+      detect: detector.detect,
+      modelDir: config.modelDir,
+      languageModel,
+    });
     const files = openFileReader({
       ...config,
       processes: Math.ceil(config.workers / 2),
       queueMax: FILES_WAITING_MAX,
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
-    const reporter = openReporter({ modelDir: MODEL_DIR, appVersion });
+    const reporter = openReporter({ modelDir: config.modelDir, appVersion });
     closers.push(
       () => rewriter.close(),
       () => files.close(),
       () => reporter.close(),
       () => detector.close(),
-      ...tidyings.map((tidying) => () => tidying.stop()),
+      ...cleanups.map((cleanup) => () => cleanup.stop()),
       () => counters.close(),
     );
     const parts = {
@@ -214,7 +218,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     ...(direct === undefined ? {} : { direct }),
     shedder,
     onDrop: createDropReport({ log, metrics }),
-    // With the local certificate a browser that once clicked through could never do so again.
+    // With the local certificate HSTS would take away the browser's option to proceed past its warning.
     hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
   });
   ({ httpsPort } = listeners);
@@ -244,7 +248,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     renewCertificate: certificateFollower?.look ?? null,
     async stop() {
       certificateFollower?.stop();
-      await listeners.stop({ patienceMs: PATIENCE_MS });
+      await listeners.stop({ drainTimeoutMs: DRAIN_TIMEOUT_MS });
       for (const close of closers) await close();
       await server.close();
       await store.close();
@@ -253,7 +257,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   };
 }
 
-/** For rates: a wall clock that is put right must neither free nor lock anybody. */
+/** Monotonic clock, so that clock corrections can't affect rate limits. */
 function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const MODEL_DIR = fileURLToPath(new URL("../models", import.meta.url));
+export const RELEASED_MODELS = fileURLToPath(new URL("../models", import.meta.url));
 
 export function readAppVersion(): string {
   const file = new URL("../package.json", import.meta.url);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { auditDependencies } from "../deploy/audit.ts";
 import { findLicenceProblems } from "../deploy/licences.ts";
 import { readProductionPackages } from "../deploy/production-packages.ts";
-import { findBrokenImports, readSources } from "./import-rules.ts";
+import { findBrokenImports, readDrawing, readSources } from "./import-rules.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -14,7 +14,7 @@ const steps: Array<[name: string, run: () => string]> = [
   ["types", () => command("tsc", "--noEmit", "-p", ".")],
   ["lint", () => command("oxlint", "--deny-warnings")],
   ["format", () => command("biome", "ci", "--linter-enabled=false", "--colors=off")],
-  ["import rules", () => findBrokenImports(readSources(root)).join("\n")],
+  ["import rules", checkImports],
   ["generated files", () => command("node", "docs/generate.ts", "--check")],
   ["lock file", checkLockFile],
   [
@@ -44,6 +44,11 @@ function command(name: string, ...words: string[]): string {
   const result = spawnSync(`node_modules/.bin/${name}`, words, { cwd: root, encoding: "utf8" });
   if (result.error) return result.error.message;
   return result.status === 0 ? "" : `${result.stdout}${result.stderr}` || `exit ${result.status}`;
+}
+
+function checkImports(): string {
+  const drawing = readDrawing(readFileSync(`${root}ARCHITECTURE.md`, "utf8"));
+  return findBrokenImports(readSources(root), drawing).join("\n");
 }
 
 /** Packages are pinned by integrity; an address would tie the project to one registry. */

@@ -1,82 +1,64 @@
-// Which way imports may point. A room is a folder of src/: it is entered only through the file named
-// after it, and arrows run main and cli → services → rooms, never back and never in a circle.
+// Which way imports may point. The drawing in ARCHITECTURE.md is the rule: an import without its arrow is a fault, an
+// arrow without an import too, and arrows lead from a layer to a lower one. A room is a folder of src/, entered only
+// through the file named after it. (Circles between files are the linter's: import/no-cycle.)
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 
-/** What a service that works on texts is made of. */
-const TEXT_SERVICE = [
-  "http",
-  "accounts",
-  "history",
-  "store",
-  "detector",
-  "rewriter",
-  "report",
-  "files",
-  "input",
-  "metering",
-];
-
-/** The rooms each room may enter besides itself. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  http: [],
-  store: [],
-  inference: [],
-  "fair-queue": [],
-  detector: ["fair-queue", "inference"],
-  files: ["fair-queue"],
-  rewriter: ["detector", "inference"],
-  report: ["detector"],
-  accounts: ["store"],
-  history: ["store"],
-  input: ["http", "detector", "rewriter", "report", "files"],
-  metering: ["http", "accounts", "history", "detector", "report"],
-  locations: ["http", "store"],
-  authenticity: [...TEXT_SERVICE, "fair-queue"],
-  dashboard: TEXT_SERVICE,
-  cli: [
-    "http",
-    "store",
-    "accounts",
-    "locations",
-    "detector",
-    "rewriter",
-    "report",
-    "authenticity",
-    "files",
-  ],
+export type Drawing = {
+  /** Rooms by layer, the highest first. */
+  readonly layers: readonly (readonly string[])[];
+  /** "from → to" for each arrow. */
+  readonly arrows: ReadonlySet<string>;
 };
 
-/** Sentences about every import below `root` that breaks a rule; `files` maps path to source. */
-export function findBrokenImports(files: ReadonlyMap<string, string>): string[] {
+/** Reads the first Mermaid drawing of a page: a subgraph for each layer, `from --> to & to` for arrows. */
+export function readDrawing(page: string): Drawing {
+  const lines = /```mermaid\n([^]*?)```/.exec(page)?.[1]?.split("\n") ?? [];
+  const layers: string[][] = [];
+  const arrows = new Set<string>();
+  for (const line of lines.map((text) => text.trim())) {
+    const [from, to] = line.split(" --> ");
+    if (to !== undefined) for (const one of to.split(" & ")) arrows.add(`${from} → ${one}`);
+    else if (line.startsWith("subgraph ")) layers.push([]);
+    else if (/^[a-z-]+( & [a-z-]+)*$/.test(line) && line !== "end")
+      layers.at(-1)?.push(...line.split(" & "));
+  }
+  return { layers, arrows };
+}
+
+/** Sentences about every import that breaks a rule and every arrow that is wrong; `files` maps path to source. */
+export function findBrokenImports(files: ReadonlyMap<string, string>, drawing: Drawing): string[] {
   const problems: string[] = [];
-  const graph = new Map<string, string[]>();
+  const taken = new Set<string>();
   for (const [file, source] of files) {
-    const targets = importsOf(file, source);
-    graph.set(
-      file,
-      targets.filter((target) => files.has(target)),
-    );
-    for (const target of targets) {
-      const problem = judge(file, target);
-      if (problem !== null) problems.push(`${file} imports ${target}: ${problem}`);
+    for (const target of importsOf(file, source)) {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (from === to || (MEASURING.has(from) && target.startsWith("src/"))) continue;
+      taken.add(`${from} → ${to}`);
+      const isArrow = drawing.arrows.has(`${from} → ${to}`);
+      if (!isArrow) problems.push(`${file} imports ${target}: no arrow ${from} → ${to} is drawn`);
+      const isDoor = target === `src/${to}/${to}.ts` || !/^src\/[^/]+\//.test(target);
+      if (isArrow && !isDoor && to !== "cli")
+        problems.push(`${file} imports ${target}: enter ${to} by ${to}.ts`);
     }
   }
-  return [...problems, ...findCircles(graph)];
+  for (const arrow of drawing.arrows) {
+    const [from, to] = arrow.split(" → ").map((room) => layerOf(drawing, room));
+    if (!taken.has(arrow)) problems.push(`the arrow ${arrow} is drawn, but nothing imports so`);
+    if (from === undefined || to === undefined || from >= to)
+      problems.push(`the arrow ${arrow} does not lead to a lower layer`);
+  }
+  return problems;
 }
+
+/** These look into any room; among themselves and with tests they keep to the arrows. */
+const MEASURING: ReadonlySet<string> = new Set(["bench", "training", "evaluation"]);
 
 export function readSources(root: string): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of ["src", "client", "web"]) {
-    let entries: string[] = [];
-    try {
-      entries = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
-    } catch {
-      continue;
-    }
-    for (const entry of entries) {
-      if (!/\.tsx?$/.test(entry) || entry.startsWith("dist/") || /\.test\.tsx?$/.test(entry))
-        continue;
+  for (const folder of ["src", "client", "web", ...MEASURING]) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+      if (!/(?<!\.test)\.tsx?$/.test(entry) || /^(?:dist|work|testing)\//.test(entry)) continue;
       const path = join(root, folder, entry);
       files.set(relative(root, path), readFileSync(path, "utf8"));
     }
@@ -84,57 +66,21 @@ export function readSources(root: string): Map<string, string> {
   return files;
 }
 
-function judge(file: string, target: string): string | null {
-  if (file.startsWith("client/")) {
-    return target.startsWith("client/") ? null : "the client imports nothing but itself";
-  }
-  if (file.startsWith("web/")) {
-    const isOwn = target.startsWith("web/") || target.startsWith("client/");
-    return isOwn ? null : "the web page knows the program through client/ alone";
-  }
-  if (/^(test|bench|training)\//.test(target)) return "the product does not import its tests";
-  const from = roomOf(file);
-  const to = roomOf(target);
-  if (to === null && from !== null) {
-    const isConfig = target === "src/config.ts";
-    if (from === "cli") return null;
-    return isConfig ? "rooms receive plain values, not the settings" : "a room imports no starter";
-  }
-  if (to === null || from === to) return null;
-  // What tests start from may use what another room's tests start from.
-  const isBuilder = /\/build-[a-z]+\.ts$/.test(file) && target === `src/${to}/build-${to}.ts`;
-  if (to !== "cli" && !isBuilder && target !== `src/${to}/${to}.ts`)
-    return `enter ${to} by ${to}.ts`;
-  if (from !== null && ALLOWED[from]?.includes(to) !== true) return `${from} may not enter ${to}`;
-  return null;
+/** The folder of src/ or of the project that a file belongs to; files of src/ itself start the program or set it up. */
+function roomOf(file: string): string {
+  const [top = "", room = "", rest] = file.split("/");
+  if (top !== "src") return top;
+  if (rest !== undefined) return room;
+  return room === "main.ts" || room === "cli.ts" ? room.slice(0, -3) : "config";
 }
 
-function roomOf(file: string): string | null {
-  const [top, room, rest] = file.split("/");
-  return top === "src" && rest !== undefined && room !== undefined ? room : null;
+function layerOf({ layers }: Drawing, room: string): number | undefined {
+  const at = layers.findIndex((layer) => layer.includes(room));
+  return at === -1 ? undefined : at;
 }
 
 /** Relative imports, as paths from the root; also type imports and imports made at run time. */
 function importsOf(file: string, source: string): string[] {
   const pattern = /(?:\bfrom|\bimport)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
   return [...source.matchAll(pattern)].map(([, path = ""]) => posix.join(dirname(file), path));
-}
-
-function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const circles: string[] = [];
-  const state = new Map<string, "open" | "done">();
-  const visit = (file: string, way: readonly string[]) => {
-    if (state.get(file) === "done") return;
-    if (state.get(file) === "open") {
-      circles.push(
-        `imports run in a circle: ${[...way.slice(way.indexOf(file)), file].join(" → ")}`,
-      );
-      return;
-    }
-    state.set(file, "open");
-    for (const target of graph.get(file) ?? []) visit(target, [...way, file]);
-    state.set(file, "done");
-  };
-  for (const file of graph.keys()) visit(file, []);
-  return circles;
 }

@@ -1,17 +1,16 @@
 // Fits the document's part of the calibration: how the voices are combined into the score, and where
 // `final_probability` has its anchors.
-import { mulberry32, quantile } from "../bench/detector-metrics.ts";
+
+import { fitLogistic } from "../evaluation/fit.ts";
+import { quantile } from "../evaluation/metrics.ts";
+import { type Origin, rowWeights } from "../evaluation/row-splits.ts";
 import {
   combine,
   documentFeatures,
   type FinalMap,
   type LanguageCalibration,
 } from "../src/detector/calibration.ts";
-import { fitLogistic } from "./fit.ts";
 import { type ReadRow, unpackLogits } from "./readings.ts";
-
-/** The older development set, texts of present-day assistants, or sources left out of training. */
-export type Origin = "dev" | "today" | "left out";
 
 export type FeatureRow = ReadRow & {
   features: Record<string, number>;
@@ -37,17 +36,7 @@ export function fitScaling(rows: readonly FeatureRow[], features: string[]): Sca
   return { features, center, scale };
 }
 
-/** The two classes count equally, whatever their numbers, and so do the origins inside a class. */
-export function rowWeights(rows: readonly { isAi: boolean; origin?: Origin }[]): number[] {
-  const cellOf = (row: { isAi: boolean; origin?: Origin }): string => `${row.isAi} ${row.origin}`;
-  const sizes = Map.groupBy(rows, cellOf);
-  const origins = (isAi: boolean): number =>
-    [...sizes.keys()].filter((cell) => cell.startsWith(`${isAi} `)).length;
-  const shares = new Map([true, false].map((isAi) => [isAi, 0.5 / Math.max(1, origins(isAi))]));
-  return rows.map((row) => (shares.get(row.isAi) ?? 0) / (sizes.get(cellOf(row))?.length ?? 1));
-}
-
-export type DocumentSettings = {
+export type DocumentOptions = {
   ridge: number;
   /** How much each feature counts against the others, once standardised. */
   proportions: readonly number[];
@@ -70,20 +59,20 @@ export type DocumentSettings = {
 export function fitDocument(
   rows: readonly FeatureRow[],
   scaling: Scaling,
-  settings: DocumentSettings,
+  options: DocumentOptions,
 ): LanguageCalibration {
-  const { proportions } = settings;
+  const { proportions } = options;
   const sumOf = (row: FeatureRow): number =>
     standardise(row, scaling).reduce((sum, value, i) => sum + value * (proportions[i] ?? 0), 0);
   const slope = fitLogistic(
     rows.map((row) => [sumOf(row)]),
     rows.map((row) => row.isAi),
     rowWeights(rows),
-    settings.ridge,
+    options.ridge,
   );
   const weights = proportions.map((share) => share * (slope.weights[0] ?? 0));
   const fit = { weights, bias: slope.bias };
-  return { ...fit, final: fitFinal(rows, scaling, fit, settings) };
+  return { ...fit, final: fitFinal(rows, scaling, fit, options) };
 }
 
 function standardise(row: FeatureRow, { features, center, scale }: Scaling): number[] {
@@ -113,7 +102,7 @@ function fitFinal(
   rows: readonly FeatureRow[],
   scaling: Scaling,
   fit: Pick<LanguageCalibration, "weights" | "bias">,
-  settings: DocumentSettings,
+  options: DocumentOptions,
 ): FinalMap {
   const logits = new Map(rows.map((row) => [row, logitOf(row, scaling, fit)]));
   const human = rows.filter((row) => !row.isAi);
@@ -130,7 +119,7 @@ function fitFinal(
     return (sorted[Math.max(allowed, 0)] ?? Number.NEGATIVE_INFINITY) + 1e-3;
   };
   const sources = [...Map.groupBy(human, (row) => row.source).values()].filter(
-    (own) => own.length >= settings.sourceMin,
+    (own) => own.length >= options.sourceMin,
   );
   const leftOut = human.filter((row) => row.origin === "left out");
   const populations = [human, ...(leftOut.length > 0 ? [leftOut, ...byLength(leftOut)] : [])];
@@ -145,15 +134,15 @@ function fitFinal(
       ),
     );
   // Where the classes lie far apart, the human side still ends at a score well under one half.
-  const at30 = Math.min(aiQuantile(settings.missed), -0.8);
+  const at30 = Math.min(aiQuantile(options.missed), -0.8);
   const boundary = Math.max(
-    ...populations.map((part) => lowest(part, settings.flagged)),
-    ...sources.map((own) => lowest(own, settings.worst)),
+    ...populations.map((part) => lowest(part, options.flagged)),
+    ...sources.map((own) => lowest(own, options.worst)),
   );
   // 69.5 is given out as 70 and accuses already, so the anchor lies a little above the boundary.
   const at70 = boundary + (VERGE / (1 - VERGE)) * (boundary - at30 + 2 * CAUTION_MAX);
-  const at90 = Math.max(...populations.map((part) => lowest(part, settings.accused)), at70 + 0.7);
-  const at10 = Math.min(aiQuantile(settings.cleared), at30 - 1);
+  const at90 = Math.max(...populations.map((part) => lowest(part, options.accused)), at70 + 0.7);
+  const at10 = Math.min(aiQuantile(options.cleared), at30 - 1);
   return {
     words: LENGTHS,
     anchors: CAUTION.map((extra): [number, number, number, number] => [
@@ -177,18 +166,6 @@ function cautionAt(words: number): number {
   const x = Math.log2(Math.max(words, 50) / 50);
   if (x <= 1) return near + x * (middle - near);
   return x <= 2 ? middle + (x - 1) * (far - middle) : far;
-}
-
-/** Two halves of the rows, whole groups together, drawn with a fixed seed. */
-export function splitByGroup<Row extends { group: string }>(rows: readonly Row[]): [Row[], Row[]] {
-  const random = mulberry32(11);
-  const side = new Map<string, boolean>();
-  const halves: [Row[], Row[]] = [[], []];
-  for (const row of rows) {
-    if (!side.has(row.group)) side.set(row.group, random() < 0.5);
-    halves[side.get(row.group) ? 0 : 1].push(row);
-  }
-  return halves;
 }
 
 const mean = (values: readonly number[]): number =>

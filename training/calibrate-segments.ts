@@ -1,6 +1,8 @@
 // Fits the segments' part of the calibration: how much a segment's own tokens, its neighbours and the
 // document count, and from where on a document counts as written by two hands.
-import { auroc } from "../bench/detector-metrics.ts";
+
+import { fitLogistic } from "../evaluation/fit.ts";
+import { auroc } from "../evaluation/metrics.ts";
 import type { MixtureCalibration, SegmentCalibration } from "../src/detector/calibration.ts";
 import { findStretches, isMixture, type Stretches } from "../src/detector/mixture.ts";
 import {
@@ -8,7 +10,6 @@ import {
   type SegmentEvidence,
   segmentFeatures,
 } from "../src/detector/segment-scores.ts";
-import { fitLogistic } from "./fit.ts";
 import { type ReadRow, unpackLogits } from "./readings.ts";
 
 export type SegmentRow = {
@@ -43,7 +44,7 @@ export function segmentRows(
   });
 }
 
-export function evidenceOfRow(row: ReadRow): (SegmentEvidence | undefined)[] {
+function evidenceOfRow(row: ReadRow): (SegmentEvidence | undefined)[] {
   const logits = unpackLogits(row.reading);
   return row.reading.segments.map((segment) => evidenceOf(segment, logits));
 }

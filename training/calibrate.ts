@@ -3,17 +3,15 @@
 // one half and measures on the other and back, then fits on all and writes models/calibration.json.
 //
 //   node training/calibrate.ts CORPORA [--models models] [--workers 2] [--dry]
+
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  auroc,
-  calibrationError,
-  hitRate,
-  interval,
-  thresholdAt,
-} from "../bench/detector-metrics.ts";
+import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
+import { heldOutRows, heldOutSources } from "../evaluation/held-out.ts";
+import { auroc, calibrationError, hitRate, interval, thresholdAt } from "../evaluation/metrics.ts";
+import { type Origin, splitByGroup } from "../evaluation/row-splits.ts";
 import {
   type Calibration,
   type LanguageCalibration,
@@ -23,14 +21,12 @@ import { openDetector } from "../src/detector/detector.ts";
 import { finalProbability } from "../src/detector/final-probability.ts";
 import { isMixture } from "../src/detector/mixture.ts";
 import {
-  type DocumentSettings,
+  type DocumentOptions,
   type FeatureRow,
   fitDocument,
   fitScaling,
   logitOf,
-  type Origin,
   type Scaling,
-  splitByGroup,
   withFeatures,
 } from "./calibrate-document.ts";
 import {
@@ -42,8 +38,6 @@ import {
   stretchesOfRow,
 } from "./calibrate-segments.ts";
 import { oddCaseRows, spliceRows } from "./changed-texts.ts";
-import { type CorpusRow, readRows } from "./corpus-rows.ts";
-import { heldOutRows, heldOutSources } from "./held-out.ts";
 import { readAll } from "./readings.ts";
 
 const { values, positionals } = parseArgs({
@@ -62,7 +56,7 @@ if (corpora === undefined) {
 }
 
 const FEATURES = ["encoder", "tokens", "ngrams"];
-const SETTINGS: DocumentSettings = {
+const SETTINGS: DocumentOptions = {
   ridge: 1e-3,
   // Encoder, tokens, n-grams; the n-gram model knows English only.
   proportions: [1, 1, 0.6],

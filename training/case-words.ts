@@ -4,7 +4,7 @@
 //   node training/case-words.ts CORPORA
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readRows } from "./corpus-rows.ts";
+import { readRows } from "../evaluation/corpus-rows.ts";
 
 const [corpora] = process.argv.slice(2);
 if (corpora === undefined) {

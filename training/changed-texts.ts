@@ -1,9 +1,10 @@
 // Changed texts made from the development set. Texts by two hands: the first part of a human text, then an AI text
 // of the same domain where there is one, or the other way round. They show whether `Mixed` is found.
 // Texts with odd capitals: they show how far restoring those moves a score.
-import { mulberry32 } from "../bench/detector-metrics.ts";
+
+import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { findSentences } from "../src/detector/sentences.ts";
-import { type CorpusRow, readRows } from "./corpus-rows.ts";
 
 const COUNT = 400;
 const PART_WORDS = 120;

@@ -1,7 +1,7 @@
 // Fits one of the rewriter's judges: weights of plain marks (AdaGrad with a ridge) and a network of one hidden layer
 // over numbers, such as what another network holds of the words around a cut (Adam with dropout), together, in
 // small batches. The same examples always give the same weights.
-import { mulberry32 } from "../bench/detector-metrics.ts";
+import { mulberry32 } from "../evaluation/seeded-random.ts";
 import type { JudgeWeights } from "../src/rewriter/judge-weights.ts";
 
 export type JudgeExample = {
@@ -14,7 +14,7 @@ export type JudgeExample = {
   readonly weight: number;
 };
 
-export type FitSettings = {
+export type FitOptions = {
   readonly buckets: number;
   /** How many of the inputs may be missing. */
   readonly states: number;
@@ -32,7 +32,7 @@ const MARK_DECAY = 3e-4;
 const INPUT_DROP = 0.3;
 const UNIT_DROP = 0.4;
 
-export function fitJudge(examples: readonly JudgeExample[], settings: FitSettings): JudgeWeights {
+export function fitJudge(examples: readonly JudgeExample[], options: FitOptions): JudgeWeights {
   const {
     buckets,
     states,
@@ -41,7 +41,7 @@ export function fitJudge(examples: readonly JudgeExample[], settings: FitSetting
     seed = 1,
     batch: size = 512,
     markRate = 0.02,
-  } = settings;
+  } = options;
   const random = mulberry32(seed);
   const inputs = examples[0]?.input.length ?? states;
   const { means, spreads } = spreadOf(examples, states, inputs);

@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readRows } from "../evaluation/corpus-rows.ts";
 import {
   hashWords,
   keyOfRun,
@@ -21,7 +22,6 @@ import {
 import { measureSigns, SIGN_NAMES, type SignRanges } from "../src/detector/explanation/signs.ts";
 import { segmentText } from "../src/detector/segment.ts";
 import { wordsIn } from "../src/detector/words.ts";
-import { readRows } from "./corpus-rows.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,9 +8,9 @@ import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import { type CorpusRow, linesOfXz, unitOffsets } from "../evaluation/corpus-rows.ts";
 import type { MappedText } from "../src/detector/mapped-text.ts";
 import { segmentText } from "../src/detector/segment.ts";
-import { type CorpusRow, linesOfXz, unitOffsets } from "./corpus-rows.ts";
 
 type Pair = { id: string; human: string; ai: string };
 

@@ -14,11 +14,11 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { type CorpusRow, unitOffsets } from "../evaluation/corpus-rows.ts";
 import { type Manifest, readJson } from "../src/detector/model-files.ts";
 import { startPool } from "../src/detector/pool.ts";
 import type { Reading } from "../src/detector/reader.ts";
 import { disableTelemetry } from "../src/inference/inference.ts";
-import { type CorpusRow, unitOffsets } from "./corpus-rows.ts";
 
 /** What is kept of a reading: enough for every document and segment feature. */
 export type StoredReading = {
@@ -36,7 +36,7 @@ export type StoredReading = {
 /** A corpus row with its reading instead of its text; label spans count UTF-16 units here. */
 export type ReadRow = Omit<CorpusRow, "text"> & { reading: StoredReading };
 
-export type ReadingSettings = {
+export type ReadingOptions = {
   modelDir: string;
   workDir: string;
   workers: number;
@@ -48,21 +48,21 @@ export type ReadingSettings = {
 export async function readAll(
   name: string,
   rows: AsyncIterable<CorpusRow>,
-  settings: ReadingSettings,
+  options: ReadingOptions,
 ): Promise<ReadRow[]> {
-  const folder = join(settings.workDir, "readings", await readingKey(settings));
+  const folder = join(options.workDir, "readings", await readingKey(options));
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.jsonl`);
   if (existsSync(path)) return loadRows(path);
 
   disableTelemetry();
   const pool = startPool<StoredReading>({
-    size: settings.workers,
+    size: options.workers,
     queueMax: Number.POSITIVE_INFINITY,
     isLong: () => false,
     startWorker: () =>
       new Worker(new URL("./reading-worker.ts", import.meta.url), {
-        workerData: { modelDir: settings.modelDir },
+        workerData: { modelDir: options.modelDir },
       }),
   });
   await pool.ready;
@@ -80,7 +80,7 @@ export async function readAll(
       ]);
     }
     running.push(pool.run(text).then((reading) => ({ ...rest, reading })));
-    if (running.length >= 4 * settings.workers)
+    if (running.length >= 4 * options.workers)
       done.push(await (running.shift() as Promise<ReadRow>));
     if (done.length % 1000 === 999) console.error(`${name}: ${done.length + 1} texts read`);
   }
@@ -100,7 +100,7 @@ async function loadRows(path: string): Promise<ReadRow[]> {
 }
 
 /** A name for everything that readings depend on: texts, models, windows, and the code between them. */
-async function readingKey({ modelDir, corpus }: ReadingSettings): Promise<string> {
+async function readingKey({ modelDir, corpus }: ReadingOptions): Promise<string> {
   const hash = createHash("sha256").update(await readFile(corpus));
   for (const name of ["encoder.onnx", "ngrams.json", "ngrams.bin", "tokenizer.json"]) {
     hash.update(await readFile(join(modelDir, name)));

@@ -6,16 +6,19 @@
 //
 //   node training/rewriter-candidates.ts CORPORA training/work/cuts.jsonl           the judged ones
 //   node training/rewriter-candidates.ts CORPORA new.jsonl --new [--from 0] [--texts 1000]   more to judge
+
 import { createWriteStream, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type CorpusRow, linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
 import { passedCuts } from "../src/rewriter/joints/settle-cuts.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, SPLIT_WORDS_MIN } from "../src/rewriter/propose.ts";
 import { findProtected } from "../src/rewriter/protect.ts";
 import { findRegister } from "../src/rewriter/register.ts";
-import { type CorpusRow, linesOfXz, readRows } from "./corpus-rows.ts";
+import { openResources } from "../src/rewriter/resources.ts";
 import type { JudgedCut } from "./rewriter-cuts.ts";
 
 const { values, positionals } = parseArgs({
@@ -39,7 +42,10 @@ for await (const line of linesOfXz("training/rewriter-verdicts.tsv.xz")) {
   const isRight = verdict === "+";
   verdicts.set(id, own.set(`${at} ${mark}`, { isRight, isClose: close !== "" }));
 }
-const joints = await openJointModel();
+const resources = openResources(RELEASED_MODELS);
+const lexicon = resources.lexicon();
+const rules = resources.rules();
+const joints = await openJointModel(RELEASED_MODELS);
 const out = createWriteStream(output);
 let seen = 0;
 let written = 0;
@@ -67,7 +73,12 @@ async function cutsOf({ id, text }: CorpusRow): Promise<JudgedCut[]> {
   const spans = findProtected(text, prose.starts, []);
   const wordsMin = SPLIT_WORDS_MIN[strength];
   const own = verdicts.get(id);
-  for (const draft of draftEdits(text, prose, { strength, register: findRegister(text) })) {
+  for (const draft of draftEdits(text, prose, {
+    strength,
+    register: findRegister(text),
+    lexicon,
+    rules,
+  })) {
     const { before, passage } = draft;
     const sentence = passage.text;
     for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints })) {

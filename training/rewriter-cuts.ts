@@ -4,13 +4,17 @@
 // written.
 //
 //   node training/rewriter-cuts.ts training/work/cuts.jsonl
+
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { foldOf } from "../evaluation/row-splits.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { cutFeatures, type ReadCut } from "../src/rewriter/joints/cut-features.ts";
 import { inputOf, judgeWith } from "../src/rewriter/joints/cut-judge.ts";
 import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
 import { statesAround } from "../src/rewriter/joints/settle-cuts.ts";
 import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
+import { openResources } from "../src/rewriter/resources.ts";
 import { readSentence } from "../src/rewriter/sentence/tokens.ts";
 import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
@@ -37,7 +41,8 @@ const CLOSE_WEIGHT = 3;
 
 const [input = "training/work/cuts.jsonl", output = "models/rewriter/cut-judge.bin"] =
   process.argv.slice(2);
-const joints = await openJointModel();
+const lexicon = openResources(RELEASED_MODELS).lexicon();
+const joints = await openJointModel(RELEASED_MODELS);
 type Held = JudgeExample & { cut: ReadCut; isClose: boolean; isHeld: boolean };
 const examples: Held[] = [];
 let last = { key: "", reading: await joints.read("", "") };
@@ -51,7 +56,7 @@ for await (const line of createInterface({ input: createReadStream(input) })) {
   if (last.key !== key) last = { key, reading: await joints.read(before, sentence) };
   const cut: ReadCut = {
     ...rest,
-    sentence: readSentence(sentence),
+    sentence: readSentence(sentence, lexicon),
     chance,
     wording,
     states: statesAround(sentence, rest, last.reading)?.map((state) => state.slice()),
@@ -63,7 +68,7 @@ for await (const line of createInterface({ input: createReadStream(input) })) {
     isRight,
     isClose,
     weight: isClose ? CLOSE_WEIGHT : 1,
-    isHeld: foldOf(id) === 0,
+    isHeld: foldOf(id, 7) === 0,
   });
 }
 const settings = { buckets: BUCKETS, states: 3 * STATE };
@@ -78,13 +83,6 @@ for (const isClose of [false, true])
 const file = writeJudgeWeights(fitJudge(examples, settings));
 writeFileSync(output, file);
 console.log(`${output}: ${file.length} bytes, ${examples.length} cuts`);
-
-/** Cuts of one text stay together. */
-function foldOf(id: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) value = Math.imul(value ^ id.charCodeAt(i), 0x01000193);
-  return (value >>> 8) % 7;
-}
 
 /** Of the cuts held to be right at a threshold, how many are, and how many of the right ones are kept. */
 function measure(held: readonly Held[]): void {

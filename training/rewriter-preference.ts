@@ -3,20 +3,15 @@
 // are left out: the benchmark's judge is trained on those (bench/rewriter-judge.ts).
 //
 //   node training/rewriter-preference.ts [CORPORA]
+
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
+import { foldOf } from "../evaluation/row-splits.ts";
 import { countFeatures, damped } from "../src/rewriter/preference.ts";
-import { type CorpusRow, readRows } from "./corpus-rows.ts";
 
 /** Sources that hold an original and what machines made of it. */
-export const SOURCES: ReadonlySet<string> = new Set(["hppt", "imbd", "raidar", "l2r"]);
-
-/** Documents on one prompt or one original share a fold. */
-export function foldOf(group: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < group.length; i++) value = Math.imul(value ^ group.charCodeAt(i), 0x01000193);
-  return (value >>> 8) & 1;
-}
+const SOURCES: ReadonlySet<string> = new Set(["hppt", "imbd", "raidar", "l2r"]);
 
 const BUCKETS = 1 << 18;
 const EPOCHS = 8;
@@ -53,7 +48,7 @@ async function readExamples(corpora: string): Promise<Example[]> {
   const examples: Example[] = [];
   for (const file of files.sort()) {
     for await (const row of readRows(join(corpora, file))) {
-      if (row.lang !== "en" || row.mixed === true || foldOf(row.group) === 1) continue;
+      if (row.lang !== "en" || row.mixed === true || foldOf(row.group, 2) === 1) continue;
       if (row.words < WORDS_MIN || row.attack !== undefined) continue;
       const sort = `${row.source} ${row.label}`;
       const inSort = taken.get(sort) ?? 0;

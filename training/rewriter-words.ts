@@ -5,16 +5,20 @@
 // them teach the judge that is written.
 //
 //   node training/rewriter-words.ts CORPORA [models/rewriter/word-judge.bin]
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
+import { foldOf } from "../evaluation/row-splits.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { findRegister } from "../src/rewriter/register.ts";
+import { openResources } from "../src/rewriter/resources.ts";
 import { readSentence } from "../src/rewriter/sentence/tokens.ts";
 import { readCloze } from "../src/rewriter/words/cloze.ts";
 import { type ReadWord, wordFeatures } from "../src/rewriter/words/word-features.ts";
 import { INPUT_LENGTH, wordInput, wordJudgeWith } from "../src/rewriter/words/word-judge.ts";
-import { linesOfXz, readRows } from "./corpus-rows.ts";
 import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
 type Verdict = { start: number; from: string; to: string; isRight: boolean };
@@ -37,13 +41,14 @@ for await (const line of linesOfXz("training/rewriter-word-verdicts.tsv.xz")) {
   });
   verdicts.set(id, own);
 }
+const lexicon = openResources(RELEASED_MODELS).lexicon();
 const examples: Held[] = [];
 for (const shard of readdirSync(corpora).filter((name) => /^train-.*\.jsonl\.xz$/.test(name)))
   for await (const { id, text } of readRows(join(corpora, shard))) {
     const own = verdicts.get(id);
     if (own === undefined) continue;
     verdicts.delete(id);
-    examples.push(...wordsOf(text, own, foldOf(id) === 0));
+    examples.push(...wordsOf(text, own, foldOf(id, 7) === 0));
   }
 if (verdicts.size > 0) console.log(`${verdicts.size} texts are not in the corpora`);
 
@@ -64,7 +69,7 @@ function wordsOf(text: string, own: readonly Verdict[], isHeld: boolean): Held[]
   return [...Map.groupBy(own, ({ start }) => start)].flatMap(([start, offers]) => {
     const passage = passages.find((one) => one.start <= start && start < one.end);
     if (passage === undefined) return [];
-    const sentence = readSentence(passage.text);
+    const sentence = readSentence(passage.text, lexicon);
     const at = sentence.tokens.findIndex((token) => token.start === start - passage.start);
     const { lower: from } = sentence.tokens[at] ?? { lower: "" };
     const gap = cloze.read(text, start, start + from.length);
@@ -76,13 +81,6 @@ function wordsOf(text: string, own: readonly Verdict[], isHeld: boolean): Held[]
         return { word, buckets, input: wordInput(word), isRight, weight: 1, isHeld };
       });
   });
-}
-
-/** Words of one text stay together. */
-function foldOf(id: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) value = Math.imul(value ^ id.charCodeAt(i), 0x01000193);
-  return (value >>> 8) % 7;
 }
 
 /** Of the words held to be right at a threshold, how many are, and how many of the right ones are kept. */

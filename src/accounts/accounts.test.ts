@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
 import type { AccountSettings } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey, makeCheck } from "./build-accounts.ts";
 import { networkOf } from "./limits.ts";
 
 const stores = prepareStores();

@@ -40,12 +40,12 @@ export type Accounts = {
     page: { limit: number; before?: number },
   ): Promise<(AuditEntry & { seq: number })[]>;
   /** What has to be done now and then: writes the refusals, removes what has expired. */
-  tidy(): Promise<void>;
+  cleanUp(): Promise<void>;
   /** Starts doing it; `stop` does it a last time. */
-  startTidying(): { stop(): Promise<void> };
+  startCleanup(): { stop(): Promise<void> };
 };
 
-export type AccountsNeeds = {
+export type AccountsOptions = {
   store: Store;
   counters: Counters;
   clock: () => number;
@@ -54,14 +54,14 @@ export type AccountsNeeds = {
   log?: Log | undefined;
 };
 
-export function createAccounts(needs: AccountsNeeds): Accounts {
-  const { store, clock, log } = needs;
-  const limits = createLimits(needs);
-  const refusals = createRefusals(needs);
-  const quota = createQuota({ ...needs, refusals });
-  const keys = createKeys(needs);
-  const sessions = createSessions({ ...needs, limits });
-  const enrolment = createEnrolment({ ...needs, limits });
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { store, clock, log } = options;
+  const limits = createLimits(options);
+  const refusals = createRefusals(options);
+  const quota = createQuota({ ...options, refusals });
+  const keys = createKeys(options);
+  const sessions = createSessions({ ...options, limits });
+  const enrolment = createEnrolment({ ...options, limits });
 
   const sweep = () =>
     store.sweepExpired({ at: clock(), sessionSeenBefore: sessions.idleSince() }).then(
@@ -89,12 +89,12 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
 
     listAudit: (accountId, page) => store.listAudit(accountId, page),
 
-    async tidy() {
+    async cleanUp() {
       await refusals.flush();
       await sweep();
     },
 
-    startTidying() {
+    startCleanup() {
       const timers = [
         setInterval(() => void refusals.flush(), refusalsEveryMs),
         setInterval(() => void sweep(), sweepEveryMs),

@@ -1,9 +1,9 @@
 // Accounts coming and going, one rule after the other, on the embedded store.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 import type { AuditEntry, Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock } from "./build-accounts.ts";
 import { localOwner } from "./owner.ts";
 
 const stores = prepareStores();

@@ -1,7 +1,7 @@
 // Keys from making to revoking, on every store and seen from two copies of the program at once.
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
-import { buildAccounts, buildClock, buildKey, makeCheck } from "./build-accounts.ts";
+import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

@@ -1,4 +1,4 @@
-// API keys: made and shown once, found by their hash, rotated with a time of grace, revoked. Every
+// API keys: made and shown once, found by their hash, rotated with a grace period, revoked. Every
 // look-up reads the store, so a key works on the request after it was made and fails on the request
 // after it was revoked, on every copy of the program.
 import type { Actor, ApiKey, KeyForRequest, ListedKey, Store } from "../store/store.ts";
@@ -105,7 +105,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
 
     find: (id: string): Promise<ApiKey | null> => store.findKey(id),
 
-    /** A new key with the same name, domain and end; the old one works for the hours of grace. */
+    /** A new key with the same name, domain and end; the old one works until the grace period ends. */
     async rotate(wanted: {
       id: string;
       accountId: string;
@@ -115,7 +115,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       const at = clock();
       const { id, accountId, graceHours, actor } = wanted;
       if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-        const problem = `The time of grace is 0 to ${graceHoursMax} hours.`;
+        const problem = `Grace period must be 0 to ${graceHoursMax} hours.`;
         return { ok: false, field: "key", problem };
       }
       const old = await store.findKey(id);

@@ -1,7 +1,7 @@
 // How often: the rules alone, on counters in memory and a clock that stands still.
 import { describe, expect, test } from "vitest";
+import { buildClock } from "../../testing/build-accounts.ts";
 import { openCounters } from "../store/store.ts";
-import { buildClock } from "./build-accounts.ts";
 import { createLimits, type LimitSettings, networkOf } from "./limits.ts";
 
 const minuteMs = 60_000;

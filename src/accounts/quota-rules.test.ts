@@ -1,8 +1,8 @@
 // The quota's rules one by one, on the embedded store: what each party is told, and when.
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey } from "./build-accounts.ts";
 import type { Caller, CheckRequest, Reservation } from "./quota.ts";
 
 const stores = prepareStores();

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
 import type { Account } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey, makeCheck } from "./build-accounts.ts";
 import { daysBetween, utcDay } from "./days.ts";
 
 const stores = prepareStores();

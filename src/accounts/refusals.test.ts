@@ -1,7 +1,7 @@
 // What is gathered about refused requests, with a store that writes down what it is given.
 import { describe, expect, test } from "vitest";
+import { buildClock } from "../../testing/build-accounts.ts";
 import type { RefusalCount, Store } from "../store/store.ts";
-import { buildClock } from "./build-accounts.ts";
 import { createRefusals } from "./refusals.ts";
 
 function openRefusals() {

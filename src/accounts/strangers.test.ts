@@ -2,8 +2,8 @@
 // somebody out, or get a second day's checks.
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, makeCheck } from "../../testing/build-accounts.ts";
 import type { AccountSettings } from "./accounts.ts";
-import { buildAccounts, buildClock, makeCheck } from "./build-accounts.ts";
 import { isOwner, localOwner } from "./owner.ts";
 
 const stores = prepareStores();

@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openSocket, postHead } from "../../test/contract/raw-socket.ts";
 import { makeKey } from "../../test/contract/v1.ts";
+import { buildAccounts } from "../../testing/build-accounts.ts";
+import { RESOURCES } from "../../testing/build-rewriter.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { buildAccounts } from "../accounts/build-accounts.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
 import { openFileReader } from "../files/files.ts";
 import { createHistory } from "../history/history.ts";
@@ -75,7 +76,7 @@ beforeAll(async () => {
     accounts,
     history: createHistory({ store, clock: Date.now, random: randomBytes, daysMax: 365 }),
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter: openReporter({ modelDir: "", appVersion: "0.0.0" }),
     clock: Date.now,
     client: createClientReader([]),
@@ -95,7 +96,7 @@ beforeAll(async () => {
   listeners = await listen(server, { ...ports, certificate });
 });
 afterAll(async () => {
-  await listeners.stop({ patienceMs: 0 });
+  await listeners.stop({ drainTimeoutMs: 0 });
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -14,6 +14,7 @@ import {
   type Log,
   noteError,
   type Server,
+  useSchemasAsDescriptions,
 } from "../http/http.ts";
 import { asOverload } from "../metering/metering.ts";
 import type { Reporter } from "../report/report.ts";
@@ -27,7 +28,7 @@ import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
 
-export type AuthenticityParts = {
+export type AuthenticityOptions = {
   accounts: Accounts;
   history: History;
   detector: Detector;
@@ -51,7 +52,7 @@ const BATCH_TIME_LIMIT_MS = 80_000;
 
 export async function addAuthenticityRoutes(
   server: Server,
-  parts: AuthenticityParts,
+  parts: AuthenticityOptions,
 ): Promise<void> {
   const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
   const guard = createGuard({ accounts, history, client, clock });
@@ -60,8 +61,7 @@ export async function addAuthenticityRoutes(
 
   await server.register(
     async (scope) => {
-      scope.setValidatorCompiler(() => () => true);
-      scope.setSerializerCompiler(() => JSON.stringify);
+      useSchemasAsDescriptions(scope);
       // Routes read their bodies themselves, after the key was looked at.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", (_request, _payload, done) => done(null));

@@ -12,7 +12,7 @@ import {
   refuseEncoding,
 } from "../input/input.ts";
 
-export const BATCH_ITEMS_MAX = 100;
+const BATCH_ITEMS_MAX = 100;
 const ID_LENGTH_MAX = 200;
 
 /** One text of a batch: to be analysed, or the error it would have got alone. */
@@ -60,7 +60,7 @@ export async function readBatch(request: FastifyRequest, limits: InputLimits): P
 
 /** Characters of all texts together: ten of the longest. Where the operator allows only shorter ones,
  * a hundred of those fit anyway, and a client need not know the setting to fill a batch. */
-export function batchLengthMax(textLengthMax: number): number {
+function batchLengthMax(textLengthMax: number): number {
   return 10 * Math.max(textLengthMax, 100_000);
 }
 

@@ -3,8 +3,8 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
+import { buildService, type Service } from "../../testing/build-service.ts";
 import { type Detection, type Detector, DetectorError } from "../detector/detector.ts";
-import { buildService, type Service } from "./build-service.ts";
 
 const WORKERS = 2;
 const found = (text: string) =>
@@ -197,7 +197,7 @@ test("a caller that leaves stops the work and pays nothing", async () => {
   const { asked, reply } = post(key, texts(...Array.from({ length: 20 }, (_, n) => `text ${n}`)));
   await begun.promise;
   asked.destroy();
-  await expect(reply).rejects.toThrow();
+  await expect(reply).rejects.toThrow("socket hang up");
   await stopped.promise;
   while (running > 0) await new Promise(setImmediate);
   expect(count).toBeLessThanOrEqual(2 * WORKERS);

@@ -3,8 +3,8 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
+import { buildService, type Service } from "../../testing/build-service.ts";
 import type { Detection } from "../detector/detector.ts";
-import { buildService, type Service } from "./build-service.ts";
 
 const LONG =
   "This is a plain text of twenty words or more, so that it can be rewritten as well as analysed by the service.";

@@ -2,8 +2,8 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
+import { buildService, type Service } from "../../testing/build-service.ts";
 import type { Detection, DetectOptions } from "../detector/detector.ts";
-import { buildService, type Service } from "./build-service.ts";
 
 const TEXT = "The ferry was late again, so we sat on the wall and counted gulls. ".repeat(3);
 let service: Service;

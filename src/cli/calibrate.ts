@@ -7,7 +7,6 @@ import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import type { GroupReport, HumanReading, Recalibration } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
-import { MODEL_DIR } from "../release.ts";
 import { createProgress } from "./many-texts.ts";
 import { BadUsage, Failure, loadConfig, printTable } from "./terminal.ts";
 
@@ -29,8 +28,9 @@ async function calibrate(folder: string, out: string): Promise<void> {
   const files = await listFiles(folder);
   const { HUMAN_TEXTS_MIN, openHumanReader, recalibrate } = await import("../detector/detector.ts");
   const { openFileReader } = await import("../files/files.ts");
-  const documents = openFileReader({ ...loadConfig(), processes: 1, queueMax: 1 });
-  const reader = await openHumanReader(MODEL_DIR);
+  const config = loadConfig();
+  const documents = openFileReader({ ...config, processes: 1, queueMax: 1 });
+  const reader = await openHumanReader(config.modelDir);
   const readings: HumanReading[] = [];
   const skipped: string[] = [];
   let texts = 0;

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Detection } from "../detector/detector.ts";
-import { MODEL_DIR, readAppVersion } from "../release.ts";
+import { readAppVersion } from "../release.ts";
 import type { Paper, ReportFormat } from "../report/report.ts";
 import { addCalibrateCommand } from "./calibrate.ts";
 import { detectFiles } from "./detect-files.ts";
@@ -113,7 +113,7 @@ async function saveReport(
     title,
     paper,
     appVersion: readAppVersion(),
-    card: readCard(MODEL_DIR),
+    card: readCard(loadConfig().modelDir),
   });
   const output = await openOutput(to);
   try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { MODEL_DIR, readAppVersion } from "../release.ts";
+import { readAppVersion } from "../release.ts";
 import { describeStore, findServer } from "./running-server.ts";
 import { Failure, withStore } from "./terminal.ts";
 
@@ -89,16 +89,17 @@ async function findCertificate({ tlsCert, tlsKey, dataDir }: Config): Promise<Fi
     const authority = join(dataDir, "tls", "ca.pem");
     return ok(`${found}, renewed by itself; clients trust it with ${authority}`);
   }
-  if (ends <= Date.now()) return fault(found, "It has ended: put a new one in its place.");
+  if (ends <= Date.now()) return fault(found, "It has expired: install a new one.");
   if (ends - Date.now() > RENEW_MS) return ok(found);
-  return warning(found, "Renew it soon; a running server takes the new files up by itself.");
+  return warning(found, "Renew it soon; a running server loads the new files by itself.");
 }
 
-async function findModel(): Promise<Finding> {
+async function findModel({ modelDir }: Config): Promise<Finding> {
   const { openDetector } = await import("../detector/detector.ts");
-  const advice = "The files in models/ are not those of the release: install the package again.";
+  const advice =
+    "The model files are not those of a release: install the package again, or check MODEL_DIR.";
   try {
-    const detector = await openDetector({ modelDir: MODEL_DIR, workers: 1, queueMax: 1 });
+    const detector = await openDetector({ modelDir, workers: 1, queueMax: 1 });
     try {
       await detector.detect("A short sentence that every model can read.");
     } finally {

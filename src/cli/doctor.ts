@@ -41,7 +41,7 @@ async function attempt(
     return await find(config);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    return { outcome: "fault", found, advice: "Put this right, and run doctor again." };
+    return { outcome: "fault", found, advice: "Fix this and run doctor again." };
   }
 }
 

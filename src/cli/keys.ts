@@ -116,7 +116,7 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command("rotate")
-    .description("replace a key; the old one works on for the hours of grace")
+    .description("replace a key; the old one works until the grace period ends")
     .argument("<id>", "as `keys list` shows it")
     .option("--grace <hours>", `0 to ${graceHoursMax}`, "24")
     .action((id: string, options: { grace: string }) =>

@@ -1,5 +1,4 @@
 // What `detect` and `rewrite` share: a detector for as long as a command runs, and files of many texts.
-import { MODEL_DIR } from "../release.ts";
 import { openLines } from "./input-lines.ts";
 import { openOutput } from "./output.ts";
 import { Failure, loadConfig } from "./terminal.ts";
@@ -42,9 +41,9 @@ export async function withDetector(
   ) => Promise<void>,
 ): Promise<void> {
   const { CalibrationRefused, openDetector } = await import("../detector/detector.ts");
-  const { calibrationFile } = loadConfig();
+  const { calibrationFile, modelDir } = loadConfig();
   const detector = await openDetector({
-    modelDir: MODEL_DIR,
+    modelDir,
     workers,
     queueMax: workers * 4,
     calibrationFile,

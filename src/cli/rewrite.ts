@@ -95,9 +95,11 @@ async function withRewriter(
 ): Promise<void> {
   await withDetector(workers, async (detector) => {
     const { openRewriter } = await import("../rewriter/rewriter.ts");
+    const config = loadConfig();
     const rewriter = openRewriter({
       detect: detector.detect,
-      languageModel: languageModelOf(loadConfig()),
+      modelDir: config.modelDir,
+      languageModel: languageModelOf(config),
     });
     try {
       await work({ rewriter, detector });

@@ -1,7 +1,6 @@
 // `lodestone serve`: checks everything first, then runs until it is told to stop.
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
-import { MODEL_DIR } from "../release.ts";
 import { Failure, listProblems } from "./terminal.ts";
 
 export function addServeCommand(program: Command): void {
@@ -14,18 +13,24 @@ export function addServeCommand(program: Command): void {
 /** A calibration of another model would only come to light when the detector opens. */
 async function findModelProblems({
   services,
+  modelDir,
   calibrationFile,
 }: Partial<Config>): Promise<string[]> {
-  if (calibrationFile == null || services?.includes("authenticity") !== true) return [];
+  if (
+    calibrationFile == null ||
+    modelDir === undefined ||
+    services?.includes("authenticity") !== true
+  )
+    return [];
   const { findCalibrationProblem } = await import("../detector/detector.ts");
-  const problem = await findCalibrationProblem(MODEL_DIR, calibrationFile);
+  const problem = await findCalibrationProblem(modelDir, calibrationFile);
   return problem === undefined ? [] : [problem];
 }
 
 async function serve(): Promise<void> {
   const { createLog, findPortProblems } = await import("../http/http.ts");
   const read = readConfig();
-  // A bad setting and a port in use are told together, so that both are put right at once.
+  // A bad setting and a port in use are told together, so that both can be fixed in one go.
   const problems = read.ok ? [] : read.problems;
   problems.push(...(await findPortProblems(read.ok ? read.config : read.readable)));
   problems.push(...(await findModelProblems(read.ok ? read.config : read.readable)));

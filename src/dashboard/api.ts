@@ -21,8 +21,6 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
   const { accounts, client, log } = parts;
   await server.register(
     async (scope) => {
-      scope.setValidatorCompiler(() => () => true);
-      scope.setSerializerCompiler(() => JSON.stringify);
       scope.removeAllContentTypeParsers();
       // Anybody may send these: what signs in or up is small.
       scope.addContentTypeParser(

@@ -1,8 +1,8 @@
 // The dashboard's own API: who may do what, and that nothing leaks to whoever may not.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const PASSWORD = "four plain words here";
 const TEXT =

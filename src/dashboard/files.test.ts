@@ -3,8 +3,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeFile } from "../../client/multipart.ts";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const TEXT =
   "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed eggs, which cracked.";

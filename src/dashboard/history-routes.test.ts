@@ -2,8 +2,8 @@
 // key, who may see it, and what goes out as a file.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard, type Wanted } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard, type Wanted } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const PASSWORD = "four plain words here";
 const TEXT =

@@ -6,10 +6,10 @@ import { type ClientRequest, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeFile } from "../../client/multipart.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { type Detection, DetectorError } from "../detector/detector.ts";
-import { buildTinyModel } from "../detector/tiny-model.ts";
 import type { FileOutcome } from "../files/files.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
 import { OWN_HEADER } from "./same-site.ts";
 
 const TEXT = "The ferry was late again, so we sat on the wall and counted gulls.";

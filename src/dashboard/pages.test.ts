@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { buildWeb, type WebBuild } from "./web-build.ts";
 import { readWebFiles, type WebFiles } from "./web-files.ts";
 
@@ -97,6 +97,16 @@ test("a build that can't be made says why, and the pages say so too", async () =
   await without.close();
   expect(reply.status).toBe(503);
   expect(reply.text).toContain("No pages.");
+});
+
+test("without the bundler the reason says how to get the pages", async () => {
+  const tree = freshTree();
+  trees.push(tree);
+  rmSync(join(tree, "node_modules"));
+  expect(await buildWeb({ log, root: tree })).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("npm ci && npm run build"),
+  });
 });
 
 test("the page allows no script or style but its own files, and no frame around it", async () => {

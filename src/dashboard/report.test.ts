@@ -2,8 +2,8 @@
 // otherwise, and a file that can do nothing.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const TEXT =
   "The ferry was late again, so we sat on the wall and counted gulls. <b>Nobody</b> knew.";

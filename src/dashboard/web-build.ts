@@ -103,6 +103,10 @@ function reasonOf(error: unknown, dist: string): string {
     return `${dist} can't be written. Build once where it can be (npm run build), or allow writing.`;
   }
   if (code === "ENOSPC") return `the disk with ${dist} is full.`;
+  // The bundler is a development package: whoever installs without those builds before.
+  if (/ERR_MODULE_NOT_FOUND[^]*'vite'|'vite'[^]*ERR_MODULE_NOT_FOUND/.test(String(stderr))) {
+    return "they have not been built, and the bundler is not installed. Run npm ci && npm run build, then npm run slim.";
+  }
   if (killed === true) return "the build took too long.";
   const lines = String(stderr || message)
     .trim()

@@ -1,7 +1,7 @@
 // Many texts in one go: a {id, text} a line in, a line each out, in the same order. All workers are
 // kept busy, and only a few texts are held in memory at any time.
 
-export type DetectLinesSettings = {
+export type DetectLinesOptions = {
   /** Lines of JSON, one text each. */
   readonly lines: AsyncIterable<string>;
   /** Answers one text: `detect` itself, or whatever else has an object to say about it. */
@@ -18,9 +18,9 @@ export type DetectLinesSettings = {
 
 /** Runs through all lines; resolves with how many were written and how many of those are errors. */
 export async function detectLines(
-  settings: DetectLinesSettings,
+  options: DetectLinesOptions,
 ): Promise<{ done: number; failed: number }> {
-  const { lines, write, parallel, onProgress, signal } = settings;
+  const { lines, write, parallel, onProgress, signal } = options;
   const running: Promise<{ line: string; isError: boolean }>[] = [];
   let number = 0;
   let done = 0;
@@ -40,7 +40,7 @@ export async function detectLines(
       number++;
       if (line.trim() === "") continue;
       signal?.throwIfAborted();
-      running.push(answerLine(line, number, settings));
+      running.push(answerLine(line, number, options));
       if (running.length >= parallel) await writeNext();
     }
     while (running.length > 0) await writeNext();
@@ -55,7 +55,7 @@ export async function detectLines(
 async function answerLine(
   line: string,
   number: number,
-  { detect, textLengthMax }: DetectLinesSettings,
+  { detect, textLengthMax }: DetectLinesOptions,
 ): Promise<{ line: string; isError: boolean }> {
   const fail = (id: unknown, error: string) => ({
     line: JSON.stringify({ id: id ?? null, error }),

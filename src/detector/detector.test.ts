@@ -2,8 +2,8 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { type Detection, type Detector, openDetector } from "./detector.ts";
-import { buildTinyModel } from "./tiny-model.ts";
 
 const HUMAN = "We quit the quay quietly, and the quarrel about the quilt was quickly done. ";
 const AI = "The lazy breeze zigzags over the dizzy maze and the puzzle of frozen pizza. ";

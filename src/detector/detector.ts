@@ -9,7 +9,7 @@ import { applyLocal, readLocalCalibration } from "./local-calibration.ts";
 import { checkModelFiles, readJson } from "./model-files.ts";
 import { PoolError, startPool } from "./pool.ts";
 
-export { type DetectLinesSettings, detectLines } from "./detect-lines.ts";
+export { type DetectLinesOptions, detectLines } from "./detect-lines.ts";
 export type {
   ColorLabel,
   DetectedSegment,
@@ -32,7 +32,7 @@ export {
   type Recalibration,
   recalibrate,
 } from "./recalibrate.ts";
-export { type ReportSettings, renderReport } from "./report-terminal.ts";
+export { type ReportOptions, renderReport } from "./report-terminal.ts";
 export { segmentText } from "./segment.ts";
 export { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 export { wordsIn } from "./words.ts";
@@ -63,7 +63,7 @@ export type DetectOptions = {
   explain?: boolean;
 };
 
-export type DetectorSettings = {
+export type DetectorOptions = {
   readonly modelDir: string;
   readonly workers: number;
   /** How many texts may wait for a worker. */
@@ -81,7 +81,7 @@ const STEADY_QUEUE_PER_WORKER = 2;
 const SHORT_BYTES_MAX = 4000;
 
 /** Checks the model files and starts the workers; resolves when they can answer. */
-export async function openDetector(settings: DetectorSettings): Promise<Detector> {
+export async function openDetector(settings: DetectorOptions): Promise<Detector> {
   const { modelDir, workers, queueMax, calibrationFile } = settings;
   const manifest = await checkModelFiles(modelDir);
   const released = await readJson<Calibration>(modelDir, "calibration.json");

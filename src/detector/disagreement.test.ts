@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { TINY_CALIBRATION } from "../../testing/tiny-model.ts";
 import type { Calibration } from "./calibration.ts";
 import { isContradictory } from "./disagreement.ts";
 import type { Reading } from "./reader.ts";
-import { TINY_CALIBRATION } from "./tiny-model.ts";
 
 const english = TINY_CALIBRATION.languages["en"];
 if (english === undefined) throw new Error("the tiny model knows English");

@@ -89,7 +89,7 @@ function reasonToHoldBack(reading: Reading, calibration: Calibration): HoldingWa
   return reading.words < WORDS_MIN ? "short_text" : undefined;
 }
 
-export function verdictFor(final: number): Verdict {
+function verdictFor(final: number): Verdict {
   if (final >= 90) return "AI-generated";
   if (final >= 70) return "Likely AI-generated";
   if (final >= 31) return "Uncertain";
@@ -97,7 +97,7 @@ export function verdictFor(final: number): Verdict {
   return "Human-written";
 }
 
-export function colorFor(probability: number): ColorLabel {
+function colorFor(probability: number): ColorLabel {
   if (probability >= 70) return "red";
   return probability >= 31 ? "amber" : "green";
 }

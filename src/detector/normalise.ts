@@ -23,7 +23,7 @@ export type NormalisedBlock = {
 export type NormalisedText = {
   readonly blocks: readonly NormalisedBlock[];
   readonly tampering: ReadonlyMap<Tampering, number>;
-  /** Whether the text's capitals were odd as a whole and have been put right as far as can be. */
+  /** Whether the capitalisation was odd throughout and has been corrected as far as possible. */
   readonly isCaseRestored: boolean;
 };
 

@@ -82,7 +82,7 @@ test("a burst may fill the queue; where work keeps waiting only a short queue is
   const { run, load } = startTestPool(1, CODE, {
     queueMax: 6,
     steadyQueueMax: 2,
-    patienceMs: 5000,
+    sustainedMs: 5000,
     clock: () => now,
   });
   await pool.ready;
@@ -138,6 +138,7 @@ test("in a full queue the account with the most jobs gives up its newest to anot
   await pool.ready;
   const held = run("long", { account: "a" });
   const waiting = [1, 2, 3].map(() => run("long", { account: "a" }));
+  // oxlint-disable-next-line vitest/valid-expect -- Awaited below, after what displaces it.
   const displaced = expect(waiting[2]).rejects.toMatchObject({ code: "overloaded" });
   const other = run("long", { account: "b" });
   await displaced;

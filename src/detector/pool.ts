@@ -7,15 +7,14 @@ import { createFairQueue } from "../fair-queue/fair-queue.ts";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
-export type PoolSettings = {
+export type PoolOptions = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
-  /** How many may wait once some have been waiting without a break for `patienceMs`, until for a while
-   * nobody had to be refused. A burst is worked off; where more keeps coming than can be done, a long
-   * queue only makes every answer late. */
+  /** Queue length under sustained overload: once jobs have been waiting without a break for `sustainedMs`, until no job
+   * was refused for a while. A burst may use the whole queue; under sustained overload a long one only adds latency. */
   readonly steadyQueueMax?: number;
-  readonly patienceMs?: number;
+  readonly sustainedMs?: number;
   /** Milliseconds that never run backwards. */
   readonly clock?: () => number;
   /** Whether a job takes so long that a short one may be worked on beside it. */
@@ -75,8 +74,8 @@ const FAILED_STARTS_MAX = 5;
 const CALM_MS = 2000;
 
 /** Starts the workers. */
-export function startPool<Result>(settings: PoolSettings): Pool<Result> {
-  const { queueMax, steadyQueueMax = queueMax, patienceMs = 5000 } = settings;
+export function startPool<Result>(settings: PoolOptions): Pool<Result> {
+  const { queueMax, steadyQueueMax = queueMax, sustainedMs = 5000 } = settings;
   const { clock = () => performance.now() } = settings;
   const waiting = createFairQueue<Job<Result>>();
   /** When jobs began to wait without a break; null while none waits. */
@@ -91,7 +90,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   const ready = new Promise<void>((resolve, reject) => {
     settleReady = { resolve, reject };
   });
-  // Whoever opens the pool awaits `ready`; without this a failure seen by nobody ends the process.
+  // The opener awaits `ready`; until then an unhandled rejection would crash the process.
   ready.catch(() => {});
 
   function addWorker(): void {
@@ -146,7 +145,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
 
   function roomToWait(): number {
     const now = clock();
-    if (refusedAt === null && waitingSince !== null && now - waitingSince > patienceMs) {
+    if (refusedAt === null && waitingSince !== null && now - waitingSince > sustainedMs) {
       refusedAt = now;
     }
     if (refusedAt !== null && now - refusedAt > CALM_MS) {

@@ -1,9 +1,9 @@
 // How much of a text is read. Tokens cost time, not characters: some scripts have three a character.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { type Manifest, readJson } from "./model-files.ts";
 import { openReader, type Reader } from "./reader.ts";
-import { buildTinyModel } from "./tiny-model.ts";
 import { TOKENS_READ_MAX } from "./windows.ts";
 
 let modelDir: string;

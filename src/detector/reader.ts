@@ -49,7 +49,7 @@ export class ReadingCancelled extends Error {}
 // A long text and a few edits of it.
 const WINDOWS_REMEMBERED = 16;
 
-export type ReaderSettings = {
+export type ReaderOptions = {
   /** Those that are judged: prose in another, or in several, is not run through the network. If left
    * out, all are. */
   readonly languages?: readonly string[];
@@ -59,7 +59,7 @@ export type ReaderSettings = {
 export async function openReader(
   folder: string,
   manifest: Manifest,
-  { languages }: ReaderSettings = {},
+  { languages }: ReaderOptions = {},
 ): Promise<Reader> {
   const [tokenizerFile, ngramFile, ngramWeights, encoder] = await Promise.all([
     readJson<TokenizerFile>(folder, "tokenizer.json"),

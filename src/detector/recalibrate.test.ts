@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTinyModel, TINY_CALIBRATION } from "../../testing/tiny-model.ts";
 import { findCalibrationProblem, openDetector } from "./detector.ts";
 import { finalProbability } from "./final-probability.ts";
 import { applyLocal, type HumanReading } from "./local-calibration.ts";
 import type { Manifest } from "./model-files.ts";
 import { recalibrate } from "./recalibrate.ts";
-import { buildTinyModel, TINY_CALIBRATION } from "./tiny-model.ts";
 
 const manifest: Manifest = {
   version: "v0.1",

@@ -4,13 +4,13 @@ import type { ColorLabel, Detection } from "./detection.ts";
 import { renderExplanation } from "./explanation/terminal.ts";
 import { printable, wrap } from "./terminal-text.ts";
 
-export type ReportSettings = { readonly width: number; readonly color: boolean };
+export type ReportOptions = { readonly width: number; readonly color: boolean };
 
 /** The report as text, ending in a line break. */
-export function renderReport(found: Detection, settings: ReportSettings): string {
-  const width = Math.max(40, Math.min(settings.width, 160));
+export function renderReport(found: Detection, options: ReportOptions): string {
+  const width = Math.max(40, Math.min(options.width, 160));
   const paint = (text: string, style: Style): string =>
-    settings.color ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
+    options.color ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
   const lines: string[] = [];
 
   const tone = toneOf(found);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentenceCases } from "./sentences.cases.ts";
+import { sentenceCases } from "../../testing/sentence-cases.ts";
 import { findSentences } from "./sentences.ts";
 
 test.each(sentenceCases)("splits: %s", (...sentences) => {

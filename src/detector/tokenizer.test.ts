@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildTokenizerFile } from "../../testing/tiny-model.ts";
 import { MERGE_BASE, type MergeTable, mergeBytes } from "./merge-bytes.ts";
-import { buildTokenizerFile } from "./tiny-model.ts";
 import { createTokenizer } from "./tokenizer.ts";
 
 test("merges follow the ranks, and pieces end at spaces, letters, digits and signs", () => {

@@ -34,7 +34,7 @@ export function createTokenizer(file: TokenizerFile): Tokenizer {
     merges.set(leftId * MERGE_BASE + rightId, { rank, id });
   });
 
-  // Ordinary words come back all the time; their ids are kept, up to a bound that holds memory down.
+  // Common words repeat all the time: their ids are cached, up to a bound on memory.
   const known = new Map<string, Int32Array>();
   const encoder = new TextEncoder();
 

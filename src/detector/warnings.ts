@@ -2,7 +2,7 @@
 import type { Tampering } from "./clean-characters.ts";
 import type { UncertainCause, Warning } from "./detection.ts";
 
-export const WARNINGS = {
+const WARNINGS = {
   no_prose: "The text has no prose to judge.",
   short_text: "Under 50 words of prose: too little to judge reliably.",
   language: "The detector is not validated for this language, so it gives no verdict.",

@@ -1,6 +1,5 @@
-// A queue that is fair by account. Whoever has the fewest jobs running goes first, then whoever has used
-// the least time, then whoever came first. So an account with many or with costly jobs waits behind its
-// own, not others behind it.
+// A queue that is fair by account. The account with the fewest running jobs goes first, then the one that has used
+// the least time, then the one that came first. An account with many or costly jobs delays itself, not others.
 
 export type FairQueue<Job> = {
   /** How many wait. */
@@ -38,7 +37,7 @@ export function createFairQueue<Job>(): FairQueue<Job> {
   const lineOf = (account: string): Line<Job> => {
     const known = lines.get(account);
     const line = known ?? { jobs: [], running: 0, usedMs: 0 };
-    // Time not used is not saved up: who comes back starts beside the one that has used least.
+    // Unused time is not saved up: a returning account starts level with the one that has used least.
     if (line.jobs.length === 0 && line.running === 0) {
       line.usedMs = Math.max(line.usedMs, leastUsed());
     }

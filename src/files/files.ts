@@ -23,7 +23,7 @@ export type FileReader = {
   close(): Promise<void>;
 };
 
-export type FileReaderSettings = {
+export type FileReaderOptions = {
   readonly fileSizeMax: number;
   readonly textLengthMax: number;
   /** How many documents are parsed at once. */
@@ -43,7 +43,7 @@ const IDLE_TIMEOUT_MS = 4000;
 const MEMORY_MAX_MB = 640;
 
 /** Opens the room; the processes start with the first document. */
-export function openFileReader(settings: FileReaderSettings): FileReader {
+export function openFileReader(settings: FileReaderOptions): FileReader {
   const { fileSizeMax, textLengthMax, processes, queueMax, onFault } = settings;
   const pool = createReaderPool({
     size: processes,

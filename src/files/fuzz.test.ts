@@ -2,7 +2,7 @@
 // sentence, never a fault of ours, a dead process or a wait without end.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildDocx, buildOdt, buildPdf, buildZip } from "./build-documents.ts";
+import { buildDocx, buildOdt, buildPdf, buildZip } from "../../testing/build-documents.ts";
 import { openFileReader } from "./files.ts";
 
 const faults: string[] = [];

@@ -1,7 +1,7 @@
 // Files made to do harm, or broken beyond reading: each gets a clear sentence, and the next file is read.
 import { deflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { buildDocx, buildOdt, buildPdf, buildZip } from "./build-documents.ts";
+import { buildDocx, buildOdt, buildPdf, buildZip } from "../../testing/build-documents.ts";
 import { type FileReader, openFileReader } from "./files.ts";
 
 const settings = {

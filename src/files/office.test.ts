@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDocx, buildOdt } from "./build-documents.ts";
+import { buildDocx, buildOdt } from "../../testing/build-documents.ts";
 import { readDocument } from "./read-document.ts";
 
 const read = async (bytes: Buffer, name = "") =>

@@ -132,7 +132,7 @@ const LINES_MIN = 4;
 const WORDS_MIN = 3.2;
 
 /** The middles of the page's gutters, from left to right. */
-export function findGutters(lines: readonly Line[], size: number): number[] {
+function findGutters(lines: readonly Line[], size: number): number[] {
   if (lines.length < LINES_MIN) return [];
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));

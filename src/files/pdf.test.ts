@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPdf, type PdfDrawing } from "./build-documents.ts";
+import { buildPdf, type PdfDrawing } from "../../testing/build-documents.ts";
 import { cleanGlyphs } from "./pdf.ts";
 import { mendLines } from "./pdf-paragraphs.ts";
 import { readDocument } from "./read-document.ts";

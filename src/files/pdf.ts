@@ -14,15 +14,15 @@ import type { Block } from "./story.ts";
 
 const PAGES_MAX = 2_000;
 
-export type PdfSettings = {
+export type PdfOptions = {
   textLengthMax: number;
-  /** Called when a page is begun and when it brings text: whoever watches knows that it goes on. */
+  /** Progress callback: called when a page is begun and when it yields text. */
   onProgress?: (() => void) | undefined;
 };
 
-export async function readPdf(bytes: Uint8Array, settings: PdfSettings): Promise<readonly Block[]> {
-  const { textLengthMax } = settings;
-  const pages = await readPages(bytes, settings);
+export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<readonly Block[]> {
+  const { textLengthMax } = options;
+  const pages = await readPages(bytes, options);
   const hasText = pages.some(({ runs }) => runs.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
   if (!hasText) {
     throw new FileRefusal(
@@ -34,7 +34,7 @@ export async function readPdf(bytes: Uint8Array, settings: PdfSettings): Promise
 
 async function readPages(
   bytes: Uint8Array,
-  { textLengthMax, onProgress = () => {} }: PdfSettings,
+  { textLengthMax, onProgress = () => {} }: PdfOptions,
 ): Promise<Page[]> {
   const pdf = await loadPdfJs();
   const task = pdf.getDocument({

@@ -13,7 +13,7 @@ export type PoolOutcome =
   | { ok: false; reason: "refused"; message: string }
   | { ok: false; reason: "busy" | "closed" };
 
-export type PoolSettings = {
+export type PoolOptions = {
   readonly size: number;
   /** How many documents may wait. */
   readonly queueMax: number;
@@ -48,7 +48,7 @@ type Slot = {
   idleTimer?: NodeJS.Timeout | undefined;
 };
 
-export function createReaderPool(settings: PoolSettings): ReaderPool {
+export function createReaderPool(settings: PoolOptions): ReaderPool {
   const slots = new Set<Slot>();
   const waiting = createFairQueue<Job>();
   let number = 0;
@@ -106,7 +106,7 @@ export function createReaderPool(settings: PoolSettings): ReaderPool {
     endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
     if (isClosed) return;
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
-      // A broken installation: those who wait are told to come back, and the next one tries again.
+      // A broken installation: waiting jobs are refused, and the next job tries to start a process again.
       failedStarts = 0;
       settings.onFault?.("the process that reads files does not start");
       for (const job of waiting.clear()) job.settle({ ok: false, reason: "busy" });

@@ -1,7 +1,7 @@
 // Files that keep a parser busy without end, on real reader processes: they are given up soon, and one
 // account's never hold up another's.
 import { expect, test } from "vitest";
-import { buildDocx } from "./build-documents.ts";
+import { buildDocx } from "../../testing/build-documents.ts";
 import { type FileReader, openFileReader } from "./files.ts";
 
 const settings = {

@@ -32,7 +32,7 @@ function isTight(above: Block, below: Block): boolean {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case "paragraph":
-      return tidy(block.text);
+      return cleanSpaces(block.text);
     case "heading":
       return `${"#".repeat(Math.min(Math.max(block.level, 1), 6))} ${oneLine(block.text)}`;
     case "item":
@@ -87,7 +87,7 @@ function oneLine(text: string): string {
 }
 
 /** Line breaks the author set stay, but no blank line may split a paragraph. */
-function tidy(text: string): string {
+function cleanSpaces(text: string): string {
   return text
     .split("\n")
     .map((line) => line.replace(/[^\S\t]+/g, " ").trim())

@@ -61,7 +61,7 @@ export function createStory(textLengthMax: number): Story {
 const CELL_WORDS_MAX = 25;
 const ROW_LENGTH_MAX = 1500;
 
-export function isDataRow(cells: readonly string[]): boolean {
+function isDataRow(cells: readonly string[]): boolean {
   const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
   return (
     length <= ROW_LENGTH_MAX && cells.every((cell) => cell.split(/\s+/).length <= CELL_WORDS_MAX)

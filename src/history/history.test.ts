@@ -153,9 +153,9 @@ test("a start applies a lower limit of the operator's and sweeps; a stop waits f
   await history.settled();
   now += 5 * DAY_MS;
   const limited = build(store, 5);
-  const tidying = limited.startTidying();
+  const cleanup = limited.startCleanup();
   limited.keep(owner, [kept("new")]);
-  await tidying.stop();
+  await cleanup.stop();
   expect(await history.days("acc_1")).toBe(5);
   expect(await texts()).toEqual(["new"]);
   expect(await store.countKept("acc_1", 0)).toBe(1);

@@ -36,7 +36,7 @@ export type History = {
   readAll(accountId: string): AsyncGenerator<KeptResult>;
   sweep(): Promise<void>;
   /** Starts removing what has expired; `stop` waits for what is being written. */
-  startTidying(): { stop(): Promise<void> };
+  startCleanup(): { stop(): Promise<void> };
 };
 
 export type Owner = { accountId: string; keyId: string | null };
@@ -194,7 +194,7 @@ export function createHistory(needs: {
 
     sweep,
 
-    startTidying() {
+    startCleanup() {
       const first = (async () => {
         try {
           // The operator may have lowered the limit since accounts chose their days.

@@ -41,7 +41,7 @@ export function createClientReader(trustProxy: readonly string[]): ClientReader 
     isLocal(request) {
       const { headers } = request;
       const peer = peerAddress(request);
-      // A trusted proxy may send no forwarding headers: whoever comes through it could be anybody.
+      // A trusted proxy may send no forwarding headers; then the client behind it is unknown.
       const isProxied =
         headers["x-forwarded-for"] !== undefined ||
         headers.forwarded !== undefined ||

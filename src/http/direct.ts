@@ -14,7 +14,7 @@ export type DirectAnswer = {
 };
 
 export type DirectReads = {
-  /** Only GET requests below it are looked at; what else comes has its own ways. */
+  /** Only GET requests below it are considered; everything else goes to the server. */
   prefix: string;
   /** Null for whatever is no plain success: the server words the error. */
   read(

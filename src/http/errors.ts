@@ -52,11 +52,7 @@ export const errors = {
   forbidden: [403, "Not allowed from here", "permission_error"],
   not_ready: [503, "Not ready", "overloaded_error"],
   overloaded: [503, "Service overloaded, retry later", "overloaded_error"],
-  store_unavailable: [
-    503,
-    "The store is away at the moment, try again shortly",
-    "overloaded_error",
-  ],
+  store_unavailable: [503, "Storage is temporarily unavailable, retry later", "overloaded_error"],
   internal: [500, "Internal server error", "api_error"],
 } as const satisfies Record<string, readonly [status: number, message: string, type: string]>;
 

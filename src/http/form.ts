@@ -33,8 +33,8 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
     const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
     parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
     parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
-      // First of all: a body that ends in the middle of a part we do not want is an error event too, and
-      // one nobody hears ends the program.
+      // Before anything else: a body that ends inside a skipped part emits 'error', and an unhandled 'error' event
+      // crashes the process.
       stream.on("error", reject);
       if (filename !== undefined && name !== "file") {
         stream.resume();
@@ -65,10 +65,11 @@ export function readMultipart(body: Buffer, type: string): Promise<MultipartForm
   });
 }
 
-/** A part the parser skips (one too many) has nobody who hears its errors, and an error event nobody
- * hears ends the program. The parser hands those parts out nowhere but inside. */
+/** Parts the parser skips (one too many) have no error listener, and an unhandled 'error' event crashes the process.
+ * The parser exposes those parts only internally. */
 function hearPartErrors(parser: InstanceType<typeof Busboy>): void {
   type Inside = { _parser?: { parser?: NodeJS.EventEmitter } };
+  // oxlint-disable-next-line no-underscore-dangle -- busboy has no public name for it.
   const dicer = (parser as unknown as Inside)._parser?.parser;
   if (dicer === undefined)
     throw new Error("The multipart parser has changed: read hearPartErrors.");

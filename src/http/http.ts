@@ -7,6 +7,7 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
+export { useSchemasAsDescriptions } from "./describing-schemas.ts";
 export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions } from "./docs-page.ts";
 export { createDropReport } from "./drop-report.ts";
@@ -30,14 +31,14 @@ export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
 export { type Html, html, sendPage } from "./page.ts";
 export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";
-export { addProbes, type ProbeParts } from "./probes.ts";
+export { addProbes, type ProbeOptions } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
 export {
   buildServer,
   createRequestIds,
   noteError,
   type Server,
-  type ServerParts,
+  type ServerOptions,
 } from "./server.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";

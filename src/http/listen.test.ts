@@ -126,7 +126,7 @@ test("connections to the HTTPS port that their client closes without a handshake
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   await until(async () => (await listeners.connections()) >= before + 20);
   for (const socket of sockets) socket.destroy();
-  await until(async () => (await listeners.connections()) <= before);
+  await expect.poll(() => listeners.connections()).toBeLessThanOrEqual(before);
 });
 
 test.each([
@@ -172,8 +172,8 @@ test("a stop lets what runs finish, closes idle connections and refuses new ones
   await Promise.all(silent.map((socket) => once(socket, "connect")));
   const running = fetch(url("/slow"));
   await until(async () => (await fetch(url("/quick"))).ok && release !== null);
-  const stopped = listeners.stop({ patienceMs: 5000 });
-  await expect(fetch(url("/quick"))).rejects.toThrow();
+  const stopped = listeners.stop({ drainTimeoutMs: 5000 });
+  await expect(fetch(url("/quick"))).rejects.toThrow("fetch failed");
   release?.();
   const reply = await running;
   expect(reply.status).toBe(200);

@@ -1,5 +1,5 @@
 // Opens the two ports over one server, and closes them in order: nothing new is accepted, what runs
-// is finished, and only what outlasts the patience is cut.
+// finishes within the drain timeout, and only what takes longer is cut off.
 import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import {
@@ -22,7 +22,7 @@ export type Listeners = {
   setCertificate(certificate: Certificate): void;
   /** TCP connections that are open, on both ports. */
   connections(): Promise<number>;
-  stop(options: { patienceMs: number }): Promise<void>;
+  stop(options: { drainTimeoutMs: number }): Promise<void>;
 };
 
 /** Milliseconds and bytes a client may take. */
@@ -37,7 +37,7 @@ export const CLIENT_LIMITS = {
   // From the TCP connection to the end of the TLS handshake.
   handshakeTimeout: 10_000,
 };
-/** A connection that says nothing at all, or takes nothing of its answer, is closed too. */
+/** Idle deadline: a connection on which nothing is sent or read is closed. */
 const SILENCE_MS = 120_000;
 
 export type ListenOptions = {
@@ -45,7 +45,7 @@ export type ListenOptions = {
   httpPort: number;
   httpsPort: number;
   certificate: Certificate;
-  /** Seconds browsers shall remember to come over HTTPS only; 0 or nothing: they are not told. */
+  /** `max-age` of Strict-Transport-Security in seconds; 0 or undefined: the header is not sent. */
   hstsMaxAge?: number;
   /** Reads that are answered first; what they do not cover goes to the server. */
   direct?: DirectReads;
@@ -64,7 +64,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
         answerBrokenRequest(new Error("ambiguous request"), request.socket);
         return;
       }
-      // A client that keeps its connection learns with its last answer that it must open another.
+      // Tells keep-alive clients with their last response that the connection closes.
       if (isStopping) response.shouldKeepAlive = false;
       if (direct !== undefined) {
         const isShed = shedder?.refuses(waitedMs) === true && !isProbe(request.url);
@@ -118,7 +118,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       );
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
-    async stop({ patienceMs }) {
+    async stop({ drainTimeoutMs }) {
       isStopping = true;
       const closed = Promise.all(
         both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
@@ -133,7 +133,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       }, 50);
       const cut = setTimeout(() => {
         for (const each of sockets) each.destroyAll();
-      }, patienceMs);
+      }, drainTimeoutMs);
       await closed;
       clearInterval(looking);
       clearInterval(sweep);
@@ -145,7 +145,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
 /** Only suites with forward secrecy and authenticated encryption: Node's own list still has CBC and
  * plain RSA among those for TLS 1.2. The choice is the client's, which knows what its processor does
  * fast; all of these are good. */
-export const CIPHERS = [
+const CIPHERS = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
   "TLS_CHACHA20_POLY1305_SHA256",

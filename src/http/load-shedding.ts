@@ -44,7 +44,7 @@ export function createDelayRule(startMs: number): DelayRule {
       else if (nowMs - refusedAtMs > CALM_MS) isOverloaded = false;
     },
     refuses(nowMs, waitedMs = 0) {
-      // Within a long turn the probe is overdue, by as much as whoever is next has waited at least.
+      // Within a long turn the probe is overdue by at least as long as the next request has waited.
       const isLate = nowMs - probeDueMs > DELAY_MAX_MS || waitedMs > WAIT_MAX_MS;
       if (!isOverloaded || !isLate) return false;
       refusedAtMs = nowMs;

@@ -5,7 +5,7 @@ import { AppError } from "./errors.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Server } from "./server.ts";
 
-export type ProbeParts = {
+export type ProbeOptions = {
   client: ClientReader;
   metrics: Metrics;
   metricsToken: string | null;
@@ -15,17 +15,17 @@ export type ProbeParts = {
   findUnready: () => Promise<string[]>;
 };
 
-export function addProbes(server: Server, parts: ProbeParts): void {
+export function addProbes(server: Server, options: ProbeOptions): void {
   const config = { isQuiet: true };
 
   server.get("/healthz", { config }, async (request, reply) => {
-    const storeId = parts.client.isLocal(request.raw) ? parts.storeId() : null;
+    const storeId = options.client.isLocal(request.raw) ? options.storeId() : null;
     if (storeId !== null) reply.header("lodestone-store", storeId);
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
 
   server.get("/readyz", { config }, async (_request, reply) => {
-    const unready = await parts.findUnready();
+    const unready = await options.findUnready();
     reply.header("cache-control", "no-store");
     if (unready.length === 0) return reply.send({ status: "ready" });
     return reply
@@ -36,13 +36,16 @@ export function addProbes(server: Server, parts: ProbeParts): void {
 
   server.get("/metrics", { config }, async (request, reply) => {
     const isAllowed =
-      parts.metricsToken === null
-        ? parts.client.isLocal(request.raw)
-        : isToken(request.headers.authorization, parts.metricsToken);
+      options.metricsToken === null
+        ? options.client.isLocal(request.raw)
+        : isToken(request.headers.authorization, options.metricsToken);
     if (!isAllowed) throw new AppError("forbidden");
     return reply
-      .headers({ "content-type": parts.metrics.registry.contentType, "cache-control": "no-store" })
-      .send(await parts.metrics.text());
+      .headers({
+        "content-type": options.metrics.registry.contentType,
+        "cache-control": "no-store",
+      })
+      .send(await options.metrics.text());
   });
 }
 

@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-export type ServerParts = {
+export type ServerOptions = {
   log: Log;
   metrics: Metrics;
   shedder: Pick<LoadShedder, "refuses">;
@@ -28,7 +28,7 @@ export type ServerParts = {
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
-export function buildServer(parts: ServerParts): Server {
+export function buildServer(parts: ServerOptions): Server {
   const { log, metrics, shedder, nextRequestId, clientAddress } = parts;
   // Who switches debug on wants every line.
   const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();
@@ -107,7 +107,7 @@ export function noteError(log: Log, thrown: unknown, request: FastifyRequest): A
  * Errors that belong to no service carry both services' shapes, so that a client of either can read
  * them: the parser may fail before the path is known.
  */
-export function plainErrorBody(error: AppError, requestId: string) {
+function plainErrorBody(error: AppError, requestId: string) {
   return {
     status: "error",
     message: error.publicMessage,

@@ -3,7 +3,7 @@
 import type { Origin } from "./dataset.ts";
 import { parseJsonWithLines } from "./json-lines.ts";
 import { NO_PLACE_TABLES, type PlaceTables } from "./places.ts";
-import { type Tables, tidyName } from "./records.ts";
+import { cleanName, type Tables } from "./records.ts";
 import { decodeText, type Problem, type Row } from "./tables.ts";
 
 export type ImportFile = { name: string; bytes: Uint8Array };
@@ -15,7 +15,7 @@ export type ImportTables = {
   /** Where the data comes from, as far as the source says so itself. */
   origin: Partial<Origin>;
   problems: Problem[];
-  /** What was left out or put right on the way, for the reader to know. */
+  /** What was left out or corrected while reading. */
   notes: string[];
 };
 
@@ -98,7 +98,7 @@ function toCells(entry: Entry, fields: Fields): Map<string, string> {
       if (typeof value !== "string") return [column, ""];
       // Upstream pads names; the shipped ones have no blank before a bracket's end or a comma either,
       // and without this the same catalogue would rename hundreds of markets.
-      return [column, column === "name" ? tidyName(value).replace(/ ([),])/g, "$1") : value];
+      return [column, column === "name" ? cleanName(value).replace(/ ([),])/g, "$1") : value];
     }),
   );
 }

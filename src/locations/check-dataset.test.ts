@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildDataset } from "../../testing/build-dataset.ts";
 import { checkDataset } from "./check-dataset.ts";
 import { type Dataset, sealDataset } from "./dataset.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
 
 const sound = buildDataset({ states: { Goa: { "North Goa": ["Mapusa", "Mapusa"], Empty: [] } } });
 

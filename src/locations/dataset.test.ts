@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { buildDataset } from "../../testing/build-dataset.ts";
 import { checkDataset } from "./check-dataset.ts";
 import { parseDataset, readShippedDataset, sealDataset, serialiseDataset } from "./dataset.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
 
 describe("the shipped data set", () => {
   const shipped = readShippedDataset();

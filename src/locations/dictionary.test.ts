@@ -1,8 +1,8 @@
 // The dictionary numbers words by their first appearance, however many there are.
 import { expect, test } from "vitest";
+import { createRandom } from "../../evaluation/seeded-random.ts";
 import { createDictionary } from "./dictionary.ts";
 import { toUnits } from "./query.ts";
-import { createRandom } from "./seeded-random.ts";
 
 test("a word keeps its number, and new ones count on", () => {
   const dictionary = createDictionary();

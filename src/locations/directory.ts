@@ -126,7 +126,7 @@ function toJson(value: object): string {
 
 /** Search results repeat the same records: each one's text is made when first shown, and kept. */
 function remember<R>(records: readonly R[], describe: (record: R) => string) {
-  const texts: string[] = new Array(records.length);
+  const texts: (string | undefined)[] = records.map(() => undefined);
   return (index: number): string => {
     const kept = texts[index];
     if (kept !== undefined) return kept;

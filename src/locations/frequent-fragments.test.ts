@@ -1,10 +1,10 @@
 // Fragments that many names hold: their sets are ready, complete, and kept for no others.
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../evaluation/seeded-random.ts";
 import { createBitSet, listMembers } from "./bit-set.ts";
 import { buildFrequentFragments } from "./frequent-fragments.ts";
 import { buildNameTable } from "./name-table.ts";
 import { toUnits } from "./query.ts";
-import { createRandom } from "./seeded-random.ts";
 
 function fragmentsOf(names: string[]) {
   const { frequentFragments, keyCount } = buildNameTable(names, []);

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { buildDataset } from "../../testing/build-dataset.ts";
 import { checkDataset } from "./check-dataset.ts";
 import { type Dataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
 import { describeChanges, describeProblem } from "./describe-import.ts";
 import { type ImportPlan, planImport } from "./import.ts";
 import { type ImportSource, readImportSource } from "./import-source.ts";
 import { buildSearchIndex } from "./search.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
 
 const current = buildDataset({
   states: {

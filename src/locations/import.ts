@@ -1,5 +1,5 @@
 // Plans the replacement of the data set by a newer one: reads the source, checks all of it, and works
-// out what would change. It touches nothing; whoever calls it stores the new set, or does not.
+// out what would change. It writes nothing: storing the new set is up to the caller.
 import { checkDataset } from "./check-dataset.ts";
 import {
   type Alias,
@@ -276,7 +276,7 @@ function countChanges(before: readonly object[], after: readonly object[]): List
   };
 }
 
-/** By file, then by line, so that a file can be put right from top to bottom. */
+/** By file, then by line, so that a file can be corrected from top to bottom. */
 function inOrder(problems: readonly Problem[]): Problem[] {
   const order = [...new Set(problems.map(({ file }) => file))];
   return [...problems].sort(

@@ -10,6 +10,7 @@ import {
   type Metrics,
   noteError,
   type Server,
+  useSchemasAsDescriptions,
 } from "../http/http.ts";
 import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
 import { createError, finishAnswer } from "./replies.ts";
@@ -35,7 +36,7 @@ export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
   server: Server,
-  { locations, log, metrics, nextRequestId, appVersion }: LocationParts,
+  { locations, log, metrics, nextRequestId, appVersion }: LocationOptions,
 ): Promise<DirectReads> {
   const prefix = "/api";
   const { current } = locations;
@@ -51,9 +52,7 @@ export async function addLocationRoutes(
   ];
   await server.register(
     async (scope) => {
-      // The schemas describe; the handlers check, in the contract's own words (http/query.ts).
-      scope.setValidatorCompiler(() => () => true);
-      scope.setSerializerCompiler(() => JSON.stringify);
+      useSchemasAsDescriptions(scope);
       const sendError = (reply: FastifyReply, error: AppError) => {
         const { headers, payload } = finishAnswer(createError(error), {}, reply.request.id);
         for (let at = 0; at < headers.length; at += 2) {
@@ -77,7 +76,7 @@ export async function addLocationRoutes(
   return createDirectReader({ prefix, routes, metrics, nextRequestId });
 }
 
-export type LocationParts = {
+export type LocationOptions = {
   locations: Locations;
   log: Log;
   metrics: Metrics;

@@ -1,9 +1,9 @@
 // Misspelt queries where very many names hold each of their words, and misspelt suffixes: ways through
 // the index that small sets never take. It is held against the slow search.
 import { expect, test } from "vitest";
+import { buildDataset } from "../../testing/build-dataset.ts";
+import { buildOracle } from "../../testing/search-oracle.ts";
 import { buildSearchIndex } from "./search.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
-import { buildOracle } from "./testing/search-oracle.ts";
 
 const words = ["Mandi", "Bazar", "Nagar", "Mandirpuram", "Bazarpettai", "Nagarkovil"];
 /** Every word is in more than 500 of these, once or twice, with and without the suffix. */

@@ -1,9 +1,9 @@
 import { distance } from "geokdbush";
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../evaluation/seeded-random.ts";
 import { readShippedDataset } from "./dataset.ts";
 import { buildNearbyIndex, type NearbyOptions } from "./nearby.ts";
 import type { Point } from "./places.ts";
-import { createRandom } from "./seeded-random.ts";
 
 const ORDER = { state: 0, district: 1, market: 2 };
 

@@ -2,7 +2,7 @@
 // belongs to one directory and goes with it, so it never outlives the data.
 //
 // An answer is kept when it is asked for the second time. Most searches come once, and keeping those
-// would push out the others and give the memory's tidying, during which nobody is answered, most of its work.
+// would push out the others and cause most of the garbage collection, during which nothing is answered.
 import type { Answer } from "./replies.ts";
 
 export type RecentAnswers = {

@@ -97,11 +97,11 @@ export function parseId(text: string): number {
 }
 
 /** A name as it is kept: runs of blanks made one, none at the ends. */
-export function tidyName(text: string): string {
+export function cleanName(text: string): string {
   return text.replace(/[\s\u00a0]+/gu, " ").trim();
 }
 
-/** What is wrong with a tidied name, or null. */
+/** What is wrong with a cleaned name, or null. */
 export function nameFault(name: string): string | null {
   if (name === "") return "is empty";
   if (name.length > NAME_LENGTH_MAX) return `is longer than ${NAME_LENGTH_MAX} characters`;
@@ -154,9 +154,9 @@ function createCells(file: string, row: Row, problems: Problem[]): Cells {
       return Number.isNaN(id) ? null : id;
     },
     name(column) {
-      // A line break inside a cell is a quote left open, not a name; it must not be tidied away.
+      // A line break inside a cell is a quote left open, not a name; it must not be cleaned away.
       const raw = row.cells.get(column) ?? "";
-      const name = /[\r\n]/.test(raw.trim()) ? raw.trim() : tidyName(raw);
+      const name = /[\r\n]/.test(raw.trim()) ? raw.trim() : cleanName(raw);
       const fault = nameFault(name);
       if (fault !== null) report(`${column} ${fault}`);
       return fault === null ? name : null;

@@ -56,7 +56,7 @@ export const Retired = Type.Optional(
   Type.Literal(true, { description: "Present when the record has left the source." }),
 );
 
-export const ErrorReply = Type.Object({
+const ErrorReply = Type.Object({
   status: Type.Literal("error"),
   message: Type.String(),
   timestamp: Timestamp,

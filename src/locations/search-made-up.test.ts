@@ -1,11 +1,11 @@
 // The search index against the slow search, on sets small and odd enough to meet every corner.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createRandom, editOnce } from "../../evaluation/seeded-random.ts";
+import { buildDataset } from "../../testing/build-dataset.ts";
+import { buildOracle, type OracleHits } from "../../testing/search-oracle.ts";
 import { hasOtherScript } from "./normalise.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
-import { createRandom, editOnce } from "./seeded-random.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
-import { buildOracle, type OracleHits } from "./testing/search-oracle.ts";
 
 test("on made-up names of any letters and lengths the index finds what a search by the rules finds", () => {
   const piece = fc.oneof(

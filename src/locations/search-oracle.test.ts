@@ -1,11 +1,11 @@
 // Holds the search index against a slow search that follows the rules word for word: for thousands of
 // queries made from the shipped names, both must find the same records in the same order.
 import { describe, expect, test } from "vitest";
+import { createRandom, editOnce, type Random } from "../../evaluation/seeded-random.ts";
+import { buildOracle, type OracleHits } from "../../testing/search-oracle.ts";
 import { type Kind, readShippedDataset } from "./dataset.ts";
 import { SUFFIX } from "./normalise.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
-import { createRandom, editOnce, type Random } from "./seeded-random.ts";
-import { buildOracle, type OracleHits } from "./testing/search-oracle.ts";
 
 const dataset = readShippedDataset();
 const index = buildSearchIndex(dataset);

@@ -1,10 +1,10 @@
 // The search's promises on the shipped data.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createRandom, editOnce } from "../../evaluation/seeded-random.ts";
 import { readShippedDataset } from "./dataset.ts";
 import { normaliseName } from "./normalise.ts";
 import { buildSearchIndex } from "./search.ts";
-import { createRandom, editOnce } from "./seeded-random.ts";
 
 const shipped = readShippedDataset();
 const shippedIndex = buildSearchIndex(shipped);

@@ -1,8 +1,8 @@
 // The search's promises, one by one, on small sets.
 import { describe, expect, test } from "vitest";
+import { buildDataset } from "../../testing/build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
-import { buildDataset } from "./testing/build-dataset.ts";
 
 describe("matching", () => {
   const find = searchMarkets([

@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await listeners.stop({ patienceMs: 0 });
+  await listeners.stop({ drainTimeoutMs: 0 });
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,8 +1,8 @@
 // The sieve for misspellings against its rule, counted letter by letter: it lets through exactly the
 // entries that letters and length alone can't rule out.
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../evaluation/seeded-random.ts";
 import { toUnits } from "./query.ts";
-import { createRandom } from "./seeded-random.ts";
 import { buildSignatures, maskOf, siftPrefix, siftWhole } from "./signatures.ts";
 
 const random = createRandom(5);

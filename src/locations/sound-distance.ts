@@ -32,7 +32,7 @@ export type SoundDistance = {
 };
 
 /** A wrong letter. All other costs are shares of it. */
-export const LETTER_COST = 10;
+const LETTER_COST = 10;
 const SWAP_COST = 8;
 
 const EDIT_COSTS: { [letter: string]: number } = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createRandom } from "../../evaluation/seeded-random.ts";
 import { toUnits } from "./query.ts";
-import { createRandom } from "./seeded-random.ts";
 import { findPrefixRange, sortByText } from "./text-order.ts";
 
 const entry = fc.string({ unit: fc.constantFrom(..."abcपुé"), maxLength: 12, size: "max" });

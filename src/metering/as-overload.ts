@@ -1,4 +1,4 @@
-// A full queue, and a detector that is being closed, are no faults: the caller is asked to come back.
+// A full queue and a detector that is shutting down are not faults: the caller gets 503 and retries later.
 import { DetectorError } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
 import { ReporterError } from "../report/report.ts";

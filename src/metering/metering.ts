@@ -92,7 +92,7 @@ export function createMeteredWork({
   };
 }
 
-/** Neither begins work nor hands out a result that nobody waits for. */
+/** Throws when the client has left: no work is started and no result returned for it. */
 async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   try {
@@ -100,7 +100,7 @@ async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Prom
     signal.throwIfAborted();
     return result;
   } catch (error) {
-    // However the work put it: it was stopped, and the signal knows why.
+    // Whatever error the work threw: it was aborted, and the reason is the signal's.
     throw signal.aborted ? signal.reason : error;
   }
 }

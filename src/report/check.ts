@@ -42,7 +42,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-export const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
+const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
   "AI-generated": "The text reads like one written by an AI.",
   "Likely AI-generated": "The text reads more like an AI’s than like a person’s.",
   Mixed: "Some long stretches read like an AI’s, others like a person’s.",

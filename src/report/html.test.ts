@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
-import { buildCheck, PROSE } from "./build-check.ts";
+import { buildCheck, PROSE } from "../../testing/build-check.ts";
 import { hashOf } from "./check.ts";
 import { policyFor, writeHtmlReport } from "./report.ts";
 

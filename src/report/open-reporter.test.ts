@@ -1,6 +1,6 @@
 // Reports written in a thread of their own: the same documents, and the server's thread stays free.
 import { afterAll, expect, test } from "vitest";
-import { buildCheck, PROSE } from "./build-check.ts";
+import { buildCheck, PROSE } from "../../testing/build-check.ts";
 import {
   openReporter,
   ReporterError,

@@ -2,7 +2,7 @@
 // letters do not break it, and it prints on either paper.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
-import { buildCheck, PROSE } from "./build-check.ts";
+import { buildCheck, PROSE } from "../../testing/build-check.ts";
 import { hashOf, type ReportedCheck } from "./check.ts";
 import { writePdfReport } from "./report.ts";
 

@@ -1,5 +1,5 @@
 // What the rewriter's judges are made of: a weight for each of many plain marks, and a small network of one hidden
-// layer over numbers. Both voices are summed (training/judge-fit.ts fits them).
+// layer over numbers. Both members are summed (training/judge-fit.ts fits them).
 
 export type JudgeWeights = {
   readonly shift: number;

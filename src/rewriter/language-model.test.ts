@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { buildDetection, shortIsHuman } from "./build-rewriter.ts";
+import { buildDetection, RESOURCES, shortIsHuman } from "../../testing/build-rewriter.ts";
 import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 import { createRewriter, type Rewrite } from "./rewrite.ts";
 
@@ -82,6 +82,7 @@ function modelAt(url: string, { waits = [], now = () => 0, ...extra }: Extra = {
 
 function rewriteWith(url: string, extra: Extra = {}, text = TEXT): Promise<Rewrite> {
   return createRewriter({
+    resources: RESOURCES,
     detect: async (content) => buildDetection(shortIsHuman(content)),
     languageModel: modelAt(url, extra),
   }).rewrite(text);
@@ -89,6 +90,7 @@ function rewriteWith(url: string, extra: Extra = {}, text = TEXT): Promise<Rewri
 
 async function rewriteOffline(text = TEXT): Promise<Rewrite> {
   return createRewriter({
+    resources: RESOURCES,
     detect: async (content) => buildDetection(shortIsHuman(content)),
   }).rewrite(text);
 }
@@ -244,10 +246,16 @@ test("what the day's tokens don't cover is not asked, and the next day it is", a
 test("a text that reads as a person's, and one in another language, are not sent", async () => {
   const { url, asked } = await openServer(plainly);
   const languageModel = modelAt(url);
-  await createRewriter({ detect: async () => buildDetection(0.05), languageModel }).rewrite(TEXT);
-  await createRewriter({ detect: async () => buildDetection(0.9, "es"), languageModel }).rewrite(
-    TEXT,
-  );
+  await createRewriter({
+    resources: RESOURCES,
+    detect: async () => buildDetection(0.05),
+    languageModel,
+  }).rewrite(TEXT);
+  await createRewriter({
+    resources: RESOURCES,
+    detect: async () => buildDetection(0.9, "es"),
+    languageModel,
+  }).rewrite(TEXT);
   expect(asked).toEqual([]);
 });
 
@@ -256,6 +264,7 @@ test("a cancelled rewrite stops waiting for the model", async () => {
   const { url } = await openServer(() => gone.abort(new Error("gone")));
   await expect(
     createRewriter({
+      resources: RESOURCES,
       detect: async () => buildDetection(0.9),
       languageModel: modelAt(url),
     }).rewrite(TEXT, { signal: gone.signal }),

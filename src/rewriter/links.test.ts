@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buildRewriter } from "./build-rewriter.ts";
+import { buildRewriter, readSentence } from "../../testing/build-rewriter.ts";
 import { applyReplacements } from "./edit.ts";
 import { hasTooManyLinks, keepFewLinks, linkEdit } from "./links.ts";
-import { readSentence } from "./sentence/tokens.ts";
 import { proposeSplits } from "./splits/splits.ts";
 
 /** The first words behind the cuts of a sentence in their other wordings. */

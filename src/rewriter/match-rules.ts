@@ -8,14 +8,14 @@ import { hasMainVerb } from "./sentence/clauses.ts";
 import type { Sentence, Tag } from "./sentence/tokens.ts";
 import { doerOf, headOf, isBarePlural, isLedBy } from "./surroundings.ts";
 
-export type MatchSettings = {
+export type MatchOptions = {
   /** Academic, legal or medical prose: rules marked `register:plain` stay away. */
   readonly isFormal: boolean;
   readonly isStrong: boolean;
 };
 
 /** All edits the table proposes for a sentence; they may overlap. */
-export function matchRules(sentence: Sentence, table: RuleTable, settings: MatchSettings): Edit[] {
+export function matchRules(sentence: Sentence, table: RuleTable, settings: MatchOptions): Edit[] {
   const edits: Edit[] = [];
   for (let i = 0; i < sentence.tokens.length; i++) {
     for (const rule of table.get(sentence.tokens[i]?.lower ?? "") ?? []) {
@@ -32,7 +32,7 @@ function matchAt(
   sentence: Sentence,
   at: number,
   rule: Rule,
-  settings: MatchSettings,
+  settings: MatchOptions,
 ): Edit | undefined {
   const { tokens, text } = sentence;
   const last = at + rule.words.length - 1;
@@ -162,7 +162,7 @@ function holds(
   at: number,
   last: number,
   { conditions }: Rule,
-  { isFormal, isStrong }: MatchSettings,
+  { isFormal, isStrong }: MatchOptions,
 ): boolean {
   const next = sentence.tokens[last + 1]?.lower ?? "";
   const previous = sentence.tokens[at - 1]?.lower ?? "";
@@ -188,7 +188,7 @@ export function isForbidden(
   at: number,
   to: string,
   table: RuleTable,
-  settings: MatchSettings,
+  settings: MatchOptions,
 ): boolean {
   const rules = table.get(sentence.tokens[at]?.lower ?? "") ?? [];
   return rules.some((rule) => {
@@ -198,7 +198,7 @@ export function isForbidden(
   });
 }
 
-type Place = MatchSettings & {
+type Place = MatchOptions & {
   sentence: Sentence;
   at: number;
   last: number;

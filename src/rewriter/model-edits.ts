@@ -51,7 +51,7 @@ export async function askForEdits(
 }
 
 /** Why an answer is refused, or undefined when it may stand. */
-export function findAnswerFault(
+function findAnswerFault(
   { start, end, text: before }: Passage,
   after: string,
   text: string,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { buildDetection } from "./build-rewriter.ts";
+import { buildDetection, RESOURCES } from "../../testing/build-rewriter.ts";
+import { RELEASED_MODELS } from "../release.ts";
 import { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
 import { createRewriter } from "./rewrite.ts";
 
@@ -13,14 +14,14 @@ let opened: OpenRewriter | null = null;
 afterEach(() => opened?.close());
 
 test("the thread gives the very answer the rewriter gives", async () => {
-  opened = openRewriter({ detect });
-  const own = await createRewriter({ detect }).rewrite(TEXT);
+  opened = openRewriter({ modelDir: RELEASED_MODELS, detect });
+  const own = await createRewriter({ resources: RESOURCES, detect }).rewrite(TEXT);
   expect(await opened.rewrite(TEXT)).toEqual(own);
   expect(own.regenerated).toBe(true);
 });
 
 test("a long text leaves the server's own thread free", async () => {
-  opened = openRewriter({ detect });
+  opened = openRewriter({ modelDir: RELEASED_MODELS, detect });
   await opened.rewrite(TEXT);
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -34,6 +35,7 @@ test("the detector's own error reaches the caller, and the next text is answered
   const overloaded = Object.assign(new Error("full"), { code: "overloaded" });
   let isFull = true;
   opened = openRewriter({
+    modelDir: RELEASED_MODELS,
     detect: async (text) => {
       if (isFull) throw overloaded;
       return detect(text);
@@ -45,7 +47,7 @@ test("the detector's own error reaches the caller, and the next text is answered
 });
 
 test("a caller who leaves is not waited for", async () => {
-  opened = openRewriter({ detect });
+  opened = openRewriter({ modelDir: RELEASED_MODELS, detect });
   const leaving = new AbortController();
   const asked = opened.rewrite(TEXT, { signal: leaving.signal });
   leaving.abort(new Error("gone"));
@@ -58,8 +60,10 @@ test("every question to the detector counts for the account the rewrite is for",
     accounts.add(account);
     return detect(text);
   };
-  opened = openRewriter({ detect: noting });
+  opened = openRewriter({ modelDir: RELEASED_MODELS, detect: noting });
   await opened.rewrite(TEXT, { account: "acc_1" });
-  await createRewriter({ detect: noting }).rewrite(TEXT, { account: "acc_1" });
+  await createRewriter({ resources: RESOURCES, detect: noting }).rewrite(TEXT, {
+    account: "acc_1",
+  });
   expect([...accounts]).toEqual(["acc_1"]);
 });

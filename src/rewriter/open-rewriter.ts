@@ -4,8 +4,9 @@ import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
 import { disableTelemetry } from "../inference/inference.ts";
 import type { LanguageModelSettings } from "./language-model.ts";
+import { checkRewriterFiles } from "./resources.ts";
 import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
-import type { FromWorker, ToWorker } from "./rewriter-worker.ts";
+import type { FromWorker, RewriterWorkerData, ToWorker } from "./rewriter-worker.ts";
 
 export type OpenRewriter = Rewriter & { close(): Promise<void> };
 
@@ -16,11 +17,15 @@ type Job = {
   reject(error: unknown): void;
 };
 
-export type OpenRewriterSettings = Pick<Detector, "detect"> & {
+export type OpenRewriterOptions = Pick<Detector, "detect"> & {
+  /** Folder of the released model; the rewriter's files lie in its `rewriter` folder. */
+  readonly modelDir: string;
   readonly languageModel?: LanguageModelSettings | undefined;
 };
 
-export function openRewriter({ detect, languageModel }: OpenRewriterSettings): OpenRewriter {
+export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
+  const { detect, modelDir, languageModel } = settings;
+  checkRewriterFiles(modelDir);
   disableTelemetry();
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
@@ -34,7 +39,7 @@ export function openRewriter({ detect, languageModel }: OpenRewriterSettings): O
 
   const start = (): Worker => {
     const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url), {
-      workerData: { languageModel },
+      workerData: { modelDir, languageModel } satisfies RewriterWorkerData,
     });
     started.unref();
     const send = (message: ToWorker) => started.postMessage(message);

@@ -11,12 +11,9 @@ import { proposeRecasts } from "./recasts.ts";
 import type { Register } from "./register.ts";
 import { proposeRepairs } from "./repairs.ts";
 import { findJoins, proposeOpeners } from "./rhythm.ts";
-import { compileRules, type RuleTable } from "./rule-table.ts";
-import { CONNECTIVES } from "./rules/connectives.ts";
-import { PHRASES } from "./rules/phrases.ts";
-import { PLAIN_WORDS } from "./rules/plain-words.ts";
-import { STOCK_PHRASES } from "./rules/stock-phrases.ts";
+import type { RuleTable } from "./rule-table.ts";
 import type { Proposal } from "./search.ts";
+import type { Lexicon } from "./sentence/lexicon.ts";
 import { findPeople } from "./sentence/people.ts";
 import { readSentence, type Sentence } from "./sentence/tokens.ts";
 import { proposeSplits } from "./splits/splits.ts";
@@ -24,9 +21,11 @@ import { proposeSplits } from "./splits/splits.ts";
 /** Sentences of fewer words are not split. */
 export const SPLIT_WORDS_MIN = { light: 24, medium: 11, strong: 10 } as const;
 
-export type ProposeSettings = {
+export type ProposeOptions = {
   readonly strength: keyof typeof SPLIT_WORDS_MIN;
   readonly register: Register;
+  readonly lexicon: Lexicon;
+  readonly rules: RuleTable;
 };
 
 /** A sentence with the edits that were thought of for it; their offsets are in the sentence. */
@@ -42,18 +41,18 @@ export type Draft = {
 export function draftEdits(
   text: string,
   { passages }: Prose,
-  { strength, register }: ProposeSettings,
+  { strength, register, lexicon, rules }: ProposeOptions,
 ): Draft[] {
   const { isFormal, allowsContractions, apostrophe } = register;
   const settings = { isFormal, isStrong: strength === "strong" };
-  const read = passages.map(({ text: own }) => readSentence(own));
+  const read = passages.map(({ text: own }) => readSentence(own, lexicon));
   const people = findPeople(read);
   const sentences = read.map((sentence) => ({ ...sentence, people }));
   const drafts = passages.flatMap((passage, index): Draft[] => {
     const sentence = sentences[index];
     if (sentence === undefined) return [];
     const edits: Edit[] = [
-      ...matchRules(sentence, rules(), settings),
+      ...matchRules(sentence, rules, settings),
       ...proposeSplits(sentence, SPLIT_WORDS_MIN[strength]),
       ...proposeRecasts(sentence),
       ...proposeDashes(sentence),
@@ -95,10 +94,7 @@ export function proposeEdits(
       others: [...(edit.others ?? []), ...(isFormal ? [] : linkEdit(edit, sentence.text))],
     }));
   };
-  const joins = findJoins(
-    text,
-    drafts.map(({ passage }) => passage),
-  );
+  const joins = findJoins(text, drafts);
   const proposals: Proposal[] = [];
   for (let i = 0; i < drafts.length; i++) {
     const draft = drafts[i];
@@ -144,12 +140,4 @@ function lead(text: string, passages: readonly Passage[], index: number): string
   if (own === undefined) return "";
   const from = Math.max(passages[index - 1]?.start ?? 0, own.start - 400);
   return text.slice(from, own.start).replace(/^[^]*\n/, "");
-}
-
-let compiled: RuleTable | undefined;
-
-/** The reviewed rules, read once. */
-export function rules(): RuleTable {
-  compiled ??= compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES, STOCK_PHRASES]);
-  return compiled;
 }

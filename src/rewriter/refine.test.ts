@@ -1,7 +1,7 @@
 // What a set of edits may do to the length of a text, told from outside.
 import { expect, test } from "vitest";
+import { buildDetection, buildRewriter, RESOURCES } from "../../testing/build-rewriter.ts";
 import { wordsIn } from "../detector/detector.ts";
-import { buildDetection, buildRewriter } from "./build-rewriter.ts";
 import { createRewriter } from "./rewrite.ts";
 
 const PLAIN =
@@ -51,6 +51,7 @@ test("of a text too short to judge, what the detector would mind by less than a 
     !content.includes("utilize") ? 0.9003 : content.includes("numerous") ? 0.9001 : 0.9;
   const warnings = [{ code: "short_text", message: "Under 50 words." }];
   const rewriter = createRewriter({
+    resources: RESOURCES,
     detect: async (content) => ({ ...buildDetection(minds(content)), warnings }),
   });
   const { humanized_text } = await rewriter.rewrite(text);

@@ -29,7 +29,7 @@ export type Gain = {
   readonly easier: number;
 };
 
-export type RefineSettings = {
+export type RefineOptions = {
   readonly text: string;
   readonly before: Detection;
   readonly judge: (content: string) => Promise<Detection>;
@@ -43,16 +43,16 @@ export type RefineSettings = {
 /** The best set of edits found, or undefined when none makes the text better. */
 export async function refineEdits(
   proposed: readonly Chosen[],
-  settings: RefineSettings,
+  options: RefineOptions,
 ): Promise<Trial | undefined> {
-  const trials = createTrials(settings);
-  const all = trials.fit(keepFewLinks(settings.text, proposed));
+  const trials = createTrials(options);
+  const all = trials.fit(keepFewLinks(options.text, proposed));
   const whole = await trials.attempt(all);
   // Of a few words the detector can say little: unless it minds by whole points, the reader gets every edit.
-  if (!canJudge(settings.before) && trials.best() === whole) return whole;
+  if (!canJudge(options.before) && trials.best() === whole) return whole;
   if (whole === undefined || trials.left() < SECOND_ROUND_MIN) return trials.best();
   // What both welcome, and by whole points, needs no more weighing: the reader gets every edit.
-  const points = whole.after.human_probability - settings.before.human_probability;
+  const points = whole.after.human_probability - options.before.human_probability;
   if (isWelcome(whole) && points > 0 && trials.best() === whole) return whole;
   const weighed: Unit[] = [];
   for (const edits of unitsOf(all, Math.floor(trials.left() * SHARE_WEIGHED))) {
@@ -186,8 +186,8 @@ type Trials = {
   left(): number;
 };
 
-function createTrials(settings: RefineSettings): Trials {
-  const { text, before, judge, preference, readingsMax, isBlemished } = settings;
+function createTrials(options: RefineOptions): Trials {
+  const { text, before, judge, preference, readingsMax, isBlemished } = options;
   const words = wordsIn(text);
   const grade = gradeOf(countProse(text));
   const style = preference.scoreText(text);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules, buildRewriter } from "./build-rewriter.ts";
+import { applyRules, buildRewriter } from "../../testing/build-rewriter.ts";
 
 const repaired = (text: string): string => applyRules(text, { kinds: ["repair"] });
 

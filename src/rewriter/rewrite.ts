@@ -2,28 +2,22 @@
 // reviewed rules, checked one by one, chosen by a search, and weighed once more by the detector. The same
 // text and settings always give the same answer, and nothing leaves the machine unless the operator has
 // configured a language model.
-import { readFileSync } from "node:fs";
 import type { Detection, Detector, Warning } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
-import { readCutJudge } from "./joints/cut-judge.ts";
-import { openJointModel } from "./joints/joint-model.ts";
-import { type Readers, type SettleSettings, settleCuts } from "./joints/settle-cuts.ts";
-import { type KnownWords, readKnownWords } from "./known-words.ts";
+import { type SettleOptions, settleCuts } from "./joints/settle-cuts.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse, findProse } from "./passages.ts";
-import { type Preference, readPreference } from "./preference.ts";
+import type { Preference } from "./preference.ts";
 import { type Draft, draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
 import { findProtected } from "./protect.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
 import { findRegister } from "./register.ts";
+import type { RewriterResources } from "./resources.ts";
 import type { EditKind } from "./rule-table.ts";
 import { chooseEdits } from "./search.ts";
-import { readCloze } from "./words/cloze.ts";
-import { settleWords, type WordReaders } from "./words/settle-words.ts";
-import { readPlainerWords } from "./words/word-edits.ts";
-import { readWordJudge } from "./words/word-judge.ts";
+import { settleWords } from "./words/settle-words.ts";
 
 export type { Readability } from "./readability.ts";
 
@@ -64,18 +58,17 @@ export type Rewriter = {
   rewrite(text: string, options?: RewriteOptions): Promise<Rewrite>;
 };
 
-export type RewriterSettings = Pick<Detector, "detect"> & {
+export type RewriterOptions = Pick<Detector, "detect"> & {
+  /** What it has learnt; may be shared by several rewriters. */
+  readonly resources: RewriterResources;
   /** A language model from outside; without one nothing leaves the machine. */
   readonly languageModel?: LanguageModel | undefined;
-  /** The sentence-preference model; by default the released one. */
+  /** The sentence-preference model; by default that of the resources. */
   readonly preference?: Preference;
 };
 
-export function createRewriter(settings: RewriterSettings): Rewriter {
-  const { detect, languageModel } = settings;
-  let preference = settings.preference;
-  let known: KnownWords | undefined;
-  const readWords = (): KnownWords => (known = readKnownWords(readFileSync(KNOWN_WORDS)));
+export function createRewriter(settings: RewriterOptions): Rewriter {
+  const { detect, languageModel, resources } = settings;
   return {
     async rewrite(text, { strength = "medium", keep = [], signal, account } = {}) {
       const judge = (content: string) => {
@@ -88,7 +81,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
       };
       const before = await judge(text);
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
-      preference ??= readPreference(readFileSync(RELEASED_PREFERENCE));
+      const preference = settings.preference ?? resources.preference();
       const counts = countProse(text);
       // A text that reads as a person's is the person's own: few words change, its sentences keep their
       // shape, and no model sees it.
@@ -96,11 +89,19 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
       const prose = findProse(text);
       const register = findRegister(text);
       const spans = findProtected(text, prose.starts, keep);
-      const drafts = draftEdits(text, prose, { strength, register });
+      const lexicon = resources.lexicon();
+      const rules = resources.rules();
+      const drafts = draftEdits(text, prose, { strength, register, lexicon, rules });
       const wordsMin = SPLIT_WORDS_MIN[strength];
       const settled = isOwn
         ? drafts
-        : await settleAll(text, drafts, { spans, wordsMin, isFormal: register.isFormal, signal });
+        : await settleAll(text, drafts, {
+            spans,
+            wordsMin,
+            isFormal: register.isFormal,
+            signal,
+            resources,
+          });
       const proposals = proposeEdits(text, settled, register);
       const { edits: answers, problem } =
         languageModel === undefined || isOwn
@@ -134,7 +135,7 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
         judge,
         preference,
         readingsMax: readingsFor(text.length),
-        isBlemished: (content) => findBlemish(content, known ?? readWords()) !== undefined,
+        isBlemished: (content) => findBlemish(content, lexicon.words) !== undefined,
       });
       if (found === undefined) return unchanged(text, before, warnings);
       return {
@@ -170,33 +171,16 @@ export function createRewriter(settings: RewriterSettings): Rewriter {
 async function settleAll(
   text: string,
   drafts: readonly Draft[],
-  { isFormal, ...cuts }: Omit<SettleSettings, "readers"> & { isFormal: boolean },
+  {
+    isFormal,
+    resources,
+    ...cuts
+  }: Omit<SettleOptions, "readers"> & { isFormal: boolean; resources: RewriterResources },
 ): Promise<Draft[]> {
-  const readers = await openReaders();
-  const worded = settleWords(text, drafts, { readers, isFormal });
+  const readers = await resources.readers();
+  const worded = settleWords(text, drafts, { readers, rules: resources.rules(), isFormal });
   return settleCuts(text, worded, { ...cuts, readers });
 }
-
-/** The models are opened with the first text that needs them, once for a process. */
-function openReaders(): Promise<Readers & WordReaders> {
-  opened ??= openJointModel().then((joints) => ({
-    joints,
-    cuts: readCutJudge(readFileSync(CUT_JUDGE)),
-    table: readPlainerWords(readFileSync(PLAINER_WORDS, "utf8")),
-    cloze: readCloze(readFileSync(CLOZE)),
-    words: readWordJudge(readFileSync(WORD_JUDGE)),
-  }));
-  return opened;
-}
-
-let opened: Promise<Readers & WordReaders> | undefined;
-
-const RELEASED_PREFERENCE = new URL("../../models/rewriter/preference.bin", import.meta.url);
-const CUT_JUDGE = new URL("../../models/rewriter/cut-judge.bin", import.meta.url);
-const PLAINER_WORDS = new URL("words/plainer-words.txt", import.meta.url);
-const CLOZE = new URL("../../models/rewriter/cloze.bin", import.meta.url);
-const WORD_JUDGE = new URL("../../models/rewriter/word-judge.bin", import.meta.url);
-const KNOWN_WORDS = new URL("../../models/rewriter/known-words.bin", import.meta.url);
 
 const ENGLISH_ONLY: Warning = {
   code: "rewrite_language",

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Detection } from "../detector/detector.ts";
 import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
+import { openResources } from "./resources.ts";
 import { createRewriter, type Rewrite, type RewriteOptions } from "./rewrite.ts";
 
 export type ToWorker =
@@ -23,9 +24,13 @@ export type FromWorker =
 const port = parentPort;
 if (port === null) throw new Error("This file is started as a worker thread.");
 
-const { languageModel: settings } = (workerData ?? {}) as {
-  languageModel?: LanguageModelSettings;
+export type RewriterWorkerData = {
+  modelDir: string;
+  languageModel?: LanguageModelSettings | undefined;
 };
+
+const { modelDir, languageModel: settings } = workerData as RewriterWorkerData;
+const resources = openResources(modelDir);
 // One for all texts: it counts what they cost together.
 const languageModel = settings === undefined ? undefined : createLanguageModel(settings);
 
@@ -53,6 +58,7 @@ async function run(job: number, text: string, options: RewriteOptions): Promise<
   const cancelled = new AbortController();
   jobs.set(job, cancelled);
   const rewriter = createRewriter({
+    resources,
     languageModel,
     detect: (content) =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildDetection, buildRewriter, shortIsHuman } from "./build-rewriter.ts";
+import {
+  buildDetection,
+  buildRewriter,
+  RESOURCES,
+  shortIsHuman,
+} from "../../testing/build-rewriter.ts";
 import { applyReplacements } from "./edit.ts";
 import { createRewriter, type Rewrite } from "./rewriter.ts";
 
@@ -65,7 +70,10 @@ test("light changes less than strong", async () => {
 
 test("another language comes back unchanged, with a warning", async () => {
   const text = "El perro corre por el parque y la gente lo mira con alegría cada mañana.";
-  const rewriter = createRewriter({ detect: async () => buildDetection(0.9, "es") });
+  const rewriter = createRewriter({
+    resources: RESOURCES,
+    detect: async () => buildDetection(0.9, "es"),
+  });
   const result = await rewriter.rewrite(text);
   expect(result).toMatchObject({ regenerated: false, humanized_text: text, changes: [] });
   expect(result.warnings.map(({ code }) => code)).toContain("rewrite_language");
@@ -94,6 +102,7 @@ test("edits that would make the text less human are not made", async () => {
 test("the detector is asked a bounded number of times", async () => {
   let calls = 0;
   const rewriter = createRewriter({
+    resources: RESOURCES,
     detect: async () => {
       calls++;
       return buildDetection(0.9);

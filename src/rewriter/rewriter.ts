@@ -2,6 +2,7 @@
 // still while a long text is worked on.
 export { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 export { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
+export { openResources, type RewriterResources } from "./resources.ts";
 export {
   type Change,
   createRewriter,
@@ -9,6 +10,6 @@ export {
   type Rewrite,
   type RewriteOptions,
   type Rewriter,
-  type RewriterSettings,
+  type RewriterOptions,
   type Strength,
 } from "./rewrite.ts";

@@ -6,21 +6,24 @@ import type { Passage } from "./passages.ts";
 import { countWords } from "./readability.ts";
 import { wordSet } from "./sentence/clauses.ts";
 import { subjectPronoun } from "./sentence/subject-pronouns.ts";
-import { readSentence, type Sentence } from "./sentence/tokens.ts";
+import type { Sentence } from "./sentence/tokens.ts";
+
+type ReadPassage = { readonly passage: Passage; readonly sentence: Sentence };
 
 /** Pairs of passages that make one where a run of short sentences reads choppy, with the joining edit. */
 export function findJoins(
   text: string,
-  passages: readonly Passage[],
+  read: readonly ReadPassage[],
 ): ReadonlyMap<number, { passage: Passage; edit: Edit }> {
   const joins = new Map<number, { passage: Passage; edit: Edit }>();
-  for (let i = 0; i + 2 < passages.length; i++) {
-    const [one, two, three] = [passages[i], passages[i + 1], passages[i + 2]];
-    if (one === undefined || two === undefined || three === undefined) break;
+  for (let i = 0; i + 2 < read.length; i++) {
+    const [first, second, third] = [read[i], read[i + 1], read[i + 2]];
+    if (first === undefined || second === undefined || third === undefined) break;
+    const [one, two, three] = [first.passage, second.passage, third.passage];
     // Two short sentences may be meant; three in a row are choppy.
     if (![one, two, three].every((part) => isShort(part.text))) continue;
     if (text.slice(one.end, two.start) !== " " || !one.text.endsWith(".")) continue;
-    const edit = joinOf(one, two);
+    const edit = joinOf(first, second);
     if (edit === undefined) continue;
     joins.set(i, {
       passage: { start: one.start, end: two.end, text: text.slice(one.start, two.end) },
@@ -32,9 +35,10 @@ export function findJoins(
 }
 
 /** "He opened the door. He walked in." → "He opened the door and walked in." */
-function joinOf(one: Passage, two: Passage): Edit | undefined {
-  const first = readSentence(one.text);
-  const second = readSentence(two.text);
+function joinOf(
+  { passage: one, sentence: first }: ReadPassage,
+  { passage: two, sentence: second }: ReadPassage,
+): Edit | undefined {
   const pronoun = first.tokens[0]?.lower ?? "";
   if (!JOINED.has(pronoun) || second.tokens[0]?.lower !== pronoun) return undefined;
   if (!isPlainAction(first) || !isPlainAction(second)) return undefined;

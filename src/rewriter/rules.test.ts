@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { applyRules } from "./build-rewriter.ts";
+import { applyRules } from "../../testing/build-rewriter.ts";
 import { compileRules } from "./rule-table.ts";
 import { CONNECTIVES } from "./rules/connectives.ts";
 import { PHRASES } from "./rules/phrases.ts";
 import { PLAIN_WORDS } from "./rules/plain-words.ts";
-import { STOCK_PHRASES } from "./rules/stock-phrases.ts";
+import { readStockPhrases } from "./rules/stock-phrases.ts";
 
 const wording = (text: string): string =>
   applyRules(text, { kinds: ["word", "phrase", "connective"] });
@@ -204,7 +204,7 @@ test("every rule line compiles, and none repeats another", () => {
     ...PLAIN_WORDS,
     ...PHRASES,
     ...CONNECTIVES,
-    STOCK_PHRASES,
+    readStockPhrases(),
   ]).values()) {
     for (const rule of rules) {
       const key = `${rule.words.join(" ")} ${JSON.stringify([...rule.conditions].map(([k, v]) => [k, [...v]]))}`;

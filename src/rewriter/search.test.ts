@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules } from "./build-rewriter.ts";
+import { applyRules } from "../../testing/build-rewriter.ts";
 
 // One of either kind is good style; a row of them reads like a machine again.
 test("no two sentences in a row are made to begin with But", () => {

@@ -22,7 +22,7 @@ export type Chosen = Replacement & {
 
 export type Proposal = { readonly passage: Passage; readonly edits: readonly Edit[] };
 
-export type SearchSettings = {
+export type SearchOptions = {
   /** Words that may change, over the whole text. */
   readonly budgetWords: number;
   /** What an edit must be worth. */
@@ -38,7 +38,7 @@ export function chooseEdits(
   proposals: readonly Proposal[],
   spans: readonly Span[],
   preference: Preference,
-  { budgetWords, valueMin, kinds, countsWords = false }: SearchSettings,
+  { budgetWords, valueMin, kinds, countsWords = false }: SearchOptions,
 ): Chosen[] {
   const turns = new Map<string, number>();
   const found: { passage: Passage; chosen: Chosen[] }[] = [];

@@ -16,7 +16,7 @@ export type CountersOptions = {
   log?: Log | undefined;
 };
 
-/** With Redis away, each process counts for itself until it is back. */
+/** While Redis is unreachable, each process counts for itself. */
 export function openCounters(options: CountersOptions): Counters {
   const { redisUrl, clock, log, answerMaxMs = 500, leaseMs = 30_000 } = options;
   const own = openMemoryCounters(clock);

@@ -8,7 +8,7 @@ import { type Ask, type Counters, type Entry, slotMsFor } from "./window.ts";
 
 type RedisCountersOptions = {
   redisUrl: string;
-  /** Counts while Redis is away. */
+  /** Counts while Redis is unreachable. */
   fallback: Counters;
   answerMaxMs: number;
   /** A request that never says it has left (its process was killed) is forgotten after this time. The
@@ -37,7 +37,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
   const noteAway = (err: unknown) => {
     if (!isAway) {
       const reason = err instanceof Error ? err.message || err.name : String(err);
-      log?.warn({ reason }, "Redis is away: limits are counted by each process for itself");
+      log?.warn({ reason }, "Redis is unreachable: each process counts limits for itself");
     }
     isAway = true;
   };
@@ -82,7 +82,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
       return { allowed: false, refusedBy, remaining, resetMs };
     }
     if (concurrent !== undefined) running.set(lease, bucket);
-    // Both may fail with Redis away; the lease and the slot then end by their own time.
+    // Both may fail while Redis is unreachable; the lease and the slot then expire.
     const leave = () => {
       if (running.delete(lease)) client.zRem(leasesOf(bucket), lease).catch(noteAway);
     };
@@ -216,7 +216,7 @@ const undoScript = defineScript({
   transformReply: () => undefined,
 });
 
-/** Only leases that are still there: one that was left meanwhile must not come back. */
+/** Only leases that still exist: one released meanwhile must not be renewed. */
 const renewScript = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `

@@ -1,4 +1,4 @@
-// What counting in windows means, whoever does the counting.
+// Sliding-window counting, shared by the counters in memory and in Redis.
 
 export type Ask = {
   /** What is counted, for example "key:k_1". */

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildCheck } from "../../src/report/build-check.ts";
 import { type Paper, writeHtmlReport } from "../../src/report/report.ts";
+import { buildCheck } from "../../testing/build-check.ts";
 import { isBrowserHere, launchBrowser, PATIENT_MS } from "./browser.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { buildDocx, buildPdf } from "../../src/files/build-documents.ts";
+import { buildDocx, buildPdf } from "../../testing/build-documents.ts";
 import { TEXT } from "../contract/v1.ts";
 import { runCommand } from "../server-process.ts";
 

@@ -2,30 +2,29 @@
 // that a bad one costs nothing and harms nobody.
 import { rmSync } from "node:fs";
 import { setDefaultCACertificates } from "node:tls";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { BadRequestError, createClient } from "../../client/client.ts";
 import type { Accounts } from "../../src/accounts/accounts.ts";
-import { buildDocx, buildOdt, buildPdf } from "../../src/files/build-documents.ts";
+import { buildDocx, buildOdt, buildPdf } from "../../testing/build-documents.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { type Program, startProgram } from "../program.ts";
 import { createReplyChecker, type ReplyChecker } from "./openapi.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
 
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
-
 const FILE_SIZE_MAX = 400_000;
+let modelDir: string;
 let program: Program;
 let accounts: Accounts;
 let closeAccounts: () => Promise<void>;
 let check: ReplyChecker;
 
 beforeAll(async () => {
-  program = await startProgram({ WORKERS: "1", FILE_SIZE_MAX: String(FILE_SIZE_MAX) });
+  modelDir = await buildTinyModel();
+  program = await startProgram({
+    MODEL_DIR: modelDir,
+    WORKERS: "1",
+    FILE_SIZE_MAX: String(FILE_SIZE_MAX),
+  });
   ({ accounts, close: closeAccounts } = await openAccounts(program));
   setDefaultCACertificates([program.ca]);
   const { body } = await call(program, { method: "GET", path: "/v1/openapi.json" });
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeAccounts();
   await program.stop();
-  rmSync(model.folder, { recursive: true });
+  rmSync(modelDir, { recursive: true });
 });
 
 async function connect(quota = 20) {

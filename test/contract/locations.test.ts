@@ -202,6 +202,7 @@ describe("methods", () => {
     async (method) => {
       const reply = await fetch(`${program.http}/api/states`, {
         method,
+        // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- The method is never GET here.
         body: "<xml/>",
         headers: { "content-type": "application/xml" },
       });

@@ -216,7 +216,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     // The other copy counts for itself.
     expect((await usage(pick(limited, 1), key)).status).toBe(200);
     for (const copy of limited) {
-      await copy.said("Redis is away: limits are counted by each process for itself");
+      await copy.said("Redis is unreachable: each process counts limits for itself");
     }
     await expectExactly(5, 60);
 
@@ -259,7 +259,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
       expect(reply.status).toBe(503);
       expect(reply.body).toEqual({
         error: {
-          message: "The store is away at the moment, try again shortly",
+          message: "Storage is temporarily unavailable, retry later",
           type: "overloaded_error",
         },
         request_id: reply.headers["x-request-id"],

@@ -3,13 +3,8 @@
 // Rates run on a clock that never jumps (src/main.ts), or on Redis's (src/store/counters.test.ts).
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  buildAccounts,
-  buildClock,
-  buildKey,
-  makeCheck,
-} from "../../src/accounts/build-accounts.ts";
 import { utcDay } from "../../src/accounts/days.ts";
+import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
 import { prepareStores } from "../services/stores.ts";
 
 const stores = prepareStores();

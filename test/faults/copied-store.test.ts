@@ -20,8 +20,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
-import { buildAccounts, buildKey } from "../../src/accounts/build-accounts.ts";
 import { openStore } from "../../src/store/store.ts";
+import { buildAccounts, buildKey } from "../../testing/build-accounts.ts";
 
 const child = fileURLToPath(new URL("./counting-child.ts", import.meta.url));
 const clock = () => Date.UTC(2026, 4, 20, 10);
@@ -73,6 +73,7 @@ test(`${COPIES} copies taken under load, with torn ends, all open and miss no an
   let answered = 0;
   const seen: { copy: string; answered: number; tear: string }[] = [];
   let nextAt = 20;
+  // oxlint-disable-next-line no-underscore-dangle -- Only the number of lines counts.
   for await (const _line of createInterface({ input: running.stdout })) {
     answered++;
     if (answered < nextAt) continue;

@@ -139,16 +139,16 @@ async function runChild(
   killAfter: number | null,
 ): Promise<{ code: number | string | null; answers: number[] }> {
   const words = [target.dataDir, target.databaseUrl ?? "", secret, String(first), String(last)];
-  const process_ = spawn(process.execPath, [child, ...words, [...answered].join(",")], {
+  const counting = spawn(process.execPath, [child, ...words, [...answered].join(",")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<number | string | null>((resolve) => {
-    process_.once("exit", (code, signal) => resolve(signal ?? code));
+    counting.once("exit", (code, signal) => resolve(signal ?? code));
   });
   const answers: number[] = [];
-  for await (const line of createInterface({ input: process_.stdout })) {
+  for await (const line of createInterface({ input: counting.stdout })) {
     answers.push(Number(line));
-    if (answers.length === killAfter) process_.kill("SIGKILL");
+    if (answers.length === killAfter) counting.kill("SIGKILL");
   }
   return { code: await ended, answers };
 }

@@ -181,7 +181,7 @@ test("a database host whose name is gone: the program starts, /v1 is 503, /api a
   });
   expect(malformed.status).toBe(401);
   await server.said("the store cannot be used");
-  await server.said("Redis is away");
+  await server.said("Redis is unreachable");
   expect(server.output()).toMatch(/ENOTFOUND|EAI_AGAIN/);
   expect(server.output()).not.toContain("secret");
   expect(await server.terminate()).toBe(0);

@@ -1,5 +1,5 @@
 // Chance that can be repeated: the same seed gives the same requests, so a finding can be looked at again.
-import { createRandom, type Random } from "../../src/locations/seeded-random.ts";
+import { createRandom, type Random } from "../../evaluation/seeded-random.ts";
 
 export type Chance = Random & {
   /** True once in `times`. */

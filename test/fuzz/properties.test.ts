@@ -12,7 +12,7 @@ import { readShippedDataset } from "../../src/locations/dataset.ts";
 import { buildDirectory } from "../../src/locations/directory.ts";
 import { exportDirectory } from "../../src/locations/export.ts";
 import { planImport } from "../../src/locations/import.ts";
-import { MODEL_DIR } from "../../src/release.ts";
+import { RELEASED_MODELS } from "../../src/release.ts";
 
 /** Plain words, every code unit (halves of pairs too), and the marks that mean something to a reader. */
 const piece = fc.oneof(
@@ -130,7 +130,9 @@ test("the word counter counts one more when a word is added", () => {
 });
 
 test("the tokenizer covers every text with known tokens, without gaps", () => {
-  const file = JSON.parse(readFileSync(join(MODEL_DIR, "tokenizer.json"), "utf8")) as TokenizerFile;
+  const file = JSON.parse(
+    readFileSync(join(RELEASED_MODELS, "tokenizer.json"), "utf8"),
+  ) as TokenizerFile;
   const tokenizer = createTokenizer(file);
   const known = new Set([...Object.values(file.vocab), ...Object.values(file.special)]);
   fc.assert(

@@ -1,7 +1,7 @@
 // `npm run fuzz [-- --requests 50000 --seed 7]`: the whole fuzz against a server of its own on loopback.
 // Ends by itself, with exit code 1 when anything was found, and writes its numbers to bench/RESULTS.md.
 import { parseArgs } from "node:util";
-import { describeMachine, writeSection } from "../../bench/results.ts";
+import { describeMachine, writeSection } from "../../evaluation/results.ts";
 import { makeKey, openAccounts } from "../contract/v1.ts";
 import { startServer } from "../server-process.ts";
 import { fuzz } from "./fuzz.ts";

@@ -165,7 +165,7 @@ describe("a running program", () => {
         .end();
     });
     expect(status).toBe(200);
-    await expect(fetch(`${program.https}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${program.https}/healthz`)).rejects.toThrow("fetch failed");
   });
 });
 

@@ -52,7 +52,7 @@ export const groups: Record<string, Group> = {
     ],
     tests: [
       "src/accounts/{email,enrolment,keys,key-rules}.test.ts",
-      "src/accounts/{passwords,secrets,sessions,tidying}.test.ts",
+      "src/accounts/{cleanup,passwords,secrets,sessions}.test.ts",
     ],
   },
   "location-parts": {

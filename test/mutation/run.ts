@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { describeMachine, writeSection } from "../../bench/results.ts";
+import { describeMachine, writeSection } from "../../evaluation/results.ts";
 import { groups } from "./groups.ts";
 
 const folder = "var/mutation";

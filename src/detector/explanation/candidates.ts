@@ -11,7 +11,7 @@ export type Candidate = {
   readonly direction: Direction;
 };
 
-export type CandidateSettings = {
+export type CandidateOptions = {
   /** How many of each direction. */
   readonly count: number;
   readonly wordsMax: number;
@@ -22,7 +22,7 @@ export type CandidateSettings = {
 /** The strongest phrases of both directions. */
 export function findCandidates(
   pieces: readonly Piece[],
-  { count, wordsMax, isSupported }: CandidateSettings,
+  { count, wordsMax, isSupported }: CandidateOptions,
 ): Candidate[] {
   const taken = new Uint8Array(pieces.length);
   const chosen: Candidate[] = [];
@@ -43,7 +43,7 @@ type Run = Candidate & { readonly strength: number };
 function rankRuns(
   pieces: readonly Piece[],
   wordsMax: number,
-  isSupported: CandidateSettings["isSupported"],
+  isSupported: CandidateOptions["isSupported"],
 ): Run[] {
   const isLong = pieces.length * wordsMax > RUNS_MAX;
   const runs: Run[] = [];
@@ -59,7 +59,7 @@ function runsFrom(
   pieces: readonly Piece[],
   from: number,
   wordsMax: number,
-  isSupported: CandidateSettings["isSupported"],
+  isSupported: CandidateOptions["isSupported"],
 ): Run[] {
   const first = pieces[from];
   const runs: Run[] = [];

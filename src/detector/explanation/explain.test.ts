@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTinyModel } from "../../../testing/tiny-model.ts";
 import { type Detector, type Evidence, openDetector } from "../detector.ts";
-import { buildTinyModel } from "../tiny-model.ts";
 import { removeRanges } from "./occlusion.ts";
 
 const HUMAN = "We quit the quay quietly, and the quarrel about the quilt was quickly done. ";

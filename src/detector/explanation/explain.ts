@@ -25,7 +25,7 @@ export type Explanation = { evidence: Evidence[]; signs: Sign[] };
 /** What is shipped with the model for explanations; undefined where a model has none. */
 export type ExplanationData = { readonly table: PhraseTable; readonly signs: SignRanges };
 
-export type ExplainSettings = {
+export type ExplainOptions = {
   readonly reader: Reader;
   readonly calibration: Calibration;
   readonly data: ExplanationData | undefined;
@@ -50,10 +50,10 @@ const RETRY_WINDOWS_MAX = 4;
 export async function explain(
   input: string,
   reading: Reading,
-  settings: ExplainSettings,
+  options: ExplainOptions,
 ): Promise<Explanation> {
-  const evidence = await findEvidence(input, reading, settings);
-  return { evidence, signs: findSigns(reading, settings.data) };
+  const evidence = await findEvidence(input, reading, options);
+  return { evidence, signs: findSigns(reading, options.data) };
 }
 
 function findSigns(reading: Reading, data: ExplanationData | undefined): Sign[] {
@@ -65,7 +65,7 @@ function findSigns(reading: Reading, data: ExplanationData | undefined): Sign[] 
 async function findEvidence(
   input: string,
   reading: Reading,
-  { reader, calibration, data, isCancelled = () => false }: ExplainSettings,
+  { reader, calibration, data, isCancelled = () => false }: ExplainOptions,
 ): Promise<Evidence[]> {
   const language = languageOf(reading, calibration);
   const logit = documentLogit(reading, calibration);

@@ -4,7 +4,7 @@
 import { hasMainVerb, mainTense } from "../sentence/clauses.ts";
 import { isPluralNoun } from "../sentence/ground.ts";
 import { findSubject } from "../sentence/subjects.ts";
-import { readSentence, type Sentence, type Tag } from "../sentence/tokens.ts";
+import { readSentence, type Sentence, type Tag, tokensIn } from "../sentence/tokens.ts";
 
 /** A cut: `to` in place of [start, end) of `sentence`. */
 export type ReadCut = {
@@ -63,8 +63,8 @@ export function cutFeatures(cut: ReadCut): string[] {
   const stop = /[.!?]["”’)]* /.exec(to);
   const at = start + (stop === null ? 0 : stop.index + stop[0].length);
   const now = sentence.text.slice(0, start) + to + sentence.text.slice(end);
-  const first = readSentence(now.slice(0, at).trim());
-  const second = readSentence(now.slice(at).trim());
+  const first = readSentence(now.slice(0, at).trim(), sentence.lexicon);
+  const second = readSentence(now.slice(at).trim(), sentence.lexicon);
   const from = words(sentence.text.slice(start, end));
   const one = first.tokens.map(({ lower }) => lower);
   const two = second.tokens.map(({ lower }) => lower);
@@ -172,7 +172,7 @@ export function cutFeatures(cut: ReadCut): string[] {
 }
 
 function words(text: string): string[] {
-  return readSentence(text).tokens.map(({ lower }) => lower);
+  return tokensIn(text).map(({ lower }) => lower);
 }
 
 function count(all: readonly string[], word: string): number {

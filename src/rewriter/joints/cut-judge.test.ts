@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
+import { RELEASED_MODELS } from "../../release.ts";
 import { writeJudgeWeights } from "../judge-weights.ts";
-import { readSentence } from "../sentence/tokens.ts";
 import type { ReadCut } from "./cut-features.ts";
 import { cutKind } from "./cut-features.ts";
 import { judgeWith, KIND_LENGTH, readCutJudge } from "./cut-judge.ts";
@@ -14,7 +15,7 @@ const released = readCutJudge(
 let joints: JointModel;
 
 beforeAll(async () => {
-  joints = await openJointModel();
+  joints = await openJointModel(RELEASED_MODELS);
 });
 
 /** A learned cut that the model of joints likes. */

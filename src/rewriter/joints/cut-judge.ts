@@ -1,5 +1,5 @@
 // Reads a sentence that was cut in two, the way a copy editor reads a proof: are both parts sentences, and do
-// they still say what the one said? Two voices are summed: plain marks of the cut, each with a weight
+// they still say what the one said? An ensemble of two members, summed: plain marks of the cut, each with a weight
 // (cut-features.ts), and a small network over what the model of joints holds of the words around it. Both were
 // taught with cuts that were read and judged one by one (training/rewriter-cuts.ts).
 import { type JudgeWeights, judgeBy, readJudgeWeights } from "../judge-weights.ts";
@@ -29,6 +29,6 @@ export function inputOf(cut: ReadCut, means: Float32Array): Float32Array {
 }
 
 /** Three states of the model of joints. */
-export const STATES_LENGTH = 3 * 384;
+const STATES_LENGTH = 3 * 384;
 /** How many numbers `cutKind` gives. */
 export const KIND_LENGTH = 49;

@@ -4,6 +4,7 @@ import type { Edit } from "../edit.ts";
 import { capitalise } from "../inflect.ts";
 import { hasMainVerb, mainTense, startsClause } from "../sentence/clauses.ts";
 import { isPluralNoun } from "../sentence/ground.ts";
+import type { Lexicon } from "../sentence/lexicon.ts";
 import { isName } from "../sentence/names.ts";
 import { findSubject } from "../sentence/subjects.ts";
 import { formsOfGerund, readSentence, type Sentence } from "../sentence/tokens.ts";
@@ -123,8 +124,10 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
     return undefined;
   // "; understanding this would help" → "Understand this": nobody is told to.
   if (subject === "" && first !== undefined) return undefined;
-  if (jarsInForm(parts, kept) || jarsInTense(head, parts, kept)) return undefined;
-  if (tearsApart(head, words.slice(0, parts.drop), parts) || pointsAtPerson(head, parts))
+  const before = readSentence(head, sentence.lexicon);
+  if (jarsInForm(parts, kept, sentence.lexicon) || jarsInTense(before, parts, kept))
+    return undefined;
+  if (tearsApart(before, words.slice(0, parts.drop), parts) || pointsAtPerson(head, parts))
     return undefined;
   const isInner = parts.lead !== "" && parts.subject !== "NAME";
   const opener = [parts.lead, isInner ? lower(subject) : subject, helper]
@@ -164,9 +167,9 @@ export function writeCut(sentence: Sentence, parts: JointParts): Edit | undefine
 }
 
 /** Verbs that would not go together with what stands before them. */
-function jarsInForm({ forms }: JointParts, kept: JointWord): boolean {
+function jarsInForm({ forms }: JointParts, kept: JointWord, lexicon: Lexicon): boolean {
   const verbs = forms.filter(({ form }) => !form.startsWith("+"));
-  const begins = readSentence(kept.text);
+  const begins = readSentence(kept.text, lexicon);
   // "leaving them beaten and gasping" → "leaves them beaten and gasps": a later verb needs one before it.
   const isVerb = /[a-z]{2}ing$/.test(kept.text) || begins.is(0, "Verb");
   if (isVerb && verbs.length > 0 && verbs.every(({ at }) => at !== kept.start)) return true;
@@ -176,10 +179,11 @@ function jarsInForm({ forms }: JointParts, kept: JointWord): boolean {
 
 /** What is still open before the cut: a choice, what somebody said, a row of clauses. */
 function tearsApart(
-  head: string,
+  first: Sentence,
   dropped: readonly JointWord[],
   { subject, helper }: JointParts,
 ): boolean {
+  const { text: head, lexicon } = first;
   // "It is the field. It acts …": what was said of the one thing alone.
   if (/^It (?:is|was)\b/.test(head) && dropped[0]?.text === "that") return true;
   // "She must be using magic. This is because …" was a ground to think so, and "I write this. This is" stumbles.
@@ -187,7 +191,7 @@ function tearsApart(
   // "either large. That means … or medium".
   if (/\beither\b(?!.*\bor\b)/i.test(head)) return true;
   // "Proceed with caution. This is especially true …": nothing was said that could be true.
-  if (helper.endsWith(" true") && findSubject(readSentence(head)) === undefined) return true;
+  if (helper.endsWith(" true") && findSubject(first) === undefined) return true;
   // "His aunt …. He said": his aunt did.
   if (/^(?:He|She)$/.test(subject) && /^(?:His|Her)\b/.test(head)) return true;
   if (!dropped.some(({ text }) => /^(?:and|but)$/.test(text))) return false;
@@ -196,7 +200,7 @@ function tearsApart(
   // "The night deepened, the mist grew thicker. The dock …": three things in a row.
   const comma = head.lastIndexOf(", ");
   const [one, two] = [head.slice(0, comma), head.slice(comma + 2)].map((part) =>
-    readSentence(part),
+    readSentence(part, lexicon),
   );
   if (comma < 1 || one === undefined || two === undefined) return false;
   const isClause = startsClause(two, 0, two.tokens.length);
@@ -217,12 +221,11 @@ const OPENS_FRAME =
 
 /** "had stood …. It was hollowed", "we discussed topics. These include": one time and another. */
 function jarsInTense(
-  head: string,
+  first: Sentence,
   { helper, subject, forms }: JointParts,
   kept: JointWord,
 ): boolean {
-  const first = readSentence(head);
-  const words = jointWords(head).map(({ text }) => text.toLowerCase());
+  const words = jointWords(first.text).map(({ text }) => text.toLowerCase());
   const isEarlier = words.some(
     (word, i) =>
       word === "had" && /^been$|(?:ed|en|wn|ood|elt|ent|ept|ade|old)$/.test(words[i + 1] ?? ""),

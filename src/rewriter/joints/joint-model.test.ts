@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
+import { RELEASED_MODELS } from "../../release.ts";
 import { applyReplacements } from "../edit.ts";
-import { readSentence } from "../sentence/tokens.ts";
 import { likelyCuts, writeCut } from "./joint-edits.ts";
 import { type JointModel, openJointModel } from "./joint-model.ts";
 import { takeApart } from "./joint-parts.ts";
 
 let model: JointModel;
 beforeAll(async () => {
-  model = await openJointModel();
+  model = await openJointModel(RELEASED_MODELS);
 });
 
 const LONG =

@@ -2,6 +2,7 @@
 // sentence, whether an editor would end the sentence there and how the next one would begin. One sentence at a
 // time, so that what it says of one depends on nothing else but the end of the sentence before.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createTokenizer, type Tokenizer } from "../../detector/detector.ts";
 import { openNetwork } from "../../inference/inference.ts";
 import { DROPS, FORMS, HELPERS, jointWords, LEADS, SUBJECTS } from "./joint-classes.ts";
@@ -12,12 +13,12 @@ export type JointModel = {
   read(before: string, sentence: string): Promise<JointReading>;
 };
 
-/** Opens the released model, or the one in another folder. */
-export async function openJointModel(folder: URL = RELEASED): Promise<JointModel> {
+/** The network was trained on the detector's tokens. */
+export async function openJointModel(modelDir: string): Promise<JointModel> {
   const tokenizer = createTokenizer(
-    JSON.parse(readFileSync(new URL("../tokenizer.json", folder), "utf8")),
+    JSON.parse(readFileSync(join(modelDir, "tokenizer.json"), "utf8")),
   );
-  const network = await openNetwork(readFileSync(new URL("joints.onnx", folder)));
+  const network = await openNetwork(readFileSync(join(modelDir, "rewriter", "joints.onnx")));
   return {
     async read(before, sentence) {
       const input = encodeSentence(tokenizer, before, sentence);
@@ -133,7 +134,6 @@ function wordStarts(sentence: string): (at: number) => number {
   return (at) => words.find(({ start, end }) => start <= at && at < end)?.start ?? at;
 }
 
-const RELEASED = new URL("../../../models/rewriter/", import.meta.url);
 const NOTHING: JointReading = { joints: [], forms: [], stateAt: () => undefined };
 const LENGTH_MAX = 160;
 const BEFORE_MAX = 120;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSentence } from "../sentence/tokens.ts";
+import { readSentence } from "../../../testing/build-rewriter.ts";
 import { writeCut } from "./joint-edits.ts";
 import { takeApart } from "./joint-parts.ts";
 

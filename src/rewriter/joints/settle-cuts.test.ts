@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { RESOURCES } from "../../../testing/build-rewriter.ts";
+import { RELEASED_MODELS } from "../../release.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits, SPLIT_WORDS_MIN } from "../propose.ts";
 import { findProtected } from "../protect.ts";
@@ -11,13 +13,21 @@ import { type Readers, settleCuts } from "./settle-cuts.ts";
 let readers: Readers;
 beforeAll(async () => {
   const file = new URL("../../../models/rewriter/cut-judge.bin", import.meta.url);
-  readers = { joints: await openJointModel(), cuts: readCutJudge(readFileSync(file)) };
+  readers = {
+    joints: await openJointModel(RELEASED_MODELS),
+    cuts: readCutJudge(readFileSync(file)),
+  };
 });
 
 /** The cuts that stand, as they would read. */
 async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): Promise<string[]> {
   const prose = findProse(text);
-  const drafts = draftEdits(text, prose, { strength: "medium", register: findRegister(text) });
+  const drafts = draftEdits(text, prose, {
+    strength: "medium",
+    register: findRegister(text),
+    lexicon: RESOURCES.lexicon(),
+    rules: RESOURCES.rules(),
+  });
   const spans = findProtected(text, prose.starts, keep);
   const settled = await settleCuts(text, drafts, {
     spans,

@@ -5,6 +5,7 @@ import type { Draft } from "../propose.ts";
 import type { Span } from "../protect.ts";
 import { passGate } from "../search.ts";
 import { hasMainVerb } from "../sentence/clauses.ts";
+import type { Lexicon } from "../sentence/lexicon.ts";
 import { readSentence, type Sentence } from "../sentence/tokens.ts";
 import { mayBeCut } from "../splits/splits.ts";
 import type { ReadCut } from "./cut-features.ts";
@@ -16,7 +17,7 @@ import { takeApart } from "./joint-parts.ts";
 
 export type Readers = { readonly joints: JointModel; readonly cuts: CutJudge };
 
-export type SettleSettings = {
+export type SettleOptions = {
   readonly spans: readonly Span[];
   /** Sentences of fewer words are not cut. */
   readonly wordsMin: number;
@@ -28,7 +29,7 @@ export type SettleSettings = {
 export async function settleCuts(
   text: string,
   drafts: readonly Draft[],
-  settings: SettleSettings,
+  settings: SettleOptions,
 ): Promise<Draft[]> {
   const settled: Draft[] = [];
   for (const draft of drafts) {
@@ -39,7 +40,7 @@ export async function settleCuts(
   return settled;
 }
 
-async function cutsOf(input: string, draft: Draft, settings: SettleSettings): Promise<Edit[]> {
+async function cutsOf(input: string, draft: Draft, settings: SettleOptions): Promise<Edit[]> {
   const { text } = draft.passage;
   const { spans, wordsMin, readers } = settings;
   const best = new Map<number, Edit & { sure: number }>();
@@ -47,7 +48,7 @@ async function cutsOf(input: string, draft: Draft, settings: SettleSettings): Pr
   for (const cut of await passedCuts(input, draft, { spans, wordsMin, joints: readers.joints })) {
     const sure = readers.cuts.judge({ ...cut, sentence: draft.sentence });
     const other = best.get(cut.joint);
-    if (sure < leastFor(text, cut) || leavesNoVerb(text, cut)) continue;
+    if (sure < leastFor(draft.sentence, cut) || leavesNoVerb(draft.sentence, cut)) continue;
     const edit = { ...cut.edit, options: [cut.option], sure };
     right.set(cut.joint, [...(right.get(cut.joint) ?? []), edit]);
     if (other === undefined || sure > other.sure) best.set(cut.joint, edit);
@@ -165,26 +166,26 @@ const CHANCE_MIN = 0.3;
 const WORDING_MIN = 0.1;
 
 /** How sure the judge has to be of a cut. */
-function leastFor(text: string, cut: Written): number {
+function leastFor({ text, lexicon }: Sentence, cut: Written): number {
   if (isHard(text, cut)) return SURE_OF_HARD_MIN;
-  if (hasVerb(text.slice(0, cut.start))) return SURE_MIN;
+  if (hasVerb(text.slice(0, cut.start), lexicon)) return SURE_MIN;
   return SURE_OF_HEAD_MIN;
 }
 
 type Written = { readonly start: number; readonly end: number; readonly to: string };
 
 /** "A paper analysing … and shows" → "It shows", "; in this case, a storm": a verb that the other part lacks. */
-function leavesNoVerb(text: string, { start, end, to }: Written): boolean {
+function leavesNoVerb({ text, lexicon }: Sentence, { start, end, to }: Written): boolean {
   const from = text.slice(start, end);
   if (/^,? ?(?:and|but)$/.test(from.trimEnd()) && DOER_ADDED.test(to))
-    return !hasVerb(text.slice(0, start));
-  return /^ ?[;:—–-]/.test(from) && !hasVerb(to.replace(/^\. /, "") + text.slice(end));
+    return !hasVerb(text.slice(0, start), lexicon);
+  return /^ ?[;:—–-]/.test(from) && !hasVerb(to.replace(/^\. /, "") + text.slice(end), lexicon);
 }
 
 const DOER_ADDED = /^\. (?:But )?(?:I|it|they|he|she|we|you)$/i;
 
-function hasVerb(part: string): boolean {
-  const sentence = readSentence(part);
+function hasVerb(part: string, lexicon: Lexicon): boolean {
+  const sentence = readSentence(part, lexicon);
   return hasMainVerb(sentence, 0, sentence.tokens.length);
 }
 

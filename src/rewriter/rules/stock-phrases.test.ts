@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { applyRules } from "../build-rewriter.ts";
+import { applyRules, readSentence } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
 import { matchRules } from "../match-rules.ts";
 import { compileRules } from "../rule-table.ts";
-import { readSentence } from "../sentence/tokens.ts";
 import { readRules, type ShownRule } from "./stock-phrases.ts";
 
 /** A sentence with what one rule makes of it. */

@@ -2,13 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { RuleList } from "../rule-table.ts";
 
-export const STOCK_PHRASES: RuleList = {
-  kind: "phrase",
-  why: "plainer phrase",
-  lines: readRules()
-    .map(({ line }) => line)
-    .join("\n"),
-};
+export function readStockPhrases(): RuleList {
+  const lines = readRules().map(({ line }) => line);
+  return { kind: "phrase", why: "plainer phrase", lines: lines.join("\n") };
+}
 
 /** A rule with a sentence in which it fires, what becomes of that, and one that it leaves alone. */
 export type ShownRule = {

@@ -1,7 +1,5 @@
 // Whether a word that opens a sentence is a name. Every word has a capital there; one that is no word of the
 // language in small letters can only be a name ("Jax", "Torren").
-import { readFileSync } from "node:fs";
-import { type KnownWords, readKnownWords } from "../known-words.ts";
 import type { Sentence } from "./tokens.ts";
 
 /** Whether the token is a name, also at the start of a sentence and where the tagger doesn't know it. */
@@ -14,10 +12,7 @@ export function isStrange(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.text ?? "";
   // "Rheumatism", "cryonics": a rare word with the ending of a common noun.
   if (!/^\p{Lu}\p{Ll}{2,}$/u.test(word) || COMMON.test(word)) return false;
-  words ??= readKnownWords(readFileSync(KNOWN_WORDS));
-  return !words.known.has(word.toLowerCase());
+  return !sentence.lexicon.words.known.has(word.toLowerCase());
 }
 
 const COMMON = /(?:tion|sion|ment|ness|ity|ism|ology|ship|ics|osis|itis)s?$/;
-let words: KnownWords | undefined;
-const KNOWN_WORDS = new URL("../../../models/rewriter/known-words.bin", import.meta.url);

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { applyRules } from "../build-rewriter.ts";
+import { applyRules, readSentence } from "../../../testing/build-rewriter.ts";
 import { isAnimate } from "./animate.ts";
 import { findSubject } from "./subjects.ts";
-import { readSentence } from "./tokens.ts";
 
 test.each([
   ["The heat from the vents curled upwards.", "it"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSentence } from "./tokens.ts";
+import { readSentence } from "../../../testing/build-rewriter.ts";
 
 test.each([
   ["This seasoned expert led the work for a large firm.", "seasoned"],

@@ -1,8 +1,8 @@
 // A sentence as words and marks with their places, and parts of speech from compromise where a rule
 // asks for them. Tags are a help for choosing and refusing edits; no edit rests on a tag alone.
-import { readFileSync } from "node:fs";
 import nlp from "compromise/two";
 import { verbForms } from "../inflect.ts";
+import type { Lexicon } from "./lexicon.ts";
 import {
   isMistakenBase,
   isMistakenFinite,
@@ -15,7 +15,7 @@ import {
   missedBareVerb,
   missedVerb,
 } from "./tag-repairs.ts";
-import { readWordClasses, type WordClasses } from "./word-classes.ts";
+import type { WordClasses } from "./word-classes.ts";
 
 export type Token = {
   readonly text: string;
@@ -29,6 +29,8 @@ export type Token = {
 export type Sentence = {
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** What it was read with; parts of it are read with the same. */
+  readonly lexicon: Lexicon;
   /** Whether the token with this index carries one of these tags. */
   is(index: number, ...tags: Tag[]): boolean;
   /** People the text names, each with the pronoun it uses for them. */
@@ -65,7 +67,23 @@ export type Tag =
 const TOKEN = /[\p{L}\p{N}]+(?:['’.\-‑/&][\p{L}\p{N}]+)*['’]?(?=\s|[^\p{L}\p{N}]|$)|\S/gu;
 
 /** Reads a sentence; tags are looked up on first use. */
-export function readSentence(text: string): Sentence {
+export function readSentence(text: string, lexicon: Lexicon): Sentence {
+  const tokens = tokensIn(text);
+  let tags: (ReadonlySet<string> | undefined)[] | undefined;
+  return {
+    text,
+    tokens,
+    lexicon,
+    is(index, ...wanted) {
+      tags ??= tagsOf(text, tokens, lexicon.classes);
+      const own = tags[index];
+      return own !== undefined && wanted.some((tag) => own.has(tag));
+    },
+  };
+}
+
+/** Words and marks of a text with their places. */
+export function tokensIn(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const word = match[0];
@@ -77,16 +95,7 @@ export function readSentence(text: string): Sentence {
       isWord: /^[\p{L}\p{N}]/u.test(word),
     });
   }
-  let tags: (ReadonlySet<string> | undefined)[] | undefined;
-  return {
-    text,
-    tokens,
-    is(index, ...wanted) {
-      tags ??= tagsOf(text, tokens);
-      const own = tags[index];
-      return own !== undefined && wanted.some((tag) => own.has(tag));
-    },
-  };
+  return tokens;
 }
 
 /** The forms of the verb behind an "-ing" word, or undefined when it isn't one. */
@@ -156,7 +165,11 @@ function verbTransforms(): VerbTransforms {
   return (nlp.methods() as { two: { transform: VerbTransforms } }).two.transform;
 }
 
-function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | undefined)[] {
+function tagsOf(
+  text: string,
+  tokens: readonly Token[],
+  classes: WordClasses,
+): (ReadonlySet<string> | undefined)[] {
   const byStart = new Map<number, ReadonlySet<string>>();
   let from = 0;
   // A text this long is no sentence; tagging it would cost more than it tells.
@@ -173,6 +186,7 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
   const tags = settle(
     tokens,
     tokens.map(({ start }) => byStart.get(start)),
+    classes,
   );
   const missed = missedVerb(tokens, tags);
   const bare = missed === undefined ? missedBareVerb(tokens, tags) : undefined;
@@ -193,12 +207,12 @@ function tagsOf(text: string, tokens: readonly Token[]): (ReadonlySet<string> | 
   });
 }
 
-/** Puts right what the tagger took for another kind of word, where the classifier is sure. */
+/** Corrects tags where the classifier is sure of another part of speech. */
 function settle(
   tokens: readonly Token[],
   tags: readonly (ReadonlySet<string> | undefined)[],
+  classes: WordClasses,
 ): (ReadonlySet<string> | undefined)[] {
-  classes ??= readWordClasses(readFileSync(RELEASED_CLASSES));
   const found = classes.classify(tokens.map(({ text }) => text));
   return tags.map((own, i) => {
     const word = tokens[i]?.lower ?? "";
@@ -244,8 +258,6 @@ function verbTags(word: string): ReadonlySet<string> {
 const NEVER_BARE =
   /^(?:went|came|took|gave|became|began|brought|grew|knew|saw|said|told|kept|stood|sat|ran|drew|rose|spoke|wrote|wore|threw|flew|shook|broke|chose|drove|sought|taught|thought|caught|bought|fought|slept|wept|swept|crept|sent|spent|built|dealt|swung|sank|sang|drank|held|made|paid|sold|met|won|lost)$/;
 const OBJECT_OPENERS = /^(?:the|a|an|its|their|his|her|our|your|my|this|these|it|them|him|us|me)$/;
-let classes: WordClasses | undefined;
-const RELEASED_CLASSES = new URL("../../../models/rewriter/word-classes.bin", import.meta.url);
 const MARGIN_MIN = 60;
 const PLURAL: ReadonlySet<string> = new Set(["Noun", "Plural"]);
 const SINGULAR: ReadonlySet<string> = new Set(["Noun", "Singular"]);

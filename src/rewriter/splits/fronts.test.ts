@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyRules } from "../build-rewriter.ts";
+import { applyRules } from "../../../testing/build-rewriter.ts";
 
 const split = (text: string): string => applyRules(text, { kinds: ["split"] });
 

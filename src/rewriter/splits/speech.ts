@@ -23,7 +23,7 @@ export function splitBehindSpeech(
   const spoke = /(?:s|es)$/.test(verb) ? (isOwn ? undefined : "speaks") : "spoke";
   if (spoke === undefined) return undefined;
   const lead = `${who === "I" ? "I" : who.charAt(0).toUpperCase() + who.slice(1)} ${spoke}`;
-  const read = readSentence(lead + rest);
+  const read = readSentence(lead + rest, sentence.lexicon);
   const told: Sentence =
     sentence.people === undefined ? read : { ...read, people: sentence.people };
   const at = told.tokens.findIndex(({ start }) => start === lead.length);

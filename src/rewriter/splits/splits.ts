@@ -59,7 +59,7 @@ import { splitAtWhile, splitAtWhileDoing } from "./while.ts";
 export function proposeSplits(sentence: Sentence, wordsMin: number): Edit[] {
   const label = labelLength(sentence);
   if (label > 0) {
-    const rest = readSentence(sentence.text.slice(label));
+    const rest = readSentence(sentence.text.slice(label), sentence.lexicon);
     const { people = new Map() } = sentence;
     return proposeSplits({ ...rest, people }, wordsMin).map((edit) => ({
       ...edit,
@@ -165,14 +165,14 @@ function isHelperPair({ tokens }: Sentence, joint: number): boolean {
 }
 
 /** "Clear rules: The school …": how long the label is that stands before the sentence. */
-function labelLength({ text }: Sentence): number {
+function labelLength({ text, lexicon }: Sentence): number {
   // "The Last Harbour by Ann Holm - An unfinished novel, but …": a title, whatever verbs it seems to hold.
   const title = /^(?:\S+ ){1,12}[-–—] (?=\p{Lu})/u.exec(text)?.[0] ?? "";
   if (title !== "" && title.split(" ").every((word) => word.length < 4 || /^\P{Ll}/u.test(word)))
     return title.length;
   const found = /^(?:\S+ ){0,8}[^\s:"“”]+: (?=\p{Lu}[\p{L}\p{N}'’-]*\s)/u.exec(text)?.[0] ?? "";
   if (found === "" || /["“”]/.test(text)) return 0;
-  const label = readSentence(found);
+  const label = readSentence(found, lexicon);
   const hasVerb =
     hasMainVerb(label, 0, label.tokens.length) ||
     label.tokens.some(({ lower }) => REPORTS.test(lower));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { applyReplacements, type Edit } from "../edit.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits } from "../propose.ts";
@@ -15,20 +16,26 @@ const TABLE =
 /** What is added to the drafts of a text when the judge says this of each wording. */
 function settled(text: string, sureOf: (to: string) => number): Edit[] {
   const register = findRegister(text);
-  const drafts = draftEdits(text, findProse(text), { strength: "medium", register });
+  const drafts = draftEdits(text, findProse(text), {
+    strength: "medium",
+    register,
+    lexicon: RESOURCES.lexicon(),
+    rules: RESOURCES.rules(),
+  });
   const readers = {
     table: readPlainerWords(TABLE),
     cloze: { read: () => GAP },
     words: { judge: ({ to }: { to: string }) => sureOf(to) },
   };
-  return settleWords(text, drafts, { readers, isFormal: false }).flatMap(({ edits, passage }) =>
-    edits
-      .filter(({ why }) => why === "plainer word")
-      .map((edit) => ({
-        ...edit,
-        start: edit.start + passage.start,
-        end: edit.end + passage.start,
-      })),
+  return settleWords(text, drafts, { readers, rules: RESOURCES.rules(), isFormal: false }).flatMap(
+    ({ edits, passage }) =>
+      edits
+        .filter(({ why }) => why === "plainer word")
+        .map((edit) => ({
+          ...edit,
+          start: edit.start + passage.start,
+          end: edit.end + passage.start,
+        })),
   );
 }
 

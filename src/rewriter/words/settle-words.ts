@@ -3,7 +3,8 @@
 import { withoutEchoes } from "../echoes.ts";
 import type { Edit } from "../edit.ts";
 import { isForbidden, stemOf } from "../match-rules.ts";
-import { type Draft, rules } from "../propose.ts";
+import type { Draft } from "../propose.ts";
+import type { RuleTable } from "../rule-table.ts";
 import type { Cloze } from "./cloze.ts";
 import { type PlainerWords, proposeWords, type WordEdit } from "./word-edits.ts";
 import type { WordJudge } from "./word-judge.ts";
@@ -14,11 +15,18 @@ export type WordReaders = {
   readonly words: WordJudge;
 };
 
+export type WordOptions = {
+  readonly readers: WordReaders;
+  /** The reviewed rules: what they forbid is not offered. */
+  readonly rules: RuleTable;
+  readonly isFormal: boolean;
+};
+
 /** The drafts with plainer words where the judge is sure of them. */
 export function settleWords(
   text: string,
   drafts: readonly Draft[],
-  { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
+  { readers, rules, isFormal }: WordOptions,
 ): Draft[] {
   const counts = countWords(text);
   let made: readonly Edit[] = [];
@@ -35,7 +43,7 @@ export function settleWords(
       ({ at, edit, from, to }) =>
         !draft.edits.some((other) => isTaken(other, edit)) &&
         !(draft.sentence.is(at, "Noun") && (counts.get(singular(from)) ?? 0) > 1) &&
-        !isForbidden(draft.sentence, at, to, rules(), { isFormal, isStrong: false }) &&
+        !isForbidden(draft.sentence, at, to, rules, { isFormal, isStrong: false }) &&
         // The same word in the sentence before or after would be heard.
         !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
     );
@@ -75,7 +83,7 @@ function settle(
   text: string,
   { passage, sentence }: Draft,
   wordings: readonly WordEdit[],
-  { readers, isFormal }: { readers: WordReaders; isFormal: boolean },
+  { readers, isFormal }: Omit<WordOptions, "rules">,
 ): Edit[] {
   const token = sentence.tokens[wordings[0]?.at ?? -1];
   if (token === undefined) return [];

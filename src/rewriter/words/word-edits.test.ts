@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
 import { countWords } from "../readability.ts";
-import { readSentence } from "../sentence/tokens.ts";
 import { proposeWords, readPlainerWords } from "./word-edits.ts";
 
 const TABLE = readPlainerWords(

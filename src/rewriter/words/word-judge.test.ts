@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
 import { writeJudgeWeights } from "../judge-weights.ts";
-import { readSentence } from "../sentence/tokens.ts";
 import { readCloze } from "./cloze.ts";
 import type { ReadWord } from "./word-features.ts";
 import { INPUT_LENGTH, readWordJudge, wordJudgeWith } from "./word-judge.ts";

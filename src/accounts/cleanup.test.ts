@@ -1,9 +1,9 @@
 // What the room does by itself now and then: writing refusals, removing what has expired.
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
 import { openCounters, type Store } from "../store/store.ts";
 import { createAccounts } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey } from "./build-accounts.ts";
 
 const stores = prepareStores();
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ afterAll(() => stores.closeAll());
 const clock = buildClock("2026-03-01T12:00:00Z");
 const visit = { address: "192.0.2.1", agent: "browser" };
 
-test("tidying writes refusals and removes sessions that are over", async () => {
+test("cleanup writes refusals and removes sessions that are over", async () => {
   const store = await stores.open(await stores.newTarget("embedded"), clock.read);
   const accounts = buildAccounts(store, clock.read);
   const { accountId } = await buildKey(accounts);
@@ -20,11 +20,11 @@ test("tidying writes refusals and removes sessions that are over", async () => {
   await accounts.sessions.open(account, visit);
   accounts.refusals.note({ accountId, keyId: null }, "rate");
   clock.now += 7 * 86_400_000 - 1;
-  await accounts.tidy();
+  await accounts.cleanUp();
   expect(await store.listSessions(accountId)).toHaveLength(1);
   expect((await accounts.quota.history(accountId, 10)).refusals).toHaveLength(1);
   clock.now += 2;
-  await accounts.tidy();
+  await accounts.cleanUp();
   expect(await store.listSessions(accountId)).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ function openCounting() {
 test("refusals are written every two seconds, expired rows go every ten minutes, until it is stopped", async () => {
   vi.useFakeTimers();
   const { asked, accounts, note } = openCounting();
-  const tidying = accounts.startTidying();
+  const cleanup = accounts.startCleanup();
   note();
   await vi.advanceTimersByTimeAsync(1999);
   expect(asked).toEqual({ refusals: 0, sweeps: 0 });
@@ -76,7 +76,7 @@ test("refusals are written every two seconds, expired rows go every ten minutes,
   expect(asked).toEqual({ refusals: 1, sweeps: 1 });
   note();
   // The last ones are written on the way out, and nothing happens afterwards.
-  await tidying.stop();
+  await cleanup.stop();
   expect(asked).toEqual({ refusals: 2, sweeps: 1 });
   note();
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -87,19 +87,19 @@ test("the timers keep no process alive", () => {
   vi.useFakeTimers();
   const { accounts } = openCounting();
   const unref = vi.spyOn(globalThis, "setInterval");
-  const tidying = accounts.startTidying();
+  const cleanup = accounts.startCleanup();
   const timers = unref.mock.results.map(({ value }) => value as NodeJS.Timeout);
   expect(timers.map((timer) => timer.hasRef())).toEqual([false, false]);
   unref.mockRestore();
-  return tidying.stop();
+  return cleanup.stop();
 });
 
 test("a store that is away is no fault: it is logged and tried again", async () => {
   const { asked, warned, state, accounts } = openCounting();
   state.isAway = true;
-  await accounts.tidy();
+  await accounts.cleanUp();
   expect(warned).toEqual([[{ err: new Error("away") }, "expired rows could not be removed yet"]]);
   state.isAway = false;
-  await accounts.tidy();
+  await accounts.cleanUp();
   expect([asked.sweeps, warned.length]).toEqual([2, 1]);
 });

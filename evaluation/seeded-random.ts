@@ -1,5 +1,4 @@
-// Repeatable randomness for tests and measurements of the search: the same seed gives the same names,
-// edits and queries on every machine.
+// Repeatable randomness for tests, measurements and training: the same seed gives the same draws on every machine.
 
 export type Random = {
   /** A whole number from 0 to `limit` − 1. */
@@ -8,15 +7,20 @@ export type Random = {
 };
 
 export function createRandom(seed: number): Random {
-  // mulberry32: small, quick, and good enough to choose test data.
-  let state = seed >>> 0;
-  const below = (limit: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
+  const random = mulberry32(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
   return { below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
+}
+
+/** Numbers from 0 to 1: small, fast, and good enough to choose data. */
+export function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }
 
 /** The text with one letter added, dropped or replaced, or two neighbours swapped. */

@@ -9,7 +9,7 @@ const WORDS_MIN = 50;
 
 export function heldOutSources(list: "limits" | "sealed"): string[] {
   const file = JSON.parse(
-    readFileSync(new URL("./held-out.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../training/held-out.json", import.meta.url), "utf8"),
   ) as Record<"limits" | "sealed", string[]>;
   return file[list];
 }

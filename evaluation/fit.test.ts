@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mulberry32 } from "../bench/detector-metrics.ts";
 import { fitLogistic } from "./fit.ts";
+import { mulberry32 } from "./seeded-random.ts";
 
 test("known weights are found again from drawn labels", () => {
   const random = mulberry32(3);

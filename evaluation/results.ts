@@ -1,9 +1,9 @@
-// Each benchmark owns one section of RESULTS.md between two marks and leaves the others alone.
+// Each benchmark owns one section of bench/RESULTS.md between two marks and leaves the others alone.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 
-const file = new URL("RESULTS.md", import.meta.url);
+const file = new URL("../bench/RESULTS.md", import.meta.url);
 const HEAD = `# Results
 
 Every figure comes from a benchmark in this folder; the command above each table repeats it.

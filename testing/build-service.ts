@@ -4,11 +4,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Accounts } from "../accounts/accounts.ts";
-import { buildAccounts } from "../accounts/build-accounts.ts";
-import type { Detector } from "../detector/detector.ts";
-import { openFileReader } from "../files/files.ts";
-import { createHistory, type History } from "../history/history.ts";
+import type { Accounts } from "../src/accounts/accounts.ts";
+import { addAuthenticityRoutes } from "../src/authenticity/authenticity.ts";
+import type { Detector } from "../src/detector/detector.ts";
+import { openFileReader } from "../src/files/files.ts";
+import { createHistory, type History } from "../src/history/history.ts";
 import {
   buildServer,
   createClientReader,
@@ -17,11 +17,12 @@ import {
   createRequestIds,
   listen,
   openLocalCertificate,
-} from "../http/http.ts";
-import { openReporter } from "../report/report.ts";
-import { createRewriter } from "../rewriter/rewriter.ts";
-import { openStore, type Store } from "../store/store.ts";
-import { addAuthenticityRoutes } from "./authenticity.ts";
+} from "../src/http/http.ts";
+import { openReporter } from "../src/report/report.ts";
+import { createRewriter } from "../src/rewriter/rewriter.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { buildAccounts } from "./build-accounts.ts";
+import { RESOURCES } from "./build-rewriter.ts";
 
 export type Service = {
   accounts: Accounts;
@@ -86,7 +87,7 @@ export async function buildService(
     accounts,
     history,
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter,
     clock: Date.now,
     client: createClientReader([]),
@@ -115,7 +116,7 @@ export async function buildService(
     httpsPort: listeners.httpsPort,
     logged,
     async stop() {
-      await listeners.stop({ patienceMs: 0 });
+      await listeners.stop({ drainTimeoutMs: 0 });
       await reporter.close();
       await files.close();
       for (const each of stores) await each.close();

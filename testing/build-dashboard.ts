@@ -4,10 +4,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Accounts, createAccounts } from "../accounts/accounts.ts";
-import { type Detector, openDetector } from "../detector/detector.ts";
-import { type FileReader, openFileReader } from "../files/files.ts";
-import { createHistory, type History } from "../history/history.ts";
+import { type Accounts, createAccounts } from "../src/accounts/accounts.ts";
+import { addDashboardApi } from "../src/dashboard/api.ts";
+import { addPages } from "../src/dashboard/pages.ts";
+import { OWN_HEADER } from "../src/dashboard/same-site.ts";
+import { COOKIE_NAME } from "../src/dashboard/session-cookie.ts";
+import type { WebFiles } from "../src/dashboard/web-files.ts";
+import { type Detector, openDetector } from "../src/detector/detector.ts";
+import { type FileReader, openFileReader } from "../src/files/files.ts";
+import { createHistory, type History } from "../src/history/history.ts";
 import {
   buildServer,
   createClientReader,
@@ -15,15 +20,11 @@ import {
   createMetrics,
   createRequestIds,
   type Server,
-} from "../http/http.ts";
-import { openReporter } from "../report/report.ts";
-import { createRewriter } from "../rewriter/rewriter.ts";
-import { openCounters, openStore } from "../store/store.ts";
-import { addDashboardApi } from "./api.ts";
-import { addPages } from "./pages.ts";
-import { OWN_HEADER } from "./same-site.ts";
-import { COOKIE_NAME } from "./session-cookie.ts";
-import type { WebFiles } from "./web-files.ts";
+} from "../src/http/http.ts";
+import { openReporter } from "../src/report/report.ts";
+import { createRewriter } from "../src/rewriter/rewriter.ts";
+import { openCounters, openStore } from "../src/store/store.ts";
+import { RESOURCES } from "./build-rewriter.ts";
 
 export type TestDashboard = {
   server: Server;
@@ -116,7 +117,7 @@ export async function buildDashboard({
     accounts,
     history,
     detector,
-    rewriter: createRewriter(detector),
+    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter,
     client,
     log,

@@ -11,11 +11,11 @@ export function fitLogistic(
   ridge: number,
 ): LogisticFit {
   const width = (x[0]?.length ?? 0) + 1;
-  const point = new Array<number>(width).fill(0);
+  const point = zeros(width);
   const total = weight.reduce((sum, value) => sum + value, 0);
   for (let round = 0; round < 50; round++) {
-    const gradient = new Array<number>(width).fill(0);
-    const hessian = Array.from({ length: width }, () => new Array<number>(width).fill(0));
+    const gradient = zeros(width);
+    const hessian = Array.from({ length: width }, () => zeros(width));
     x.forEach((row, i) => {
       const values = [...row, 1];
       const margin = values.reduce((sum, value, j) => sum + value * (point[j] ?? 0), 0);
@@ -45,6 +45,8 @@ export function fitLogistic(
   }
   return { weights: point.slice(0, -1), bias: point[width - 1] ?? 0 };
 }
+
+const zeros = (width: number): number[] => Array.from({ length: width }, () => 0);
 
 /** Solves a small symmetric system by elimination with pivots. */
 function solve(matrix: number[][], right: number[]): number[] {

@@ -1,11 +1,12 @@
 // Builds small models for the tests: a whole model folder whose scores can be worked out by hand.
 import { createHash } from "node:crypto";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Calibration } from "./calibration.ts";
+import type { Calibration } from "../src/detector/calibration.ts";
+import type { TokenizerFile } from "../src/detector/tokenizer.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
 import { writeOnnx } from "./onnx-writer.ts";
-import type { TokenizerFile } from "./tokenizer.ts";
 
 /** A tokenizer of all bytes and the given merges ("a b" joins a and b), in rank order. */
 export function buildTokenizerFile(merges: readonly string[]): TokenizerFile {
@@ -75,7 +76,8 @@ export const TINY_CALIBRATION: Calibration = {
 
 /**
  * A model folder in which the letter "z" speaks for AI (+40) and "q" for human (−40) and all else is
- * silent, so that a text's logit is 40 × (share of z − share of q) of its bytes.
+ * silent, so that a text's logit is 40 × (share of z − share of q) of its bytes. The rewriter's files are the released
+ * ones.
  */
 export async function buildTinyModel(calibration: Calibration = TINY_CALIBRATION): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lodestone-tiny-model-"));
@@ -102,5 +104,6 @@ export async function buildTinyModel(calibration: Calibration = TINY_CALIBRATION
   }
   const manifest = { version: "v0.1", window: { length: 129, stride: 96 }, files };
   await writeFile(join(folder, "manifest.json"), JSON.stringify(manifest));
+  await symlink(join(RELEASED_MODELS, "rewriter"), join(folder, "rewriter"));
   return folder;
 }

@@ -1,7 +1,7 @@
 // A slow search that follows the rules word for word, which the index is held against.
-import type { Dataset, Kind } from "../dataset.ts";
-import { normaliseName, SUFFIX } from "../normalise.ts";
-import type { SearchOptions } from "../search.ts";
+import type { Dataset, Kind } from "../src/locations/dataset.ts";
+import { normaliseName, SUFFIX } from "../src/locations/normalise.ts";
+import type { SearchOptions } from "../src/locations/search.ts";
 
 export type OracleHits = { total: number; hits: Array<{ index: number; matched?: string }> };
 type Ranked = { index: number; rank: number; matched?: string };

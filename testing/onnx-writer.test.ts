@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openEncoder } from "./encoder.ts";
+import { openEncoder } from "../src/detector/encoder.ts";
 import { buildEncoder } from "./tiny-model.ts";
 
 test("a written graph is read and run by the runtime", async () => {

@@ -1,7 +1,7 @@
 // A check for tests of this room, made without a model: every sentence is a segment, and their marks
 // go round.
-import type { ColorLabel, DetectedSegment, Verdict } from "../detector/detector.ts";
-import type { ReportedCheck } from "./check.ts";
+import type { ColorLabel, DetectedSegment, Verdict } from "../src/detector/detector.ts";
+import type { ReportedCheck } from "../src/report/check.ts";
 
 const LABELS: readonly [ColorLabel, number][] = [
   ["red", 96],

@@ -1,8 +1,8 @@
 // What tests of this room start from: accounts on a store, with a clock that stands still until it
 // is moved.
 import { randomBytes } from "node:crypto";
-import { openCounters, type Store } from "../store/store.ts";
-import { type AccountSettings, type Accounts, createAccounts } from "./accounts.ts";
+import { type AccountSettings, type Accounts, createAccounts } from "../src/accounts/accounts.ts";
+import { openCounters, type Store } from "../src/store/store.ts";
 
 /** The specification's limits; rate and concurrency are out of the way unless a test sets them. */
 const settings: AccountSettings = {

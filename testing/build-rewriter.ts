@@ -1,15 +1,28 @@
 // Builders for the tests: a rewriter whose detector is a plain function, so that each test says what the
 // detector thinks, and a shorthand for what the rules alone do to a sentence.
-import type { Detection } from "../detector/detector.ts";
-import { applyReplacements } from "./edit.ts";
-import { findProse } from "./passages.ts";
-import { draftEdits, proposeEdits } from "./propose.ts";
-import { findProtected } from "./protect.ts";
-import { findRegister } from "./register.ts";
-import type { Rewriter, Strength } from "./rewrite.ts";
-import { createRewriter } from "./rewrite.ts";
-import type { EditKind } from "./rule-table.ts";
-import { chooseEdits } from "./search.ts";
+import type { Detection } from "../src/detector/detector.ts";
+import { RELEASED_MODELS } from "../src/release.ts";
+import { applyReplacements } from "../src/rewriter/edit.ts";
+import { findProse } from "../src/rewriter/passages.ts";
+import { draftEdits, proposeEdits } from "../src/rewriter/propose.ts";
+import { findProtected } from "../src/rewriter/protect.ts";
+import { findRegister } from "../src/rewriter/register.ts";
+import { openResources } from "../src/rewriter/resources.ts";
+import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
+import { createRewriter } from "../src/rewriter/rewrite.ts";
+import type { EditKind } from "../src/rewriter/rule-table.ts";
+import { chooseEdits } from "../src/rewriter/search.ts";
+import {
+  readSentence as readSentenceWith,
+  type Sentence,
+} from "../src/rewriter/sentence/tokens.ts";
+
+/** The released models and rules, shared by the tests of one process. */
+export const RESOURCES = openResources(RELEASED_MODELS);
+
+export function readSentence(text: string): Sentence {
+  return readSentenceWith(text, RESOURCES.lexicon());
+}
 
 /** A detection with this AI score. */
 export function buildDetection(score: number, language = "en"): Detection {
@@ -31,7 +44,10 @@ export function buildDetection(score: number, language = "en"): Detection {
 
 /** A rewriter whose detector scores each text by `scoreOf`. */
 export function buildRewriter(scoreOf: (text: string) => number = shortIsHuman): Rewriter {
-  return createRewriter({ detect: async (text) => buildDetection(scoreOf(text)) });
+  return createRewriter({
+    resources: RESOURCES,
+    detect: async (text) => buildDetection(scoreOf(text)),
+  });
 }
 
 /** AI-like, and the less so the shorter the text. */
@@ -62,7 +78,13 @@ export function applyRules(
 ): string {
   const prose = findProse(text);
   const register = findRegister(text);
-  const proposals = proposeEdits(text, draftEdits(text, prose, { strength, register }), register);
+  const drafts = draftEdits(text, prose, {
+    strength,
+    register,
+    lexicon: RESOURCES.lexicon(),
+    rules: RESOURCES.rules(),
+  });
+  const proposals = proposeEdits(text, drafts, register);
   const spans = findProtected(text, prose.starts, keep);
   const chosen = chooseEdits(text, proposals, spans, NEUTRAL, {
     budgetWords: 10_000,

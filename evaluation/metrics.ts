@@ -1,5 +1,6 @@
 // The measures of quality that calibration and benchmark share: ranking, hits at a fixed false-alarm
 // rate, calibration error, and intervals by resampling.
+import { mulberry32 } from "./seeded-random.ts";
 
 export type Scored = { readonly score: number; readonly isAi: boolean };
 
@@ -86,15 +87,4 @@ export function interval<Row extends { group: string }>(
     if (!Number.isNaN(value)) results.push(value);
   }
   return [quantile(results, 0.025), quantile(results, 0.975)];
-}
-
-/** A small random generator with a seed, so that every run draws the same. */
-export function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
