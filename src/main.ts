@@ -94,7 +94,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const follower = followStoredDataset({ store, locations, log });
     await follower.look();
     closers.push(() => follower.stop());
-    const parts = { locations, log, metrics, nextRequestId, appVersion };
+    const parts = { locations, log, metrics, client, nextRequestId, appVersion };
     const reads = await addLocationRoutes(server, parts);
     // At debug level every request goes through the server, which logs it.
     if (!log.isLevelEnabled("debug")) direct = reads;
@@ -173,7 +173,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       fileSizeMax: config.fileSizeMax,
       appVersion,
     };
-    await addAuthenticityRoutes(server, parts);
+    await addAuthenticityRoutes(server, { ...parts, httpsPort: () => httpsPort });
     dashboard = await addDashboard(server, {
       ...parts,
       signup: config.signup,

@@ -20,8 +20,12 @@ export function installBuiltPackage(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-consumer-"));
   const installed = join(folder, "node_modules/@lodestone/client");
   mkdirSync(installed, { recursive: true });
-  const built = runCompiler(["-p", client, "--outDir", join(installed, "dist")], client);
-  if (built !== "") throw new Error(built);
+  for (const [config, out] of BUILDS) {
+    const words = ["-p", join(client, config), "--outDir", join(installed, out)];
+    const built = runCompiler(words, client);
+    if (built !== "") throw new Error(built);
+  }
+  writeFileSync(join(installed, "dist/cjs/package.json"), '{ "type": "commonjs" }');
   cpSync(join(client, "package.json"), join(installed, "package.json"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   return {
@@ -50,8 +54,14 @@ export function installBuiltPackage(): Consumer {
   };
 }
 
+/** What `npm run build` does, into a folder of the test's own. */
+const BUILDS = [
+  ["tsconfig.json", "dist"],
+  ["tsconfig.cjs.json", "dist/cjs"],
+] as const;
+
 function runCompiler(words: string[], cwd: string): string {
-  const compiler = join(modules, ".bin/tsc");
+  const compiler = join(modules, "typescript/bin/tsc");
   const { status, stdout, error } = spawnSync(compiler, words, { cwd, encoding: "utf8" });
   if (error) throw error;
   return status === 0 ? "" : stdout || `The compiler ended with ${status}.`;

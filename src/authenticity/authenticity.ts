@@ -21,7 +21,7 @@ import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addBatchRoute } from "./batch.ts";
 import { addDetectRoute } from "./detect.ts";
-import { CALLS, describeService } from "./docs.ts";
+import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
@@ -44,6 +44,8 @@ export type AuthenticityParts = {
   /** After which a batch is answered with what is done. */
   batchTimeLimitMs?: number;
   appVersion: string;
+  /** Where HTTPS is spoken, for a reader of the documentation who came over plain HTTP. */
+  httpsPort: () => number;
 };
 
 /** Before the time limit of a request would end it as a whole. */
@@ -76,8 +78,12 @@ export async function addAuthenticityRoutes(
       await scope.register(swagger, { openapi: describeService(appVersion) });
 
       // The documentation is open to plain HTTP; everything else in this scope is not.
-      addDocsPage(scope, { examples: {}, calls: CALLS });
-      addOtherMethods(scope, { "/docs": "GET", "/docs/try.js": "GET", "/openapi.json": "GET" });
+      addDocsPage(scope, describeDocs(parts));
+      addOtherMethods(scope, {
+        "/docs": "GET",
+        "/docs/reference.js": "GET",
+        "/openapi.json": "GET",
+      });
       await scope.register(async (secure) => {
         secure.addHook("onRequest", (request, reply, done) => {
           addCorsHeaders(request, reply);

@@ -52,9 +52,13 @@ describe("Kubernetes", () => {
       "bundler",
       "--ignoreConfig",
     ];
-    const { status, stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), [...flags, file], {
-      encoding: "utf8",
-    });
+    const { status, stdout } = spawnSync(
+      join(root, "node_modules/typescript/bin/tsc"),
+      [...flags, file],
+      {
+        encoding: "utf8",
+      },
+    );
     expect([status, stdout]).toEqual([0, ""]);
     expect(manifests.map(({ kind }) => kind).sort()).toEqual([
       "Deployment",
