@@ -17,7 +17,7 @@ COPY tsconfig.json LICENSE ./
 RUN npm run build
 # The image has Node already, the pages are built, and the runtime's libraries for other systems are not
 # needed: two thirds of the size.
-RUN rm -rf node_modules/node-linux-* node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32
+RUN rm -rf node_modules/node-linux-* node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/typescript node_modules/@typescript node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32
 RUN find src client web -name '*.test.ts' -delete && mkdir /data
 
 FROM node:24.21.0-bookworm-slim

@@ -23,7 +23,7 @@ let consumer: Consumer;
 let program: Program;
 
 beforeAll(async () => {
-  consumer = installBuiltPackage();
+  consumer = await installBuiltPackage();
   program = await startProgram({ WORKERS: "1" });
 });
 afterAll(async () => {

@@ -13,8 +13,8 @@ import { sourceFiles } from "./testing/examples.ts";
 const run = promisify(execFile);
 const modules = new URL("../node_modules/", import.meta.url).pathname;
 let consumer: Consumer;
-beforeAll(() => {
-  consumer = installBuiltPackage();
+beforeAll(async () => {
+  consumer = await installBuiltPackage();
 });
 afterAll(() => rmSync(consumer.folder, { recursive: true }));
 

@@ -6,14 +6,16 @@ import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import { type Config, describeSettings, languageModelOf } from "./config.ts";
-import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
+import { addDashboard, buildWeb, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";
 import { createHistory } from "./history/history.ts";
 import {
+  addClientPackage,
   addProbes,
   addStartPage,
   buildServer,
+  CLIENT_PACKAGE,
   createClientReader,
   createDropReport,
   createLoadShedder,
@@ -86,6 +88,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const nextRequestId = createRequestIds();
   const clientAddress = client.address;
   const server = buildServer({ log, metrics, shedder, nextRequestId, clientAddress });
+
+  const built = await buildWeb({ log });
+  if (!built.ok) log.error({ reason: built.reason }, "pages and client package are missing");
 
   let direct: DirectReads | undefined;
   const closers: Array<() => Promise<void>> = [];
@@ -176,6 +181,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     await addAuthenticityRoutes(server, { ...parts, httpsPort: () => httpsPort });
     dashboard = await addDashboard(server, {
       ...parts,
+      built,
       signup: config.signup,
       services: config.services,
       asksLanguageModel: languageModel !== undefined,
@@ -185,6 +191,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
     });
   }
 
+  addClientPackage(server, {
+    packageFile: built.ok ? join(built.folder, CLIENT_PACKAGE) : null,
+  });
   addStartPage(server, {
     services: config.services,
     appVersion,

@@ -1,11 +1,11 @@
 // Builds the package as it would be published and installs it in a folder of its own.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildClient } from "../packaging/pack-client.ts";
 
-const client = fileURLToPath(new URL("..", import.meta.url));
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 export type Consumer = {
@@ -16,17 +16,11 @@ export type Consumer = {
   compile(files: Record<string, string>, options: object): string;
 };
 
-export function installBuiltPackage(): Consumer {
+export async function installBuiltPackage(): Promise<Consumer> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-consumer-"));
   const installed = join(folder, "node_modules/@lodestone/client");
   mkdirSync(installed, { recursive: true });
-  for (const [config, out] of BUILDS) {
-    const words = ["-p", join(client, config), "--outDir", join(installed, out)];
-    const built = runCompiler(words, client);
-    if (built !== "") throw new Error(built);
-  }
-  writeFileSync(join(installed, "dist/cjs/package.json"), '{ "type": "commonjs" }');
-  cpSync(join(client, "package.json"), join(installed, "package.json"));
+  await buildClient(installed);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   return {
     folder,
@@ -53,12 +47,6 @@ export function installBuiltPackage(): Consumer {
     },
   };
 }
-
-/** What `npm run build` does, into a folder of the test's own. */
-const BUILDS = [
-  ["tsconfig.json", "dist"],
-  ["tsconfig.cjs.json", "dist/cjs"],
-] as const;
 
 function runCompiler(words: string[], cwd: string): string {
   const compiler = join(modules, "typescript/bin/tsc");

@@ -7,6 +7,7 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
+export { addClientPackage, CLIENT_PACKAGE } from "./client-package.ts";
 export { SAMPLE_ORIGIN } from "./code-samples.ts";
 export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions, isJson } from "./docs-page.ts";
