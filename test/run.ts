@@ -22,7 +22,7 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
 
 /** Browsers, servers and kills: what a pause of the whole machine can upset. At most so many files are run again. */
 const REAL_PROCESSES =
-  /\/test\/(browser|cli|contract|deploy|distributed|faults|files|http|operating)\//;
+  /\/test\/(browser|cli|contract|deploy|distributed|docs|faults|files|http|operating)\//;
 const RERUN_MAX = 3;
 
 installPackages();
