@@ -32,6 +32,7 @@ import {
 import {
   addLocationRoutes,
   createLocations,
+  findPlaces,
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
@@ -94,8 +95,10 @@ export async function start(config: Config, log: Log): Promise<Running> {
 
   let direct: DirectReads | undefined;
   const closers: Array<() => Promise<void>> = [];
-  if (config.services.includes("locations")) {
-    const locations = createLocations(readShippedDataset(), appVersion);
+  const locations = config.services.includes("locations")
+    ? createLocations(readShippedDataset(), appVersion)
+    : undefined;
+  if (locations !== undefined) {
     const follower = followStoredDataset({ store, locations, log });
     await follower.look();
     closers.push(() => follower.stop());
@@ -178,7 +181,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
       fileSizeMax: config.fileSizeMax,
       appVersion,
     };
-    await addAuthenticityRoutes(server, { ...parts, httpsPort: () => httpsPort });
+    await addAuthenticityRoutes(server, {
+      ...parts,
+      findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
+      httpsPort: () => httpsPort,
+    });
     dashboard = await addDashboard(server, {
       ...parts,
       built,

@@ -30,9 +30,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   accounts: ["store"],
   history: ["store"],
   input: ["http", "detector", "rewriter", "report", "files"],
+  mcp: ["http"],
   metering: ["http", "accounts", "history", "detector", "report"],
   locations: ["http", "store"],
-  authenticity: [...TEXT_SERVICE, "fair-queue"],
+  authenticity: [...TEXT_SERVICE, "fair-queue", "mcp"],
   dashboard: TEXT_SERVICE,
   cli: [
     "http",
@@ -44,6 +45,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "report",
     "authenticity",
     "files",
+    "input",
+    "mcp",
   ],
 };
 

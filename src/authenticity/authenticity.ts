@@ -23,6 +23,7 @@ import { addBatchRoute } from "./batch.ts";
 import { addDetectRoute } from "./detect.ts";
 import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
+import { addMcpRoute } from "./mcp-route.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
@@ -44,6 +45,8 @@ export type AuthenticityParts = {
   /** After which a batch is answered with what is done. */
   batchTimeLimitMs?: number;
   appVersion: string;
+  /** Search in the location directory, for agents; undefined where that service is off. */
+  findPlaces?: ((parameters: URLSearchParams) => Promise<object>) | undefined;
   /** Where HTTPS is spoken, for a reader of the documentation who came over plain HTTP. */
   httpsPort: () => number;
 };
@@ -99,12 +102,21 @@ export async function addAuthenticityRoutes(
         });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
+        addMcpRoute(secure, {
+          guard,
+          detector,
+          rewriter,
+          limits,
+          findPlaces: parts.findPlaces,
+          appVersion,
+        });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
           "/detect/batch": "POST",
           "/report": "POST",
           "/regenerate": "POST",
+          "/mcp": "POST",
           "/usage": "GET",
           "/models": "GET",
         });

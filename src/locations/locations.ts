@@ -34,6 +34,7 @@ export { type Follower, followStoredDataset } from "./follow.ts";
 export { planImport } from "./import.ts";
 export { readImportSource } from "./import-source.ts";
 export { describeNear } from "./routes-nearby.ts";
+export { findPlaces } from "./routes-search.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
