@@ -12,7 +12,8 @@ const PLACES: ReadonlyArray<[file: string, pattern: RegExp]> = [
   ["package-lock.json", /^( {2}"version": ")[^"]+(")/m],
   ["package-lock.json", /(^ {4}"": \{\n {6}"name": "lodestone",\n {6}"version": ")[^"]+(")/m],
   ["client/package.json", /^( {2}"version": ")[^"]+(")/m],
-  ["deploy/kubernetes/lodestone.yaml", /(image: lodestone:)\S+()/],
+  ["deploy/kubernetes/base/lodestone.yaml", /(image: lodestone:)\S+()/],
+  ["deploy/kubernetes/overlays/example/kustomization.yaml", /(\/lodestone:)[^"]+(")/],
 ];
 
 export function readVersion(root: string): string {

@@ -36,6 +36,7 @@ import {
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
+import { fitWorkers, readMemoryLimit } from "./memory.ts";
 import { MODEL_DIR, readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
@@ -134,10 +135,19 @@ export async function start(config: Config, log: Log): Promise<Running> {
       log,
     });
     const tidyings = [accounts.startTidying(), history.startTidying()];
+    const workers = fitWorkers(config.workers, readMemoryLimit());
+    if (workers < config.workers) {
+      const memoryMb = Math.round(readMemoryLimit() / 1e6);
+      log.warn(
+        { wanted: config.workers, workers, memoryMb },
+        "there is not enough memory for all WORKERS: fewer are started",
+      );
+    }
+    metrics.addGauge("lodestone_detector_workers", "Texts analysed at once.", () => workers);
     const detector = await openDetector({
       modelDir: MODEL_DIR,
-      workers: config.workers,
-      queueMax: config.workers * QUEUE_PER_WORKER,
+      workers,
+      queueMax: workers * QUEUE_PER_WORKER,
       calibrationFile: config.calibrationFile,
     });
     metrics.addGauge(
@@ -154,7 +164,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     const rewriter = openRewriter({ ...detector, languageModel });
     const files = openFileReader({
       ...config,
-      processes: Math.ceil(config.workers / 2),
+      processes: Math.ceil(workers / 2),
       queueMax: FILES_WAITING_MAX,
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
@@ -212,7 +222,13 @@ export async function start(config: Config, log: Log): Promise<Running> {
     metrics,
     metricsToken: config.metricsToken,
     storeId: () => storeId,
-    findUnready: async () => ((await answers(store.ping())) ? [] : ["store"]),
+    findUnready: {
+      // It serves what it has, whether or not the store is there.
+      ...(locations === undefined ? {} : { api: async () => [] }),
+      ...(dashboard === null
+        ? {}
+        : { v1: async () => ((await answers(store.ping())) ? [] : ["store"]) }),
+    },
   });
 
   const certificate =

@@ -36,7 +36,7 @@ beforeAll(async () => {
     metrics,
     metricsToken: null,
     storeId: () => null,
-    findUnready: async () => [],
+    findUnready: { api: async () => [] },
   });
   listeners = await listen(server, {
     host: "127.0.0.1",

@@ -13,7 +13,8 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "client/package.json",
-  "deploy/kubernetes/lodestone.yaml",
+  "deploy/kubernetes/base/lodestone.yaml",
+  "deploy/kubernetes/overlays/example/kustomization.yaml",
 ];
 
 describe("a release", () => {
