@@ -24,8 +24,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app ./
 COPY --from=build --chown=node:node /data /data
+# `docker exec … lodestone keys create …`: by name, from any folder, without npm and without a home to write to.
+RUN ln -s ../../../app/bin/lodestone.js /usr/local/bin/lodestone
 USER node
 VOLUME /data
 EXPOSE 8080 8443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT || 8080}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "bin/lodestone.js", "serve"]
+CMD ["lodestone", "serve"]

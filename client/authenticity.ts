@@ -14,6 +14,7 @@ import type {
   Usage,
 } from "./authenticity-types.ts";
 import { BATCH_SIZE_MAX, inBatches, toOutcomes } from "./batches.ts";
+import { readEnvironment } from "./environment.ts";
 import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";
 import { type Call, createRequester } from "./request.ts";
@@ -40,7 +41,10 @@ import {
  * ```
  */
 export type AuthenticityOptions = ConnectionOptions & {
-  /** The secret key of the dashboard. Only `listModels` does without. */
+  /**
+   * The secret key of the dashboard; when left out, that of the environment variable `LODESTONE_API_KEY`, which
+   * is never sent over plain HTTP. Only `listModels` does without.
+   */
   apiKey?: string | undefined;
   /** The domain the key is registered for. A browser sends that of the page, whatever is set here. */
   origin?: string | undefined;
@@ -175,7 +179,8 @@ const REWRITE: Shape = { regenerated: "boolean", humanized_text: "string" };
  * console.log(`${result.verdict} (${result.final_probability} %)`);
  * ```
  */
-export function createAuthenticity(options: AuthenticityOptions): Authenticity {
+export function createAuthenticity(given: AuthenticityOptions): Authenticity {
+  const options = { ...given, apiKey: given.apiKey ?? keyOfEnvironment(given) };
   checkCredentials(options);
   const { createId = () => crypto.randomUUID() } = options;
   const requester = createRequester(
@@ -247,6 +252,12 @@ export function createAuthenticity(options: AuthenticityOptions): Authenticity {
     listModels: (options) =>
       requester.json({ method: "GET", path: "/models", shape: { models: "array" } }, options),
   };
+}
+
+/** A program that asks a directory over plain HTTP may have a key in its environment for something else. */
+function keyOfEnvironment({ baseUrl, allowPlainHttp }: AuthenticityOptions): string | undefined {
+  const isPrivate = allowPlainHttp === true || /^\s*https:/i.test(baseUrl);
+  return isPrivate ? readEnvironment("LODESTONE_API_KEY") : undefined;
 }
 
 /** What could never work is said at once; neither sentence repeats the key. */

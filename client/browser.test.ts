@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     ({ key: keys.own } = await makeKey(accounts, { domain: "localhost", quota: 50 }));
     ({ key: keys.foreign } = await makeKey(accounts, { domain: "example.com" }));
     await close();
-    const consumer = installBuiltPackage();
+    const consumer = await installBuiltPackage();
     const script = await bundle(
       consumer.folder,
       'import * as lodestone from "@lodestone/client"; window.lodestone = lodestone;',

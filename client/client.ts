@@ -58,7 +58,13 @@ export type Client = { locations: Locations; authenticity: Authenticity };
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const given: unknown = Object(options).baseUrl;
+  if (typeof given !== "string" || given === "") {
+    throw new TypeError(
+      'baseUrl is missing: createClient({ baseUrl: "https://lodestone.example" }) names the address of your Lodestone.',
+    );
+  }
+  const baseUrl = given.replace(/\/+$/, "");
   if (/\/(api|v1)$/.test(baseUrl)) {
     throw new TypeError(
       "baseUrl is the address of the program, without /api or /v1. For one service at an address of its own use createLocations or createAuthenticity.",

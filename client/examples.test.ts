@@ -17,7 +17,7 @@ let modelDir: string;
 let program: Program;
 
 beforeAll(async () => {
-  consumer = installBuiltPackage();
+  consumer = await installBuiltPackage();
   modelDir = await buildTinyModel();
   program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1" });
 });

@@ -1,16 +1,20 @@
 // What the published package promises: no dependencies, nothing of Node, small, and only what is
 // imported goes into a bundle.
-import { readFileSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
 import { bundle as bundleIn } from "./testing/bundle.ts";
 import { sourceFiles } from "./testing/examples.ts";
 
+const run = promisify(execFile);
+const modules = new URL("../node_modules/", import.meta.url).pathname;
 let consumer: Consumer;
-beforeAll(() => {
-  consumer = installBuiltPackage();
+beforeAll(async () => {
+  consumer = await installBuiltPackage();
 });
 afterAll(() => rmSync(consumer.folder, { recursive: true }));
 
@@ -23,6 +27,8 @@ test("the sources import one another and nothing else", () => {
       ([, path]) => path,
     );
     for (const path of imported) expect(files).toContain(path?.replace(/^\.\//, ""));
+    // One file looks for an environment, and does without.
+    if (file === "environment.ts") continue;
     expect(text).not.toMatch(/\b(process|Buffer|require|__dirname)\b/);
   }
 });
@@ -31,9 +37,36 @@ test("the package has no dependencies and points at files that the build makes",
   const about = JSON.parse(readFileSync(join(consumer.installed, "package.json"), "utf8"));
   expect(Object.keys(about)).not.toContain("dependencies");
   expect(about).toMatchObject({ name: "@lodestone/client", license: "Apache-2.0", type: "module" });
-  for (const file of Object.values<string>(about.exports["."])) {
+  const ways = Object.values<Record<string, string>>(about.exports["."]);
+  for (const file of [about.main, about.types, ...ways.flatMap(Object.values<string>)]) {
     expect(readFileSync(join(consumer.installed, file), "utf8")).not.toBe("");
   }
+});
+
+test("are-the-types-wrong finds nothing wrong, for node10, node16 and bundlers", async () => {
+  const options = { cwd: consumer.installed };
+  const { stdout: packed } = await run("npm", ["pack", "--ignore-scripts", "--silent"], options);
+  const words = [packed.trim(), "--no-emoji", "--no-color", "--format", "json"];
+  const { stdout } = await run(`${modules}.bin/attw`, words, options);
+  const { analysis } = JSON.parse(stdout);
+  expect(analysis.problems).toEqual([]);
+  expect(Object.keys(analysis.entrypoints["."].resolutions)).toEqual([
+    "node10",
+    "node16-cjs",
+    "node16-esm",
+    "bundler",
+  ]);
+});
+
+test("a CommonJS program requires it", async () => {
+  const code = `
+    const { createClient, LodestoneError } = require("@lodestone/client");
+    const client = createClient({ baseUrl: "https://lodestone.example" });
+    console.log(typeof client.locations.search, typeof LodestoneError);
+  `;
+  writeFileSync(join(consumer.folder, "program.cjs"), code);
+  const { stdout } = await run(process.execPath, [join(consumer.folder, "program.cjs")]);
+  expect(stdout).toBe("function function\n");
 });
 
 test("the declarations serve a Node project without the browser's library, and a browser's without Node's", () => {

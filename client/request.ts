@@ -174,7 +174,12 @@ async function send<T>(
     const context: CallContext = { attempts: count, idempotencyKey: call.idempotencyKey };
     const limitMs = Math.min(attemptTimeoutMs, Math.max(0, deadline - settings.now()));
     try {
-      return await sendOnce(parts, call, exchange, { limitMs, signal, context });
+      return await sendOnce(parts, call, exchange, {
+        limitMs,
+        signal,
+        context,
+        onResponse: options.onResponse,
+      });
     } catch (error) {
       // Whatever else went wrong meanwhile: the caller has asked to stop.
       signal?.throwIfAborted();
@@ -190,9 +195,14 @@ async function sendOnce<T>(
   { settings, redirect }: Parts,
   call: Call,
   { url, headers, read, isStream = false }: Exchange<T>,
-  limits: { limitMs: number; signal: AbortSignal | undefined; context: CallContext },
+  limits: {
+    limitMs: number;
+    signal: AbortSignal | undefined;
+    context: CallContext;
+    onResponse: CallOptions["onResponse"];
+  },
 ): Promise<T> {
-  const { limitMs, signal, context } = limits;
+  const { limitMs, signal, context, onResponse } = limits;
   const { host } = new URL(url);
   const attempt = startAttempt(limitMs, signal, host, context);
   let isGoingOn = false;
@@ -205,15 +215,11 @@ async function sendOnce<T>(
       const response = await overNetwork(pending, `Could not reach ${host}`, context);
       const requestId = response.headers.get("x-request-id") ?? undefined;
       const { status } = response;
-      const number = context.attempts ?? 1;
-      settings.onResponse?.({
-        method,
-        url,
-        status,
-        attempt: number,
-        requestId,
-        headers: response.headers,
-      });
+      const { headers: received } = response;
+      const attemptNumber = context.attempts ?? 1;
+      const seen = { method, url, status, attempt: attemptNumber, requestId, headers: received };
+      onResponse?.({ ...seen, response });
+      settings.onResponse?.({ ...seen, response });
       return read({ response, context, attempt });
     });
     isGoingOn = isStream;

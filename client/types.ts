@@ -98,6 +98,8 @@ export type CallOptions = {
   attemptTimeoutMs?: number | undefined;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
+  /** Told of every answer to this call, before the client's own `onResponse`: status, headers, the raw answer. */
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
 };
 
 /**
@@ -139,6 +141,14 @@ export type CountedCallOptions = CallOptions & {
  *   onResponse: (info) => seen.push(info),
  * });
  * await client.locations.getHealth();
+ *
+ * let raw: Promise<string> | undefined;
+ * await client.locations.getStats({
+ *   onResponse: ({ response }) => {
+ *     raw = response.clone().text();
+ *   },
+ * });
+ * console.log(await raw);
  * for (const { method, url, status, requestId } of seen) console.log(method, url, status, requestId);
  * ```
  */
@@ -150,4 +160,6 @@ export type ResponseInfo = {
   attempt: number;
   requestId: string | undefined;
   headers: Headers;
+  /** The answer as it came. Its body is still to be read: take `response.clone()` for a look at it. */
+  response: Response;
 };

@@ -31,7 +31,7 @@ try {
     if (word === "FROM") {
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? "final";
       const folder = join(home, name);
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(join(folder, "usr/local/bin"), { recursive: true });
       stages.push({ name, folder, work: "/", env: {} });
     } else if (stage !== undefined) {
       apply(stage, word, rest);
@@ -69,7 +69,7 @@ function apply(stage: Stage, word: string, rest: string): void {
     case "RUN": {
       console.log(`${stage.name}: ${rest}`);
       // Paths from the root mean the stage's own root.
-      const text = rest.replace(/(?<=\s)\/data\b/g, join(stage.folder, "data"));
+      const text = rest.replace(/(?<=\s)\/(data|usr\/local\/bin)\b/g, join(stage.folder, "$1"));
       const { status } = spawnSync("sh", ["-c", text], {
         cwd: inside("."),
         stdio: "inherit",
@@ -113,8 +113,9 @@ async function tryOut(stage: Stage): Promise<void> {
     DATA_DIR: join(stage.folder, "data"),
   };
   const cwd = join(stage.folder, stage.work);
-  const [, ...words] = command;
-  const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const [name = "", ...words] = command;
+  const program = join(stage.folder, "usr/local/bin", name);
+  const child = spawn(program, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   child.stdout.on("data", (chunk) => (said += chunk));
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -129,6 +130,22 @@ async function tryOut(stage: Stage): Promise<void> {
     if (states.status !== 200) throw new Error(`the directory says ${states.status}`);
     if (said.includes("building the dashboard's pages"))
       throw new Error("the pages were not built ahead");
+    const offered = await fetch("http://127.0.0.1:18080/client.tgz");
+    if (offered.status !== 200) throw new Error(`the client's package: ${offered.status}`);
+    // As `docker exec` would: from any folder, with a home that can't be written to.
+    for (const asked of [
+      ["accounts", "create", "first@test.example"],
+      ["keys", "create", "--domain", "example.com", "--account", "first@test.example"],
+    ]) {
+      const inside = { ...env, HOME: "/proc" };
+      const { status, stderr } = spawnSync(program, asked, {
+        cwd: "/",
+        env: inside,
+        encoding: "utf8",
+      });
+      if (status !== 0)
+        throw new Error(`lodestone ${asked.join(" ")} ended with ${status}: ${stderr}`);
+    }
   } finally {
     child.kill("SIGTERM");
   }

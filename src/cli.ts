@@ -7,6 +7,7 @@ import { addTextCommands } from "./cli/detect.ts";
 import { addDoctorCommand } from "./cli/doctor.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
+import { addMcpCommand } from "./cli/mcp.ts";
 import { addServeCommand } from "./cli/serve.ts";
 import { BadUsage, Failure } from "./cli/terminal.ts";
 import { readAppVersion } from "./release.ts";
@@ -34,6 +35,7 @@ export async function main(words: readonly string[]): Promise<void> {
   addTextCommands(program);
   addLocationCommands(program);
   addBackupCommand(program);
+  addMcpCommand(program);
   addDoctorCommand(program);
 
   try {

@@ -6,14 +6,16 @@ import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
 import { type Config, describeSettings, languageModelOf } from "./config.ts";
-import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
+import { addDashboard, buildWeb, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";
 import { createHistory } from "./history/history.ts";
 import {
+  addClientPackage,
   addProbes,
   addStartPage,
   buildServer,
+  CLIENT_PACKAGE,
   createClientReader,
   createDropReport,
   createLoadShedder,
@@ -30,9 +32,11 @@ import {
 import {
   addLocationRoutes,
   createLocations,
+  findPlaces,
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
+import { fitWorkers, readMemoryLimit } from "./memory.ts";
 import { readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
@@ -87,14 +91,19 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const clientAddress = client.address;
   const server = buildServer({ log, metrics, shedder, nextRequestId, clientAddress });
 
+  const built = await buildWeb({ log });
+  if (!built.ok) log.error({ reason: built.reason }, "pages and client package are missing");
+
   let direct: DirectReads | undefined;
   const closers: Array<() => Promise<void>> = [];
-  if (config.services.includes("locations")) {
-    const locations = createLocations(readShippedDataset(), appVersion);
+  const locations = config.services.includes("locations")
+    ? createLocations(readShippedDataset(), appVersion)
+    : undefined;
+  if (locations !== undefined) {
     const follower = followStoredDataset({ store, locations, log });
     await follower.look();
     closers.push(() => follower.stop());
-    const parts = { locations, log, metrics, nextRequestId, appVersion };
+    const parts = { locations, log, metrics, client, nextRequestId, appVersion };
     const reads = await addLocationRoutes(server, parts);
     // At debug level every request goes through the server, which logs it.
     if (!log.isLevelEnabled("debug")) direct = reads;
@@ -126,10 +135,19 @@ export async function start(config: Config, log: Log): Promise<Running> {
       log,
     });
     const cleanups = [accounts.startCleanup(), history.startCleanup()];
+    const workers = fitWorkers(config.workers, readMemoryLimit());
+    if (workers < config.workers) {
+      const memoryMb = Math.round(readMemoryLimit() / 1e6);
+      log.warn(
+        { wanted: config.workers, workers, memoryMb },
+        "there is not enough memory for all WORKERS: fewer are started",
+      );
+    }
+    metrics.addGauge("lodestone_detector_workers", "Texts analysed at once.", () => workers);
     const detector = await openDetector({
       modelDir: config.modelDir,
-      workers: config.workers,
-      queueMax: config.workers * QUEUE_PER_WORKER,
+      workers,
+      queueMax: workers * QUEUE_PER_WORKER,
       calibrationFile: config.calibrationFile,
     });
     metrics.addGauge(
@@ -150,7 +168,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     });
     const files = openFileReader({
       ...config,
-      processes: Math.ceil(config.workers / 2),
+      processes: Math.ceil(workers / 2),
       queueMax: FILES_WAITING_MAX,
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
@@ -177,9 +195,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
       fileSizeMax: config.fileSizeMax,
       appVersion,
     };
-    await addAuthenticityRoutes(server, parts);
+    await addAuthenticityRoutes(server, {
+      ...parts,
+      findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
+      httpsPort: () => httpsPort,
+    });
     dashboard = await addDashboard(server, {
       ...parts,
+      built,
       signup: config.signup,
       services: config.services,
       asksLanguageModel: languageModel !== undefined,
@@ -189,6 +212,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
     });
   }
 
+  addClientPackage(server, {
+    packageFile: built.ok ? join(built.folder, CLIENT_PACKAGE) : null,
+  });
   addStartPage(server, {
     services: config.services,
     appVersion,
@@ -200,7 +226,13 @@ export async function start(config: Config, log: Log): Promise<Running> {
     metrics,
     metricsToken: config.metricsToken,
     storeId: () => storeId,
-    findUnready: async () => ((await answers(store.ping())) ? [] : ["store"]),
+    findUnready: {
+      // It serves what it has, whether or not the store is there.
+      ...(locations === undefined ? {} : { api: async () => [] }),
+      ...(dashboard === null
+        ? {}
+        : { v1: async () => ((await answers(store.ping())) ? [] : ["store"]) }),
+    },
   });
 
   const certificate =

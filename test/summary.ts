@@ -19,7 +19,7 @@ export type Summary = {
 };
 
 const REAL_PROCESSES =
-  /\/test\/(browser|cli|contract|deploy|distributed|faults|files|http|operating)\//;
+  /\/test\/(browser|cli|contract|deploy|distributed|docs|faults|files|http|operating)\//;
 const RERUN_MAX = 3;
 
 /** The files to run again: none when too many failed, or one that a pause can't upset. */

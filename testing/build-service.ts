@@ -97,6 +97,7 @@ export async function buildService(
     fileSizeMax: 1_000_000,
     batchTimeLimitMs,
     appVersion: "0.0.0",
+    httpsPort: () => 443,
   });
   const certificate = await openLocalCertificate({
     folder: join(folder, "tls"),

@@ -1,10 +1,11 @@
-// Builds the web page into the folder named on the command line, and compresses every file once so
+// Builds the web page and the client's package into the folder named on the command line, and compresses every file once so
 // that the server need not. Started by src/dashboard/web-build.ts and by `npm run build`.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
+import { packClient } from "../client/packaging/pack-client.ts";
 
 const outDir = resolve(process.argv[2] ?? "web/dist/build");
 
@@ -23,6 +24,11 @@ await build({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+});
+
+// Pages are worth having without it: a machine may have Node alone.
+await packClient(join(outDir, "client.tgz")).catch((error: unknown) => {
+  process.stderr.write(`The client's package could not be made: ${error}\n`);
 });
 
 for (const name of readdirSync(outDir, { recursive: true, encoding: "utf8" })) {

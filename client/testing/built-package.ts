@@ -1,11 +1,11 @@
 // Builds the package as it would be published and installs it in a folder of its own.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildClient } from "../packaging/pack-client.ts";
 
-const client = fileURLToPath(new URL("..", import.meta.url));
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 export type Consumer = {
@@ -16,13 +16,11 @@ export type Consumer = {
   compile(files: Record<string, string>, options: object): string;
 };
 
-export function installBuiltPackage(): Consumer {
+export async function installBuiltPackage(): Promise<Consumer> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-consumer-"));
   const installed = join(folder, "node_modules/@lodestone/client");
   mkdirSync(installed, { recursive: true });
-  const built = runCompiler(["-p", client, "--outDir", join(installed, "dist")], client);
-  if (built !== "") throw new Error(built);
-  cpSync(join(client, "package.json"), join(installed, "package.json"));
+  await buildClient(installed);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   return {
     folder,
@@ -51,7 +49,7 @@ export function installBuiltPackage(): Consumer {
 }
 
 function runCompiler(words: string[], cwd: string): string {
-  const compiler = join(modules, ".bin/tsc");
+  const compiler = join(modules, "typescript/bin/tsc");
   const { status, stdout, error } = spawnSync(compiler, words, { cwd, encoding: "utf8" });
   if (error) throw error;
   return status === 0 ? "" : stdout || `The compiler ended with ${status}.`;

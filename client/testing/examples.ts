@@ -1,4 +1,4 @@
-// Finds every example of the package: in the comments above exports, and in the README.
+// Finds every example of the package: in the comments above exports, in the README and in its pages.
 import { readdirSync, readFileSync } from "node:fs";
 
 const root = new URL("../", import.meta.url);
@@ -12,9 +12,12 @@ export function findExamples(): Example[] {
       codeBlocks(comment).map((code) => ({ where: `${file}: ${name}`, code })),
     );
   });
-  const readme = readFileSync(new URL("README.md", root), "utf8");
-  const inReadme = codeBlocks(readme).map((code, at) => ({ where: `README.md: ${at + 1}`, code }));
-  return [...inSources, ...inReadme];
+  const pages = readdirSync(new URL("docs/", root)).map((file) => `docs/${file}`);
+  const inPages = ["README.md", ...pages].flatMap((file) => {
+    const text = readFileSync(new URL(file, root), "utf8");
+    return codeBlocks(text).map((code, at) => ({ where: `${file}: ${at + 1}`, code }));
+  });
+  return [...inSources, ...inPages];
 }
 
 /** Names that the front file exports and that have no comment with an example right above them. */

@@ -86,6 +86,7 @@ beforeAll(async () => {
     fileSizeMax: 1000,
     bodyTimeoutMs: 150,
     appVersion: "0.0.0",
+    httpsPort: () => 443,
   });
   const certificate = await openLocalCertificate({
     folder: join(folder, "tls"),

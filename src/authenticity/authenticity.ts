@@ -22,8 +22,9 @@ import type { Rewriter } from "../rewriter/rewriter.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addBatchRoute } from "./batch.ts";
 import { addDetectRoute } from "./detect.ts";
-import { CALLS, describeService } from "./docs.ts";
+import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
+import { addMcpRoute } from "./mcp-route.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
@@ -45,6 +46,10 @@ export type AuthenticityOptions = {
   /** After which a batch is answered with what is done. */
   batchTimeLimitMs?: number;
   appVersion: string;
+  /** Search in the location directory, for agents; undefined where that service is off. */
+  findPlaces?: ((parameters: URLSearchParams) => Promise<object>) | undefined;
+  /** Where HTTPS is spoken, for a reader of the documentation who came over plain HTTP. */
+  httpsPort: () => number;
 };
 
 /** Before the time limit of a request would end it as a whole. */
@@ -76,8 +81,12 @@ export async function addAuthenticityRoutes(
       await scope.register(swagger, { openapi: describeService(appVersion) });
 
       // The documentation is open to plain HTTP; everything else in this scope is not.
-      addDocsPage(scope, { examples: {}, calls: CALLS });
-      addOtherMethods(scope, { "/docs": "GET", "/docs/try.js": "GET", "/openapi.json": "GET" });
+      addDocsPage(scope, describeDocs(parts));
+      addOtherMethods(scope, {
+        "/docs": "GET",
+        "/docs/reference.js": "GET",
+        "/openapi.json": "GET",
+      });
       await scope.register(async (secure) => {
         secure.addHook("onRequest", (request, reply, done) => {
           addCorsHeaders(request, reply);
@@ -93,12 +102,21 @@ export async function addAuthenticityRoutes(
         });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, limits });
+        addMcpRoute(secure, {
+          guard,
+          detector,
+          rewriter,
+          limits,
+          findPlaces: parts.findPlaces,
+          appVersion,
+        });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
           "/detect/batch": "POST",
           "/report": "POST",
           "/regenerate": "POST",
+          "/mcp": "POST",
           "/usage": "GET",
           "/models": "GET",
         });

@@ -1,10 +1,19 @@
-// Words and examples of the text service's documentation.
-const EXAMPLE = `curl https://127.0.0.1:8443/v1/detect \\
-  --cacert var/tls/ca.pem \\
-  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
-  --data-urlencode 'content@essay.txt'`;
+// Words of the text service's documentation, and what its answers carry besides their bodies.
+import type { ClientReader, DocsOptions } from "../http/http.ts";
+import { createOwnAddress, SAMPLE_ORIGIN } from "../http/http.ts";
+import { exampleReply, REQUESTS } from "./examples.ts";
 
-const FILE_EXAMPLE = EXAMPLE.replace(/--data-urlencode .*/, "-F 'file=@essay.pdf'");
+const ABOUT = `Tells how likely a text was written by an AI, and rewrites stiff prose. Texts are never logged, and stored only for an account that switched its history on.
+
+Every call needs HTTPS, a key in \`x-api-key\` and the key's registered domain as \`Origin\`. A browser sends the Origin of the page; other programs set it. Outside a browser it can be forged: it limits abuse, the key is the secret. To try calls on this page, make a key for the host name in its address.
+
+The samples run as pasted, for a key of \`example.com\` (\`npx lodestone keys create --domain example.com\`):
+
+\`\`\`sh
+export LODESTONE_API_KEY=ls_live_…
+# only with the server's own certificate, whose authority lies in its data folder:
+export SSL_CERT_FILE=var/tls/ca.pem NODE_EXTRA_CA_CERTS=var/tls/ca.pem
+\`\`\``;
 
 export function describeService(version: string) {
   return {
@@ -12,31 +21,75 @@ export function describeService(version: string) {
     info: {
       title: "Lodestone text authenticity",
       version,
-      description:
-        "Tells how likely a text was written by an AI, and rewrites stiff prose. Every call needs HTTPS, a key in `x-api-key` and the key's registered domain as `Origin`. Outside a browser an Origin can be forged: it limits abuse, the key is the secret. Texts are never logged, and stored only for an account that switched its history on.",
+      description: ABOUT,
+      contact: { name: "The operator of this server" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
+    tags: [
+      { name: "Checks", description: "Work on a text or file; each success is counted." },
+      { name: "Account", description: "What was used, and what answers. Costs nothing." },
+    ],
     components: {
-      securitySchemes: { key: { type: "apiKey" as const, name: "x-api-key", in: "header" } },
+      securitySchemes: {
+        key: {
+          type: "apiKey" as const,
+          name: "x-api-key",
+          in: "header",
+          description: "Made in the dashboard, or with `npx lodestone keys create`.",
+        },
+      },
     },
   };
 }
 
-/** Calls shown on the page, by operation. */
-export const CALLS = {
-  detect: `${EXAMPLE}\n\n# or a file\n${FILE_EXAMPLE}`,
-  detectBatch: `curl https://127.0.0.1:8443/v1/detect/batch \\
-  --cacert var/tls/ca.pem \\
-  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
-  --json '{"items": [{"id": "one", "content": "…"}, {"id": "two", "content": "…"}]}'`,
-  report: `curl https://127.0.0.1:8443/v1/report \\
-  --cacert var/tls/ca.pem -o essay-report.pdf \\
-  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com' \\
-  --data-urlencode 'content@essay.txt' -d format=pdf`,
-  regenerate: EXAMPLE.replace("/detect", "/regenerate"),
-  getUsage: `curl https://127.0.0.1:8443/v1/usage \\
-  --cacert var/tls/ca.pem \\
-  -H 'x-api-key: YOUR_KEY' -H 'Origin: https://example.com'`,
-  listModels: "curl https://127.0.0.1:8443/v1/models --cacert var/tls/ca.pem",
-};
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" as const },
+  example,
+});
+
+export function describeDocs(parts: {
+  client: ClientReader;
+  httpsPort: () => number;
+}): DocsOptions {
+  return {
+    ownAddress: createOwnAddress(parts),
+    parameters: { Origin: SAMPLE_ORIGIN, "Idempotency-Key": "essay-4711" },
+    requests: REQUESTS,
+    reply: ({ id }, status, contentType) => exampleReply(id, status, contentType),
+    savedAs: { report: "report.pdf" },
+    headers: {
+      "X-Request-Id": text("Names the request in the server's log.", "pX3kQz81-2f"),
+      "Retry-After": {
+        description: "Seconds to wait before the next try.",
+        schema: { type: "integer", minimum: 1 },
+        example: 30,
+      },
+      RateLimit: text(
+        "What is left of each limit, and seconds to its renewal.",
+        '"minute";r=59;t=60, "day";r=47;t=21600',
+      ),
+      "RateLimit-Policy": text(
+        "The limits in force: amount and window in seconds.",
+        '"minute";q=60;w=60, "day";q=50;w=86400',
+      ),
+      Allow: text("The methods this path takes.", "POST, OPTIONS"),
+      "Content-Disposition": text(
+        "A name to save the document under.",
+        'attachment; filename="report.pdf"',
+      ),
+    },
+    headersOf({ id, about }, status) {
+      const isKeyed = (about.security ?? []).length > 0;
+      const isAdmitted = isKeyed && ![401, 403, 405, 431].includes(status);
+      return [
+        "X-Request-Id",
+        ...(isAdmitted ? ["RateLimit", "RateLimit-Policy"] : []),
+        ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+        ...(status === 405 ? ["Allow"] : []),
+        ...(id === "report" && status === 200 ? ["Content-Disposition"] : []),
+      ];
+    },
+  };
+}

@@ -1,228 +1,15 @@
-// What the text service takes and gives, in JSON Schema: the OpenAPI document is made from these,
-// and the contract tests check each reply against that document.
+// What each path of the text service takes and gives: the OpenAPI document is made from these, and the
+// contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
-
-const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
-const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-const Count = Type.Integer({ minimum: 0 });
-const InputType = Type.Union(
-  ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
-  { description: "`text`, or the format of the file that was sent." },
-);
-const Found = Type.Optional(
-  Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
-);
-const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
-const Warnings = Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
-  description:
-    "What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence.",
-});
-const LocalCalibration = Type.Optional(
-  Type.String({
-    pattern: "^local-[0-9a-f]{8}$",
-    description: "Names the operator's own calibration, when one is in force.",
-  }),
-);
-
-const Explanation = Type.Object(
-  {
-    evidence: Type.Array(
-      Type.Object({
-        start: Count,
-        end: Count,
-        text: Type.String(),
-        direction: Type.Union([Type.Literal("ai"), Type.Literal("human")]),
-        weight: Type.Number({
-          minimum: 0,
-          description: "How far the log-odds of the score move when this phrase alone is left out.",
-        }),
-        per_million: Type.Optional(
-          Type.Object(
-            { ai: Type.Number({ minimum: 0 }), human: Type.Number({ minimum: 0 }) },
-            {
-              description:
-                "How often the phrase occurs in a million words of AI and of human training texts.",
-            },
-          ),
-        ),
-      }),
-      {
-        maxItems: 12,
-        description:
-          "Phrases that moved the score, strongest first. The text without all phrases of a direction scores lower (`ai`) or higher (`human`).",
-      },
-    ),
-    signs: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        value: Type.Number(),
-        human_range: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
-        text: Type.String(),
-      }),
-      {
-        description:
-          "How the text looks as a whole, beside the range of eight in ten human texts of such a length. Not part of the score.",
-      },
-    ),
-  },
-  { description: "Only when asked for with `explain=true`." },
-);
-
-const Segment = Type.Object({
-  text: Type.String(),
-  ai_prob: Percent,
-  human_prob: Percent,
-  color_label: Type.Union(
-    ["red", "amber", "green", "gray"].map((label) => Type.Literal(label)),
-    { description: "red from 70, amber 31 to 69, green up to 30, gray for data." },
-  ),
-  is_data: Type.Boolean({ description: "Not prose: code, tables, links, references, numbers." }),
-  start: Count,
-  end: Count,
-  basis: Type.Optional(
-    Type.Union([Type.Literal("sentence"), Type.Literal("text")], {
-      description:
-        "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.",
-    }),
-  ),
-});
-
-const Detection = Type.Object({
-  ai_probability: Percent,
-  human_probability: Percent,
-  final_probability: Percent,
-  verdict: Type.Union(
-    [
-      "AI-generated",
-      "Likely AI-generated",
-      "Mixed",
-      "Uncertain",
-      "Likely human-written",
-      "Human-written",
-    ].map((verdict) => Type.Literal(verdict)),
-  ),
-  input_type: InputType,
-  model_version: ModelVersion,
-  segments: Type.Array(Segment),
-  words: Count,
-  language: Type.String(),
-  warnings: Warnings,
-  score: Score,
-  uncertain_because: Type.Optional(
-    Type.Union(
-      ["short", "language", "evidence", "disagreement"].map((cause) => Type.Literal(cause)),
-      { description: "With `Uncertain`; `warnings` says the same in a sentence." },
-    ),
-  ),
-  ai_share: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: "With `Mixed`: the share of the prose's words in AI-like stretches.",
-    }),
-  ),
-  calibration: LocalCalibration,
-  explanation: Type.Optional(Explanation),
-  content: Found,
-});
-
-const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
-
-const BatchReply = Type.Object({
-  results: Type.Array(
-    Type.Union([
-      Type.Object({ id: ItemId, ...Detection.properties }),
-      Type.Object({
-        id: ItemId,
-        error: Type.Union([
-          Type.String(),
-          Type.Object({ message: Type.String(), type: Type.String() }),
-        ]),
-      }),
-    ]),
-    { description: "One for each item, in order: a result, or the error it would get alone." },
-  ),
-  checks: Type.Object(
-    { counted: Count, refused: Count },
-    { description: "Results, one check each, and texts for which no check was left." },
-  ),
-});
-
-const Readability = Type.Object(
-  { grade: Type.Number(), words: Count, sentences: Count },
-  { description: "Flesch–Kincaid grade (years of schooling asked of a reader), and counts." },
-);
-
-const Rewrite = Type.Object({
-  regenerated: Type.Boolean({ description: "False: no safe improvement, the text is unchanged." }),
-  humanized_text: Type.String(),
-  original_ai_prob: Percent,
-  new_human_prob: Percent,
-  input_type: InputType,
-  model_version: ModelVersion,
-  warnings: Warnings,
-  scores: Type.Object(
-    { before: Score, after: Score },
-    { description: "The AI probability of the input and of the rewritten text, not rounded." },
-  ),
-  final_probability: Type.Object(
-    { before: Percent, after: Percent },
-    {
-      description:
-        "What a check of the input and of the rewritten text answers as `final_probability`.",
-    },
-  ),
-  readability: Type.Object({ before: Readability, after: Readability }),
-  changes: Type.Array(
-    Type.Object({
-      start: Count,
-      end: Count,
-      from: Type.String(),
-      to: Type.String(),
-      why: Type.String(),
-    }),
-    { description: "Each edit, in order; applied to the input they give `humanized_text`." },
-  ),
-  content: Found,
-});
-
-const Usage = Type.Object({
-  day: Type.String({ description: "The UTC day." }),
-  limit: Count,
-  used: Count,
-  remaining: Count,
-  resets_in: Type.Integer({ minimum: 0, description: "Seconds to UTC midnight." }),
-  bonus_days_left: Count,
-  history: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      endpoint: Type.String(),
-      key_id: Type.Union([Type.String(), Type.Null()]),
-      checks: Count,
-    }),
-    { description: "The last 30 days, by day, endpoint and key." },
-  ),
-});
-
-const Models = Type.Object({
-  models: Type.Array(
-    Type.Object({
-      version: ModelVersion,
-      is_current: Type.Boolean(),
-      languages: Type.Array(Type.String(), {
-        description: "Languages that get a verdict; texts in others are `Uncertain`.",
-      }),
-      calibration: LocalCalibration,
-    }),
-  ),
-});
-
-const RequestId = Type.String();
-const SimpleError = Type.Object({ error: Type.String(), request_id: RequestId });
-const StandardError = Type.Object({
-  error: Type.Object({ message: Type.String(), type: Type.String() }),
-  request_id: RequestId,
-});
+import {
+  BatchReply,
+  Detection,
+  Models,
+  Rewrite,
+  SimpleError,
+  StandardError,
+  Usage,
+} from "./reply-schemas.ts";
 
 const json = (description: string, schema: TSchema) => ({
   description,
@@ -247,9 +34,14 @@ const errorReplies = (...statuses: number[]) =>
     ]),
   );
 
-const keyed = { security: [{ key: [] }] };
+const Origin = Type.String({
+  description:
+    "The domain the key is registered for. A browser sends that of the page by itself; other programs set it.",
+});
+const keyed = { security: [{ key: [] }], headers: Type.Object({ origin: Origin }) };
 const idempotency = {
   headers: Type.Object({
+    origin: Origin,
     "idempotency-key": Type.Optional(
       Type.String({
         maxLength: 255,
@@ -263,19 +55,24 @@ const content = (text: string) =>
 
 const File = Type.Optional(
   Type.String({
+    format: "binary",
     contentMediaType: "application/octet-stream",
     description:
       "In place of `content`: plain text, Markdown, HTML, PDF, DOCX or ODT, at most 10 MB unless the operator set another limit. Its name and content must agree.",
   }),
 );
 
-const body = (properties: { content: TSchema } & Record<string, TSchema>) => ({
+type BodyFields = { content: TSchema } & Record<string, TSchema>;
+
+/** `asForm`: fields that a form writes in another way than JSON does. */
+const body = (properties: BodyFields, asForm: Record<string, TSchema> = {}) => ({
   content: {
-    "application/x-www-form-urlencoded": { schema: Type.Object(properties) },
     "application/json": { schema: Type.Object(properties) },
+    "application/x-www-form-urlencoded": { schema: Type.Object({ ...properties, ...asForm }) },
     "multipart/form-data": {
       schema: Type.Object({
         ...properties,
+        ...asForm,
         content: Type.Optional(properties.content),
         file: File,
       }),
@@ -321,12 +118,15 @@ export const batch = {
       "application/json": {
         schema: Type.Object({
           items: Type.Array(
-            Type.Object({
-              id: Type.Optional(
-                Type.String({ maxLength: 200, description: "Yours; it comes back." }),
-              ),
-              content: content("The text to analyse."),
-            }),
+            Type.Object(
+              {
+                id: Type.Optional(
+                  Type.String({ maxLength: 200, description: "Your id, echoed in the result." }),
+                ),
+                content: content("The text to analyse."),
+              },
+              { title: "BatchItem" },
+            ),
             { minItems: 1, maxItems: 100 },
           ),
         }),
@@ -368,7 +168,9 @@ export const report = {
       description: "The document, as a file to save.",
       content: {
         "text/html": { schema: Type.String() },
-        "application/pdf": { schema: Type.String({ description: "Bytes." }) },
+        "application/pdf": {
+          schema: Type.String({ format: "binary", contentMediaType: "application/pdf" }),
+        },
       },
     },
     400: json("The content is missing or can't be read, or a parameter is wrong.", SimpleError),
@@ -383,18 +185,28 @@ export const regenerate = {
   description: "Costs one check. Needs at least 20 words.",
   ...keyed,
   ...idempotency,
-  body: body({
-    content: content("The text to rewrite."),
-    strength: Type.Optional(
-      Type.Union(
-        ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
-        { default: "medium", description: "How much may change." },
+  body: body(
+    {
+      content: content("The text to rewrite."),
+      strength: Type.Optional(
+        Type.Union(
+          ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
+          { title: "Strength", default: "medium", description: "How much may change." },
+        ),
       ),
-    ),
-    keep: Type.Optional(
-      Type.String({ description: "Words or phrases never to touch, one a line (JSON: a list)." }),
-    ),
-  }),
+      keep: Type.Optional(
+        Type.Array(Type.String(), {
+          maxItems: 200,
+          description: "Words or phrases never to touch.",
+        }),
+      ),
+    },
+    {
+      keep: Type.Optional(
+        Type.String({ description: "Words or phrases never to touch, one a line." }),
+      ),
+    },
+  ),
   response: {
     200: json("The result.", Rewrite),
     400: json("The content is missing, too short or can't be read.", SimpleError),
@@ -416,5 +228,6 @@ export const models = {
   operationId: "listModels",
   summary: "The detector's released models",
   description: "Public: needs no key.",
+  security: [],
   response: { 200: json("The models.", Models), ...errorReplies() },
 };

@@ -1,8 +1,9 @@
 // What `lodestone doctor` looks at, one function each.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { memoryFor, readAvailableMemory } from "../memory.ts";
 import { readAppVersion } from "../release.ts";
 import { describeStore, findServer } from "./running-server.ts";
 import { Failure, withStore } from "./terminal.ts";
@@ -116,32 +117,15 @@ async function findMemory({ workers }: Config): Promise<Finding> {
 }
 
 export function judgeMemory(workers: number, available: number): Finding {
-  const wanted = BASE_MEMORY + workers * WORKER_MEMORY;
+  const wanted = memoryFor(workers);
   const number = workers === 1 ? "one worker" : `${workers} workers`;
   const found = `${megabytes(available)} available; ${number} take about ${megabytes(wanted)}`;
   if (available >= wanted) return ok(found);
   return warning(found, "Set WORKERS to fewer, or give the machine or container more memory.");
 }
 
-/** The machine's, or what is left of a container's limit. */
-function readAvailableMemory(): number {
-  const available = process.availableMemory();
-  try {
-    // The kernel's own estimate counts caches that can be given up.
-    const line = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync("/proc/meminfo", "utf8"));
-    const machine = line === null ? available : Number(line[1]) * 1024;
-    const limit = process.constrainedMemory();
-    return limit > 0 && limit < machine ? Math.min(machine, available) : machine;
-  } catch {
-    return available;
-  }
-}
-
 const DISK_MIN = 200e6;
 const RENEW_MS = 14 * 86_400_000;
-// Measured after the start: 361 MB with one worker and 622 MB with five.
-const BASE_MEMORY = 300e6;
-const WORKER_MEMORY = 70e6;
 
 function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;

@@ -239,7 +239,7 @@ function formatRow({ id, name, local_name, district_name, state_name, matched }:
 }
 
 /** The set the server would serve: the imported one, or the one in the package. */
-async function loadDirectory() {
+export async function loadDirectory() {
   const { createLocations, parseDataset, readShippedDataset } = await import(
     "../locations/locations.ts"
   );

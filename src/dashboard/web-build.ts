@@ -59,7 +59,7 @@ export async function buildWeb({
   }
 }
 
-/** Over everything a build is made from: pages, the client they call, and the versions of the tools. */
+/** Over everything a build is made from: pages, the client they call and its package, and the versions of the tools. */
 function hashOfSources(root: string): string {
   const hash = createHash("sha256");
   const add = (path: string) => hash.update(`${path}\0`).update(readFileSync(join(root, path)));
@@ -69,7 +69,10 @@ function hashOfSources(root: string): string {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replace(/^\//, ""))
       .filter(
-        (path) => !/^web\/dist\/|\/node_modules\/|\/testing\/|\.test\.tsx?$|\.md$/.test(path),
+        (path) =>
+          !/^(web|client)\/dist\/|\/node_modules\/|\/testing\/|\.test\.tsx?$|^web\/.*\.md$/.test(
+            path,
+          ),
       );
     for (const path of files.sort()) add(path);
   }

@@ -7,9 +7,11 @@ export {
   readCertificate,
 } from "./certificate.ts";
 export { type ClientReader, createClientReader } from "./client.ts";
+export { addClientPackage, CLIENT_PACKAGE } from "./client-package.ts";
+export { SAMPLE_ORIGIN } from "./code-samples.ts";
 export { useSchemasAsDescriptions } from "./describing-schemas.ts";
 export type { DirectAnswer, DirectReads } from "./direct.ts";
-export { addDocsPage, type DocsOptions } from "./docs-page.ts";
+export { addDocsPage, type DocsOptions, isJson } from "./docs-page.ts";
 export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
@@ -29,6 +31,7 @@ export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
+export { createOwnAddress } from "./own-address.ts";
 export { type Html, html, sendPage } from "./page.ts";
 export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";
 export { addProbes, type ProbeOptions } from "./probes.ts";

@@ -63,7 +63,14 @@ export function createLoadShedder(): LoadShedder {
   };
 }
 
-const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics", "/api/health"]);
+const PROBES: ReadonlySet<string> = new Set([
+  "/healthz",
+  "/readyz",
+  "/readyz/api",
+  "/readyz/v1",
+  "/metrics",
+  "/api/health",
+]);
 
 /** Whether a request asks about the state of the process: those are answered under overload too. */
 export function isProbe(url = ""): boolean {

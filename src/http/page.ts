@@ -34,7 +34,7 @@ export const THEME_SCRIPT = `try {
 }
 `;
 
-const HEADER = `<header class="top"><nav aria-label="Lodestone"><a class="brand" href="/"><svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M16 1.5 30.5 16 16 30.5 1.5 16Z" fill="var(--accent)"/><path d="M16 6.5 19 16l-3 9.5L13 16Z" fill="var(--accent-ink)"/></svg>Lodestone</a><a href="/">Home</a></nav></header>`;
+export const HEADER = `<header class="top"><nav aria-label="Lodestone"><a class="brand" href="/"><svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M16 1.5 30.5 16 16 30.5 1.5 16Z" fill="var(--accent)"/><path d="M16 6.5 19 16l-3 9.5L13 16Z" fill="var(--accent-ink)"/></svg>Lodestone</a><a href="/">Home</a></nav></header>`;
 
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(writePage(page));
@@ -73,15 +73,19 @@ function toText(value: Piece): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const STYLE = `
+/** Colours and header, which pages of another make have as well. */
+export const FRAME_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2530, #e6ebf1); --soft: light-dark(#566375, #9fb0c3); --line: light-dark(#d8dee6, #2f3a47); --paper: light-dark(#fff, #12171d); --tint: light-dark(#f3f6f9, #1a222b); --accent: light-dark(#0b6b4f, #56c9a0); --accent-ink: light-dark(#fff, #08251b); }
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
-* { box-sizing: border-box; }
 .top { border-bottom: 1px solid var(--line); margin-bottom: 2rem; padding: .65rem 0; }
 .top nav { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem 1.25rem; }
 .top a { color: var(--soft); text-decoration: none; }
 .top a.brand { display: inline-flex; align-items: center; gap: .55rem; font-weight: 650; font-size: 1.08rem; color: var(--ink); }
+`;
+
+const STYLE = `${FRAME_STYLE}
+* { box-sizing: border-box; }
 body { margin: 0 auto; padding: 0 1.25rem 5rem; max-width: 54rem; font: 1rem/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
 h2 { font-size: 1.35rem; margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }

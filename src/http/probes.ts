@@ -11,8 +11,8 @@ export type ProbeOptions = {
   metricsToken: string | null;
   /** What the store is known by, once it was asked; told to callers on the same machine. */
   storeId: () => string | null;
-  /** Names of the parts that are not ready yet; none means ready. */
-  findUnready: () => Promise<string[]>;
+  /** Names of the parts that are not ready yet, by service; none means ready. */
+  findUnready: Readonly<Record<string, () => Promise<string[]>>>;
 };
 
 export function addProbes(server: Server, options: ProbeOptions): void {
@@ -24,15 +24,23 @@ export function addProbes(server: Server, options: ProbeOptions): void {
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
 
-  server.get("/readyz", { config }, async (_request, reply) => {
-    const unready = await options.findUnready();
-    reply.header("cache-control", "no-store");
-    if (unready.length === 0) return reply.send({ status: "ready" });
-    return reply
-      .code(503)
-      .header("retry-after", "1")
-      .send({ status: "not ready", waiting: unready });
-  });
+  const addReadiness = (url: string, checks: ReadonlyArray<() => Promise<string[]>>) => {
+    server.get(url, { config }, async (_request, reply) => {
+      const unready = (await Promise.all(checks.map((find) => find()))).flat();
+      reply.header("cache-control", "no-store");
+      if (unready.length === 0) return reply.send({ status: "ready" });
+      return reply
+        .code(503)
+        .header("retry-after", "1")
+        .send({ status: "not ready", waiting: unready });
+    });
+  };
+  // All copies share the store: while it is away, a balancer that takes them all out of service takes the
+  // directory away with them, which needs no store. So each service has a probe of its own.
+  addReadiness("/readyz", Object.values(options.findUnready));
+  for (const [service, find] of Object.entries(options.findUnready)) {
+    addReadiness(`/readyz/${service}`, [find]);
+  }
 
   server.get("/metrics", { config }, async (request, reply) => {
     const isAllowed =

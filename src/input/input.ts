@@ -83,7 +83,7 @@ export async function readInput(
     return { ...NO_FILE, content, parameters, identity: content };
   }
   if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
-  return { parameters, ...(await readFile(files, file, owner)) };
+  return { parameters, ...(await readUploadedFile(file, { files, fileSizeMax }, owner)) };
 }
 
 const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
@@ -91,11 +91,12 @@ const MULTIPART = "multipart/form-data";
 const FILE_PART = /;[ \t]{0,5}filename\*?=/i;
 
 /** Reads a file within the limits of its room. */
-async function readFile(
-  files: FileReader,
+export async function readUploadedFile(
   { bytes, name, type }: UploadedFile,
+  { files, fileSizeMax }: Pick<InputLimits, "files" | "fileSizeMax">,
   owner: InputOwner,
 ): Promise<Omit<Input, "parameters">> {
+  if (bytes.length > fileSizeMax) throw bad(tooLarge(fileSizeMax));
   const outcome = await files.read(bytes, { name, type }, owner);
   if (!outcome.ok) {
     throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);

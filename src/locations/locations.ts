@@ -5,6 +5,7 @@ import type { FastifyReply } from "fastify";
 import {
   AppError,
   addDocsPage,
+  type ClientReader,
   type DirectReads,
   type Log,
   type Metrics,
@@ -12,9 +13,10 @@ import {
   type Server,
   useSchemasAsDescriptions,
 } from "../http/http.ts";
+import { describeDocs, describeService } from "./docs.ts";
 import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
 import { createError, finishAnswer } from "./replies.ts";
-import { aboutRoutes } from "./routes-about.ts";
+import { aboutRoutes, indexRoute } from "./routes-about.ts";
 import { addExportRoute } from "./routes-export.ts";
 import { languageRoutes } from "./routes-languages.ts";
 import { listRoutes } from "./routes-lists.ts";
@@ -22,6 +24,7 @@ import { nearbyRoutes } from "./routes-nearby.ts";
 import { pincodeRoutes } from "./routes-pincodes.ts";
 import { recordRoutes } from "./routes-records.ts";
 import { searchRoutes } from "./routes-search.ts";
+import { exportAll } from "./schemas-dataset.ts";
 import type { Locations } from "./served-directory.ts";
 
 export { checkDataset } from "./check-dataset.ts";
@@ -32,16 +35,17 @@ export { type Follower, followStoredDataset } from "./follow.ts";
 export { planImport } from "./import.ts";
 export { readImportSource } from "./import-source.ts";
 export { describeNear } from "./routes-nearby.ts";
+export { findPlaces } from "./routes-search.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(
   server: Server,
-  { locations, log, metrics, nextRequestId, appVersion }: LocationOptions,
+  { locations, log, metrics, client, nextRequestId, appVersion }: LocationOptions,
 ): Promise<DirectReads> {
   const prefix = "/api";
   const { current } = locations;
   // The documentation keeps this order.
-  const routes = [
+  const documented = [
     ...listRoutes(current),
     ...searchRoutes(current),
     ...recordRoutes(current),
@@ -50,6 +54,8 @@ export async function addLocationRoutes(
     ...languageRoutes(current),
     ...aboutRoutes(current, { appVersion }),
   ];
+  const everything = [...documented, { url: "/export", schema: exportAll }];
+  const routes = [...documented, indexRoute(prefix, everything)];
   await server.register(
     async (scope) => {
       useSchemasAsDescriptions(scope);
@@ -69,7 +75,7 @@ export async function addLocationRoutes(
       await scope.register(swagger, { openapi: describeService(appVersion) });
       mountReadRoutes(scope, routes);
       addExportRoute(scope, current);
-      addDocsPage(scope, { examples: EXAMPLES, version: () => current().etag });
+      addDocsPage(scope, describeDocs({ client, version: () => current().etag }));
     },
     { prefix },
   );
@@ -80,31 +86,7 @@ export type LocationOptions = {
   locations: Locations;
   log: Log;
   metrics: Metrics;
+  client: ClientReader;
   nextRequestId: () => string;
   appVersion: string;
-};
-
-function describeService(appVersion: string) {
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: "Lodestone location directory",
-      version: appVersion,
-      description:
-        "India's states, districts and agricultural markets (mandis) with the ids of AGMARKNET 2.0. Public and read-only: no key, no limit by address. Answers may be cached; send `If-None-Match` to spare the download.",
-      license: { name: "Apache-2.0 (the program)", identifier: "Apache-2.0" },
-    },
-    servers: [{ url: "/" }],
-  };
-}
-
-/** Values for the documentation's example calls; all of them exist in the shipped data. */
-const EXAMPLES = {
-  state_id: "20",
-  district_id: "364",
-  market_id: "164",
-  q: "पुणे",
-  pincode: "411001",
-  lat: "18.52",
-  lon: "73.86",
 };

@@ -53,6 +53,23 @@ export function aboutRoutes(
   ];
 }
 
+/** `GET /api/`: what there is to ask for. It stands outside the OpenAPI document, which says the same at length. */
+export function indexRoute(
+  prefix: string,
+  routes: readonly Pick<ReadRoute, "url" | "schema">[],
+): ReadRoute {
+  const data = routes.map(({ url, schema: { summary } }) => ({
+    method: "GET",
+    path: prefix + url.replace(/:(\w+)/g, "{$1}"),
+    summary,
+  }));
+  const links = { documentation: `${prefix}/docs`, openapi: `${prefix}/openapi.json` };
+  const body = createBody(
+    JSON.stringify({ status: "success", data, count: data.length, ...links }),
+  );
+  return { url: "/", schema: { hide: true }, answer: () => ({ body, etag: null }) };
+}
+
 const answerWith = (data: object, etag: string) => ({
   body: createBody(JSON.stringify({ status: "success", data })),
   etag,

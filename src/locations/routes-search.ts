@@ -9,7 +9,7 @@ import { type Answer, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";
 import * as schemas from "./schemas.ts";
 import type { Hits } from "./search.ts";
-import { addFields, answerView, readView, viewFields } from "./view.ts";
+import { addFields, answerView, readView, type View, viewFields } from "./view.ts";
 
 const QUERY_LENGTH_MAX = 100;
 const LIMIT_DEFAULT = 100;
@@ -31,17 +31,24 @@ function answerSearch(
 ): Answer {
   const kept = directory.recentSearches.find(url);
   if (kept !== undefined) return kept;
-  const answer = search(directory, url, headers);
+  const { json, view } = search(directory, url, headers);
+  const answer = answerView(directory, view, createBody(json));
   // What depends on the reader's language does not belong to the URL alone.
   if (answer.vary === undefined) directory.recentSearches.keep(url, answer);
   return answer;
+}
+
+/** What the endpoint answers to these parameters, for callers that are no HTTP clients. */
+export function findPlaces(directory: Directory, parameters: URLSearchParams): object {
+  const { json } = search(directory, `/api/search?${parameters}`, {});
+  return JSON.parse(json) as object;
 }
 
 function search(
   directory: Directory,
   url: string,
   headers: IncomingHttpHeaders | undefined,
-): Answer {
+): { json: string; view: View | null } {
   const query = readQuery(url);
   const { text, ...options } = readSearch(query);
   const view = readView(query, directory, headers);
@@ -66,7 +73,7 @@ function search(
     `"markets":${toJson(markets, show("market", dataset.markets, marketJson))}},` +
     `"total":{"states":${states.total},"districts":${districts.total},"markets":${markets.total}},` +
     `"query":${JSON.stringify(text)}}`;
-  return answerView(directory, view, createBody(json));
+  return { json, view };
 }
 
 type Describe = (index: number) => string;

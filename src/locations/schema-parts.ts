@@ -45,10 +45,20 @@ export const Codes = {
   wikidata: orNull(Type.String(), "Item in Wikidata."),
 };
 
-export const State = Type.Object({ id: Id, name: Name, lgd_code: LgdCode, ...Added });
-export const District = Type.Object({ id: Id, name: Name, lgd_code: LgdCode, ...Added });
-export const Market = Type.Object({ id: Id, name: Name, ...Added });
-export const Counts = Type.Object({ states: Count, districts: Count, markets: Count });
+// A title is the schema's name in the OpenAPI document.
+export const State = Type.Object(
+  { id: Id, name: Name, lgd_code: LgdCode, ...Added },
+  { title: "State" },
+);
+export const District = Type.Object(
+  { id: Id, name: Name, lgd_code: LgdCode, ...Added },
+  { title: "District" },
+);
+export const Market = Type.Object({ id: Id, name: Name, ...Added }, { title: "Market" });
+export const Counts = Type.Object(
+  { states: Count, districts: Count, markets: Count },
+  { title: "Counts" },
+);
 export const Aliases = Type.Array(Type.String(), {
   description: "Former, official and other names.",
 });
@@ -56,11 +66,10 @@ export const Retired = Type.Optional(
   Type.Literal(true, { description: "Present when the record has left the source." }),
 );
 
-const ErrorReply = Type.Object({
-  status: Type.Literal("error"),
-  message: Type.String(),
-  timestamp: Timestamp,
-});
+export const ErrorReply = Type.Object(
+  { status: Type.Literal("error"), message: Type.String(), timestamp: Timestamp },
+  { title: "ErrorReply" },
+);
 
 export const success = (fields: Record<string, TSchema>) =>
   Type.Object({ status: Type.Literal("success"), ...fields, timestamp: Timestamp });

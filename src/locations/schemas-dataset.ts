@@ -43,16 +43,82 @@ export const dataset = {
   },
 };
 
+const ExportedName = Type.Object(
+  { lang: Type.String(), name: Name, checked: Type.String() },
+  { title: "ExportedName" },
+);
+
 const ExportRow = {
   id: Id,
   name: Name,
   ...Location,
-  names: Type.Array(Type.Object({ lang: Type.String(), name: Name, checked: Type.String() }), {
+  names: Type.Array(ExportedName, {
     description: "Names in other languages, all of them.",
   }),
   aliases: Aliases,
   alias_sources: Type.Array(Type.String(), { description: "Where each of `aliases` comes from." }),
 };
+
+const Pincodes = Type.Array(Type.String({ pattern: "^[1-9]\\d{5}$" }));
+
+const DatasetOrigin = Type.Object(
+  {
+    source: Type.String(),
+    date: Type.String(),
+    version: Type.String(),
+    licence: Type.String(),
+    attribution: Type.String(),
+  },
+  { title: "DatasetOrigin" },
+);
+
+const { latitude: _latitude, longitude: _longitude, ...FeatureRow } = ExportRow;
+
+const Feature = Type.Object(
+  {
+    type: Type.Literal("Feature"),
+    id: Type.String({ description: "Kind and id, `district/364`." }),
+    geometry: Type.Union([
+      Type.Object(
+        {
+          type: Type.Literal("Point"),
+          coordinates: Type.Array(Type.Number(), {
+            minItems: 2,
+            maxItems: 2,
+            description: "Longitude and latitude, WGS 84.",
+          }),
+        },
+        { title: "Point" },
+      ),
+      Type.Null(),
+    ]),
+    properties: Type.Object({
+      kind: Type.Union(["state", "district", "market"].map((kind) => Type.Literal(kind))),
+      ...FeatureRow,
+      ...Type.Partial(
+        Type.Object({
+          ...Codes,
+          lgd_code: LgdCode,
+          state_id: Id,
+          state_name: Name,
+          district_id: Id,
+          district_name: Name,
+          pincodes: Pincodes,
+        }),
+      ).properties,
+    }),
+  },
+  { title: "Feature" },
+);
+
+const FeatureCollection = Type.Object(
+  {
+    type: Type.Literal("FeatureCollection"),
+    dataset: DatasetOrigin,
+    features: Type.Array(Feature),
+  },
+  { title: "FeatureCollection" },
+);
 
 export const exportAll = {
   tags: ["Data set"],
@@ -77,13 +143,7 @@ export const exportAll = {
       content: {
         "application/json": {
           schema: success({
-            dataset: Type.Object({
-              source: Type.String(),
-              date: Type.String(),
-              version: Type.String(),
-              licence: Type.String(),
-              attribution: Type.String(),
-            }),
+            dataset: DatasetOrigin,
             data: Type.Object({
               states: Type.Array(Type.Object({ ...ExportRow, lgd_code: LgdCode, ...Codes })),
               districts: Type.Array(
@@ -93,7 +153,7 @@ export const exportAll = {
                   ...Codes,
                   state_id: Id,
                   state_name: Name,
-                  pincodes: Type.Array(Type.String({ pattern: "^[1-9]\\d{5}$" })),
+                  pincodes: Pincodes,
                 }),
               ),
               markets: Type.Array(
@@ -110,12 +170,7 @@ export const exportAll = {
         },
         "text/csv": { schema: Type.String() },
         "application/x-ndjson": { schema: Type.String() },
-        "application/geo+json": {
-          schema: Type.Object({
-            type: Type.Literal("FeatureCollection"),
-            features: Type.Array(Type.Object({ type: Type.Literal("Feature") })),
-          }),
-        },
+        "application/geo+json": { schema: FeatureCollection },
       },
     },
     304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },

@@ -41,17 +41,20 @@ export const nearby = {
       "The records, by distance.",
       success({
         data: Type.Array(
-          Type.Object({
-            kind: Type.Union(["state", "district", "market"].map((kind) => Type.Literal(kind))),
-            id: Id,
-            name: Name,
-            district_id: Type.Optional(Id),
-            district_name: Type.Optional(Name),
-            state_name: Type.Optional(Name),
-            local_name: LocalName,
-            ...Location,
-            distance_km: Type.Number({ minimum: 0, description: "Along a great circle." }),
-          }),
+          Type.Object(
+            {
+              kind: Type.Union(["state", "district", "market"].map((kind) => Type.Literal(kind))),
+              id: Id,
+              name: Name,
+              district_id: Type.Optional(Id),
+              district_name: Type.Optional(Name),
+              state_name: Type.Optional(Name),
+              local_name: LocalName,
+              ...Location,
+              distance_km: Type.Number({ minimum: 0, description: "Along a great circle." }),
+            },
+            { title: "NearbyRecord" },
+          ),
         ),
         count: Count,
       }),
@@ -75,7 +78,10 @@ export const getPincode = {
         data: Type.Object({
           pincode: Type.String(),
           districts: Type.Array(
-            Type.Object({ ...District.properties, state: State, markets: Type.Array(Market) }),
+            Type.Object(
+              { ...District.properties, state: State, markets: Type.Array(Market) },
+              { title: "DistrictOfPincode" },
+            ),
           ),
         }),
       }),
@@ -93,17 +99,23 @@ export const listLanguages = {
       "The languages by their tags.",
       success({
         data: Type.Array(
-          Type.Object({
-            lang: Type.String({ description: "BCP 47, as `lang` takes it." }),
-            name: Type.String({ description: "In English." }),
-            native_name: Type.String(),
-            script: Type.String({ description: "ISO 15924." }),
-            counts: Type.Object({ ...Counts.properties }, { description: "Records with a name." }),
-            shown: Type.Object(
-              { ...Counts.properties },
-              { description: "Those with a name that is shown without `names=all`." },
-            ),
-          }),
+          Type.Object(
+            {
+              lang: Type.String({ description: "BCP 47, as `lang` takes it." }),
+              name: Type.String({ description: "In English." }),
+              native_name: Type.String(),
+              script: Type.String({ description: "ISO 15924." }),
+              counts: Type.Object(
+                { ...Counts.properties },
+                { description: "Records with a name." },
+              ),
+              shown: Type.Object(
+                { ...Counts.properties },
+                { description: "Those with a name that is shown without `names=all`." },
+              ),
+            },
+            { title: "Language" },
+          ),
         ),
         count: Count,
       }),

@@ -178,14 +178,17 @@ export const search = {
 };
 
 const LocalNames = Type.Array(
-  Type.Object({
-    lang: Type.String({ description: "BCP 47." }),
-    name: Name,
-    checked: Type.Union(
-      NAME_CHECKS.map((check) => Type.Literal(check)),
-      { description: "How the name was verified." },
-    ),
-  }),
+  Type.Object(
+    {
+      lang: Type.String({ description: "BCP 47." }),
+      name: Name,
+      checked: Type.Union(
+        NAME_CHECKS.map((check) => Type.Literal(check)),
+        { description: "How the name was verified." },
+      ),
+    },
+    { title: "LocalName" },
+  ),
   { description: "Names in other languages; those nobody checked only with `names=all`." },
 );
 

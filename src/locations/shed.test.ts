@@ -27,7 +27,7 @@ beforeAll(async () => {
   const shedder = { refuses: () => isOverloaded };
   const nextRequestId = createRequestIds();
   const client = createClientReader([]);
-  const parts = { log, metrics, nextRequestId };
+  const parts = { log, metrics, client, nextRequestId };
   const server = buildServer({ ...parts, shedder, clientAddress: client.address });
   const locations = createLocations(readShippedDataset(), "1.0.0");
   const direct = await addLocationRoutes(server, { ...parts, locations, appVersion: "1.0.0" });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     metrics,
     metricsToken: null,
     storeId: () => null,
-    findUnready: async () => [],
+    findUnready: { api: async () => [] },
   });
   listeners = await listen(server, {
     host: "127.0.0.1",

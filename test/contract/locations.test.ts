@@ -59,6 +59,27 @@ describe("the seven endpoints", () => {
     });
   });
 
+  test.each(["/api/", "/api"])("%s lists what there is to ask for", async (path) => {
+    const reply = await fetch(program.http + path);
+    expect(reply.status).toBe(200);
+    const { data, ...rest } = await reply.json();
+    expect(rest).toEqual({
+      status: "success",
+      count: data.length,
+      documentation: "/api/docs",
+      openapi: "/api/openapi.json",
+      timestamp: expect.stringMatching(TIMESTAMP),
+    });
+    const { paths } = await (await fetch(`${program.http}/api/openapi.json`)).json();
+    const listed = data.map((endpoint: { path: string }) => endpoint.path);
+    expect(listed.toSorted()).toEqual(Object.keys(paths).toSorted());
+    expect(data).toContainEqual({
+      method: "GET",
+      path: "/api/states/{state_id}/districts",
+      summary: "The districts of a state",
+    });
+  });
+
   test("the time stamp is now, in UTC", async () => {
     const { body } = await get("/api/stats");
     const ageMs = Date.now() - Date.parse(`${body.timestamp}Z`);
@@ -181,19 +202,14 @@ describe("unknown records and paths", () => {
     }
   });
 
-  test.each([
-    "/api",
-    "/api/",
-    "/api/nope",
-    "/api/states/",
-    "/api/States",
-    "/api/states/20/nope",
-    "/api//states",
-  ])("%s is no endpoint", async (path) => {
-    const { status, body } = await get(path);
-    expect(status).toBe(404);
-    expect(body).toEqual(error("Endpoint not found"));
-  });
+  test.each(["/api/nope", "/api/states/", "/api/States", "/api/states/20/nope", "/api//states"])(
+    "%s is no endpoint",
+    async (path) => {
+      const { status, body } = await get(path);
+      expect(status).toBe(404);
+      expect(body).toEqual(error("Endpoint not found"));
+    },
+  );
 });
 
 describe("methods", () => {

@@ -3,6 +3,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 type Document = {
+  components?: object;
   paths: Record<
     string,
     Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
@@ -18,7 +19,7 @@ export type ReplyChecker = (
 ) => void;
 
 export function createReplyChecker(document: Document): ReplyChecker {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
   const templates = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),
@@ -41,7 +42,8 @@ export function createReplyChecker(document: Document): ReplyChecker {
     if (schema === undefined) {
       throw new Error(`${method} ${found.template} ${status} does not describe ${type}`);
     }
-    const validate = ajv.compile(schema);
+    // References point into the components, from the root of what is compiled.
+    const validate = ajv.compile({ ...schema, components: document.components });
     if (!validate(body)) throw new Error(ajv.errorsText(validate.errors));
   };
 }

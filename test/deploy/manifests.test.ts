@@ -4,9 +4,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
+import { DEFAULTS } from "../../client/client.ts";
 import { settings } from "../../src/config.ts";
 import { startProgram } from "../program.ts";
+import { type Manifest, render } from "./kustomize.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -14,13 +16,14 @@ const known = new Set(Object.values(settings).map(({ env }) => env as string));
 /** Set for other programs in the same files. */
 const FOREIGN = new Set(["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"]);
 
-type Manifest = { apiVersion: string; kind: string };
-const manifests = readdirSync(join(root, "deploy/kubernetes")).flatMap((file) =>
-  parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => {
-    if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0]}`);
-    return document.toJS() as Manifest;
-  }),
+const KUBERNETES = join(root, "deploy/kubernetes");
+const OVERLAYS = readdirSync(join(KUBERNETES, "overlays"));
+const rendered = new Map(
+  OVERLAYS.map((name) => [name, render(join(KUBERNETES, "overlays", name))]),
 );
+const base = render(join(KUBERNETES, "base"));
+const secret = parse(read("deploy/kubernetes/secret.example.yaml")) as Manifest;
+const manifests = [...base, secret, ...[...rendered.values()].flat()];
 
 describe("Kubernetes", () => {
   // Below node_modules, where the types are found and nothing else looks.
@@ -52,29 +55,84 @@ describe("Kubernetes", () => {
       "bundler",
       "--ignoreConfig",
     ];
-    const { status, stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), [...flags, file], {
-      encoding: "utf8",
-    });
+    const { status, stdout } = spawnSync(
+      join(root, "node_modules/typescript/bin/tsc"),
+      [...flags, file],
+      {
+        encoding: "utf8",
+      },
+    );
     expect([status, stdout]).toEqual([0, ""]);
-    expect(manifests.map(({ kind }) => kind).sort()).toEqual([
-      "Deployment",
-      "HorizontalPodAutoscaler",
-      "Ingress",
-      "NetworkPolicy",
-      "PodDisruptionBudget",
-      "Secret",
-      "Service",
+    for (const each of [base, ...rendered.values()]) {
+      expect(each.map(({ kind }) => kind).sort()).toEqual([
+        "Deployment",
+        "HorizontalPodAutoscaler",
+        "Ingress",
+        "NetworkPolicy",
+        "PodDisruptionBudget",
+        "Service",
+      ]);
+    }
+  });
+
+  test("with the component for a language model the network policy lets the program reach one, and only then", () => {
+    const egressOf = (some: readonly Manifest[]) => {
+      const policy = some.find(({ kind }) => kind === "NetworkPolicy") as never as {
+        spec: { egress: Array<{ to?: unknown; ports: Array<{ port: number }> }> };
+      };
+      return policy.spec.egress;
+    };
+    const portsOf = (some: readonly Manifest[]) =>
+      egressOf(some).flatMap(({ ports }) => ports.map(({ port }) => port));
+    expect(portsOf(base)).not.toContain(443);
+    const example = rendered.get("example") ?? [];
+    expect(portsOf(example)).toContain(443);
+    expect(egressOf(example).at(-1)?.to).toEqual([
+      { ipBlock: expect.objectContaining({ except: expect.arrayContaining(["169.254.0.0/16"]) }) },
     ]);
+    expect(egressOf(rendered.get("directory") ?? [])).toEqual([]);
+  });
+
+  test("the directory alone needs no secret, and is told to be alone", () => {
+    const text = JSON.stringify(rendered.get("directory"));
+    expect(text).toContain('{"name":"SERVICES","value":"locations"}');
+    expect(text).not.toContain("secretRef");
+    expect(JSON.stringify(base)).toContain("secretRef");
+  });
+
+  test("proxies wait longer than the longest answer takes", () => {
+    const [, limit = ""] = /TIME_LIMIT_MS = ([\d_]+)/.exec(read("src/metering/requester.ts")) ?? [];
+    const longestS = Number(limit.replaceAll("_", "")) / 1000;
+    expect(longestS).toBeGreaterThan(0);
+    for (const file of ["deploy/nginx.conf", "deploy/compose-nginx.conf"]) {
+      const [, wait] = /proxy_read_timeout (\d+)s;/.exec(read(file)) ?? [];
+      expect(Number(wait), file).toBeGreaterThan(longestS);
+    }
+    const [, wait] =
+      /proxy-read-timeout: "(\d+)"/.exec(read("deploy/kubernetes/base/lodestone.yaml")) ?? [];
+    expect(Number(wait)).toBeGreaterThan(longestS);
+    expect(DEFAULTS.authenticity.attemptTimeoutMs / 1000).toBeGreaterThan(longestS);
+    const [, python] = /timeout: float = ([\d.]+)/.exec(read("client/lodestone.py")) ?? [];
+    expect(Number(python)).toBeGreaterThan(longestS);
+  });
+
+  test("secrets and keys are never committed", () => {
+    for (const path of [".env", "deploy/tls/key.pem", "deploy/tls/cert.pem", "some.key"]) {
+      const { status } = spawnSync("git", ["check-ignore", "--quiet", "--no-index", path], {
+        cwd: root,
+      });
+      expect([path, status]).toEqual([path, 0]);
+    }
   });
 
   test("the deployment is non-root, read-only, probed, and holds no secret", () => {
-    const text = read("deploy/kubernetes/lodestone.yaml");
+    const text = read("deploy/kubernetes/base/lodestone.yaml");
     for (const words of [
       "runAsNonRoot: true",
       "readOnlyRootFilesystem: true",
       "drop: [ALL]",
       "path: /healthz",
-      "path: /readyz",
+      "path: /readyz/api",
     ]) {
       expect(text).toContain(words);
     }

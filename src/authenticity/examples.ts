@@ -1,0 +1,158 @@
+// One request and one reply of each endpoint, for the documentation; replies are the released model's own.
+import { AppError, type ErrorCode } from "../http/http.ts";
+import { errorBody } from "./replies.ts";
+
+const ESSAY =
+  "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed boiled eggs, which rolled around in the bag and cracked one by one. A man with a dog asked whether this was the queue for Ardnish. Nobody knew, and when the boat came in at last it was the wrong one.";
+const NOTICE =
+  "In order to utilize the facility, visitors are required to obtain a ticket prior to entering. It is important to note that the office closes at five. Due to the fact that seats are limited, a large number of people are turned away.";
+
+const segment = (start: number, end: number, aiProb: number, basis: "sentence" | "text") => ({
+  text: ESSAY.slice(start, end),
+  ai_prob: aiProb,
+  human_prob: 100 - aiProb,
+  color_label: "red",
+  is_data: false,
+  start,
+  end,
+  basis,
+});
+
+const DETECTION = {
+  ai_probability: 95,
+  human_probability: 5,
+  final_probability: 66,
+  verdict: "Uncertain",
+  input_type: "text",
+  model_version: "v2.0",
+  segments: [
+    segment(0, 87, 91, "text"),
+    segment(88, 174, 91, "text"),
+    segment(175, 237, 91, "text"),
+    segment(238, 306, 91, "text"),
+  ],
+  words: 63,
+  language: "en",
+  warnings: [
+    {
+      code: "evidence",
+      message:
+        "The evidence is weak: texts like this one come from people and from AI about equally often.",
+    },
+  ],
+  score: 0.9497617488545536,
+  uncertain_because: "evidence",
+};
+
+const change = (from: string, to: string, why: string) => {
+  const start = NOTICE.indexOf(from);
+  return { start, end: start + from.length, from, to, why };
+};
+
+const REWRITE = {
+  regenerated: true,
+  humanized_text:
+    "To use the facility, visitors are required to obtain a ticket prior to entering. The office closes at five. Due to the fact that seats are limited, many people are turned away.",
+  original_ai_prob: 29,
+  new_human_prob: 94,
+  input_type: "text",
+  model_version: "v2.0",
+  warnings: [
+    {
+      code: "short_text",
+      message: "Under 50 words of prose: too little to judge reliably.",
+    },
+  ],
+  scores: { before: 0.29294294201152604, after: 0.058236809182914594 },
+  final_probability: { before: 36, after: 31 },
+  readability: {
+    before: { grade: 8.1, words: 43, sentences: 3 },
+    after: { grade: 7, words: 32, sentences: 3 },
+  },
+  changes: [
+    change("In order to", "To", "shorter phrase, same meaning"),
+    change("utilize", "use", "plainer verb"),
+    change("It is important to note that the", "The", "says only that something will be said"),
+    change("a large number of", "many", "plainer noun"),
+  ],
+};
+
+const BATCH = {
+  results: [
+    { id: "essay-1", ...DETECTION },
+    { id: "essay-2", error: "Parameter 'content' is required" },
+  ],
+  checks: { counted: 1, refused: 0 },
+};
+
+const USAGE = {
+  day: "2026-11-16",
+  limit: 50,
+  used: 3,
+  remaining: 47,
+  resets_in: 21_600,
+  bonus_days_left: 12,
+  history: [{ day: "2026-11-16", endpoint: "detect", key_id: "k7Qw2mZp4xTn", checks: 3 }],
+};
+
+const FORM = "application/x-www-form-urlencoded";
+const JSON_TYPE = "application/json";
+const UPLOAD = "multipart/form-data";
+
+/** By operation id and content type. */
+export const REQUESTS = {
+  detect: {
+    [JSON_TYPE]: { content: ESSAY },
+    [FORM]: { content: ESSAY, explain: true },
+    [UPLOAD]: { file: "essay.txt", explain: true },
+  },
+  detectBatch: {
+    [JSON_TYPE]: {
+      items: [
+        { id: "essay-1", content: ESSAY },
+        { id: "essay-2", content: "" },
+      ],
+    },
+  },
+  report: {
+    [JSON_TYPE]: { content: ESSAY, format: "pdf", title: "An essay" },
+    [FORM]: { content: ESSAY, format: "html" },
+    [UPLOAD]: { file: "essay.txt", format: "pdf", paper: "letter" },
+  },
+  regenerate: {
+    [JSON_TYPE]: { content: NOTICE, strength: "medium", keep: ["facility"] },
+    [FORM]: { content: NOTICE, keep: "facility\nvisitors" },
+    [UPLOAD]: { file: "notice.txt", strength: "light" },
+  },
+};
+
+const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  detect: { [JSON_TYPE]: DETECTION },
+  detectBatch: { [JSON_TYPE]: BATCH },
+  report: {
+    "text/html": '<!doctype html>\n<html lang="en">…</html>',
+    "application/pdf": "%PDF-1.7 …",
+  },
+  regenerate: { [JSON_TYPE]: REWRITE },
+  getUsage: { [JSON_TYPE]: USAGE },
+  listModels: {
+    [JSON_TYPE]: { models: [{ version: "v2.0", is_current: true, languages: ["en"] }] },
+  },
+};
+
+const REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  400: "content_required",
+  401: "unauthorized",
+  403: "https_required",
+  405: "method_not_allowed",
+  429: "quota_exceeded",
+  431: "headers_too_large",
+  500: "internal",
+  503: "overloaded",
+};
+
+export function exampleReply(operationId: string, status: number, contentType: string): unknown {
+  if (status === 200) return REPLIES[operationId]?.[contentType];
+  const code = REFUSALS[status];
+  return code === undefined ? undefined : errorBody(new AppError(code), "pX3kQz81-2f");
+}

@@ -1,0 +1,129 @@
+// POST /v1/mcp: the Model Context Protocol for agents with a key. Every rule of this service holds: a message is a
+// request against the rate, a tool that works on a text is one check.
+import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type { Detector } from "../detector/detector.ts";
+import { decodeUtf8, type Server } from "../http/http.ts";
+import {
+  bad,
+  checkContent,
+  type Input,
+  type InputLimits,
+  readBody,
+  readUploadedFile,
+  refuseEncoding,
+  requireWords,
+  requireWordsToRewrite,
+  withInput,
+} from "../input/input.ts";
+import { answerMessage, createTools, FILE_UPLOADED, type Tool } from "../mcp/mcp.ts";
+import type { Rewriter } from "../rewriter/rewriter.ts";
+import type { Guard } from "./guard.ts";
+
+export type McpParts = {
+  guard: Guard;
+  detector: Detector;
+  rewriter: Rewriter;
+  limits: InputLimits;
+  findPlaces: ((parameters: URLSearchParams) => Promise<object>) | undefined;
+  appVersion: string;
+};
+
+export function addMcpRoute(scope: Server, parts: McpParts): void {
+  const schema = { hide: true } as FastifySchema;
+  scope.post("/mcp", { schema, onRequest: parts.guard.admit }, async (request, reply) => {
+    const message = await readMessage(request, parts.limits);
+    const { signal } = parts.guard.requester(request);
+    const asked = new Request("https://localhost/v1/mcp", {
+      method: "POST",
+      headers: headersOf(request),
+      signal,
+    });
+    const tools = toolsFor(request, reply, parts);
+    const answer = await answerMessage(asked, message, tools, { version: parts.appVersion });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get("content-type");
+    if (type !== null) reply.header("content-type", type);
+    return reply.code(answer.status).send(body);
+  });
+}
+
+function toolsFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { guard, detector, rewriter, limits, findPlaces }: McpParts,
+): Tool[] {
+  const requester = guard.requester(request);
+  const detect = async (
+    input: Pick<Input, "content" | "format" | "name" | "identity">,
+    explain = false,
+  ) => {
+    requireWords(input);
+    const result = await guard.metered(request, reply, {
+      endpoint: "detect",
+      body: input.identity,
+      work: () => detector.detect(input.content, { ...requester, explain }),
+      kept: (result) => ({
+        content: input.content,
+        name: input.name,
+        result: withInput(result, input),
+      }),
+    });
+    return withInput(result, input);
+  };
+  const asText = (text: string) => {
+    const content = checkContent(text, limits.textLengthMax);
+    return { content, format: undefined, name: undefined, identity: content };
+  };
+  return createTools(FILE_UPLOADED, {
+    checkText: ({ text, explain }) => detect(asText(text), explain),
+    checkFile: async ({ name, data, explain }) => {
+      const bytes = Buffer.from(data, "base64");
+      const file = { bytes, name, type: "" };
+      return detect(await readUploadedFile(file, limits, requester), explain);
+    },
+    rewriteText: async ({ text, strength = "medium", keep = [] }) => {
+      const input = asText(text);
+      const { content } = input;
+      requireWordsToRewrite(input);
+      return guard.metered(request, reply, {
+        endpoint: "regenerate",
+        body: JSON.stringify([content, strength, keep]),
+        work: () => rewriter.rewrite(content, { strength, keep, ...requester }),
+        kept: (result) => ({ content, name: undefined, result }),
+      });
+    },
+    findPlaces,
+  });
+}
+
+async function readMessage(request: FastifyRequest, limits: InputLimits): Promise<unknown> {
+  const { textLengthMax, fileSizeMax, timeoutMs } = limits;
+  refuseEncoding(request);
+  // In JSON a UTF-16 unit takes up to six bytes (\u20ac), in base64 three bytes take four.
+  const sizeMax = Math.max(6 * textLengthMax, Math.ceil((fileSizeMax * 4) / 3)) + 65_536;
+  const body = await readBody(
+    request.raw,
+    { sizeMax, excessMax: 64 * 1024 * 1024, timeoutMs },
+    (headers) => bad("The message is too long.", headers),
+  );
+  let message: unknown;
+  try {
+    message = JSON.parse(decodeUtf8(body));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw bad("The body is not JSON.");
+  }
+  // One message is one request against the rate.
+  if (Array.isArray(message)) throw bad("Send one message at a time.");
+  return message;
+}
+
+/** Those of the protocol; the key stays here. */
+function headersOf({ headers }: FastifyRequest): Headers {
+  const kept = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === "string" && /^(accept|content-type|mcp-[a-z-]+)$/.test(name))
+      kept.set(name, value);
+  }
+  return kept;
+}

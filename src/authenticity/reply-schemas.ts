@@ -1,0 +1,263 @@
+// What the text service answers with, in JSON Schema. A title is the schema's name in the OpenAPI document.
+import { Type } from "typebox";
+
+const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+const Count = Type.Integer({ minimum: 0 });
+const InputType = Type.Union(
+  ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
+  { title: "InputType", description: "`text`, or the format of the file that was sent." },
+);
+const Found = Type.Optional(
+  Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
+);
+const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
+const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { title: "Warning" });
+const Warnings = Type.Array(Warning, {
+  description:
+    "What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence.",
+});
+const LocalCalibration = Type.Optional(
+  Type.String({
+    pattern: "^local-[0-9a-f]{8}$",
+    description: "Names the operator's own calibration, when one is in force.",
+  }),
+);
+
+const Evidence = Type.Object(
+  {
+    start: Count,
+    end: Count,
+    text: Type.String(),
+    direction: Type.Union([Type.Literal("ai"), Type.Literal("human")]),
+    weight: Type.Number({
+      minimum: 0,
+      description: "How far the log-odds of the score move when this phrase alone is left out.",
+    }),
+    per_million: Type.Optional(
+      Type.Object(
+        { ai: Type.Number({ minimum: 0 }), human: Type.Number({ minimum: 0 }) },
+        {
+          description:
+            "How often the phrase occurs in a million words of AI and of human training texts.",
+        },
+      ),
+    ),
+  },
+  { title: "Evidence" },
+);
+
+const Sign = Type.Object(
+  {
+    name: Type.String(),
+    value: Type.Number(),
+    human_range: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+    text: Type.String(),
+  },
+  { title: "Sign" },
+);
+
+const Explanation = Type.Object(
+  {
+    evidence: Type.Array(Evidence, {
+      maxItems: 12,
+      description:
+        "Phrases that moved the score, strongest first. The text without all phrases of a direction scores lower (`ai`) or higher (`human`).",
+    }),
+    signs: Type.Array(Sign, {
+      description:
+        "How the text looks as a whole, beside the range of eight in ten human texts of such a length. Not part of the score.",
+    }),
+  },
+  { title: "Explanation", description: "Only when asked for with `explain=true`." },
+);
+
+const Segment = Type.Object(
+  {
+    text: Type.String(),
+    ai_prob: Percent,
+    human_prob: Percent,
+    color_label: Type.Union(
+      ["red", "amber", "green", "gray"].map((label) => Type.Literal(label)),
+      { description: "red from 70, amber 31 to 69, green up to 30, gray for data." },
+    ),
+    is_data: Type.Boolean({ description: "Not prose: code, tables, links, references, numbers." }),
+    start: Count,
+    end: Count,
+    basis: Type.Optional(
+      Type.Union([Type.Literal("sentence"), Type.Literal("text")], {
+        description:
+          "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.",
+      }),
+    ),
+  },
+  { title: "Segment" },
+);
+
+export const Detection = Type.Object(
+  {
+    ai_probability: Percent,
+    human_probability: Percent,
+    final_probability: Percent,
+    verdict: Type.Union(
+      [
+        "AI-generated",
+        "Likely AI-generated",
+        "Mixed",
+        "Uncertain",
+        "Likely human-written",
+        "Human-written",
+      ].map((verdict) => Type.Literal(verdict)),
+      { title: "Verdict" },
+    ),
+    input_type: InputType,
+    model_version: ModelVersion,
+    segments: Type.Array(Segment),
+    words: Count,
+    language: Type.String(),
+    warnings: Warnings,
+    score: Score,
+    uncertain_because: Type.Optional(
+      Type.Union(
+        ["short", "language", "evidence", "disagreement"].map((cause) => Type.Literal(cause)),
+        { description: "With `Uncertain`; `warnings` says the same in a sentence." },
+      ),
+    ),
+    ai_share: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: "With `Mixed`: the share of the prose's words in AI-like stretches.",
+      }),
+    ),
+    calibration: LocalCalibration,
+    explanation: Type.Optional(Explanation),
+    content: Found,
+  },
+  { title: "Detection" },
+);
+
+const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
+
+const ErrorDetails = Type.Object(
+  { message: Type.String(), type: Type.String() },
+  { title: "ErrorDetails" },
+);
+const BatchDetection = Type.Object(
+  { id: ItemId, ...Detection.properties },
+  { title: "BatchDetection" },
+);
+const BatchError = Type.Object(
+  { id: ItemId, error: Type.Union([Type.String(), ErrorDetails]) },
+  { title: "BatchError" },
+);
+
+export const BatchReply = Type.Object(
+  {
+    results: Type.Array(Type.Union([BatchDetection, BatchError]), {
+      description: "One for each item, in order: a result, or the error it would get alone.",
+    }),
+    checks: Type.Object(
+      { counted: Count, refused: Count },
+      { description: "Results, one check each, and texts for which no check was left." },
+    ),
+  },
+  { title: "BatchReply" },
+);
+
+const Readability = Type.Object(
+  { grade: Type.Number(), words: Count, sentences: Count },
+  {
+    title: "Readability",
+    description: "Flesch–Kincaid grade (years of schooling asked of a reader), and counts.",
+  },
+);
+
+const Change = Type.Object(
+  { start: Count, end: Count, from: Type.String(), to: Type.String(), why: Type.String() },
+  { title: "Change" },
+);
+
+export const Rewrite = Type.Object(
+  {
+    regenerated: Type.Boolean({
+      description: "False: no safe improvement, the text is unchanged.",
+    }),
+    humanized_text: Type.String(),
+    original_ai_prob: Percent,
+    new_human_prob: Percent,
+    input_type: InputType,
+    model_version: ModelVersion,
+    warnings: Warnings,
+    scores: Type.Object(
+      { before: Score, after: Score },
+      { description: "The AI probability of the input and of the rewritten text, not rounded." },
+    ),
+    final_probability: Type.Object(
+      { before: Percent, after: Percent },
+      {
+        description:
+          "What a check of the input and of the rewritten text answers as `final_probability`.",
+      },
+    ),
+    readability: Type.Object({ before: Readability, after: Readability }),
+    changes: Type.Array(Change, {
+      description: "Each edit, in order; applied to the input they give `humanized_text`.",
+    }),
+    content: Found,
+  },
+  { title: "Rewrite" },
+);
+
+export const Usage = Type.Object(
+  {
+    day: Type.String({ description: "The UTC day." }),
+    limit: Count,
+    used: Count,
+    remaining: Count,
+    resets_in: Type.Integer({ minimum: 0, description: "Seconds to UTC midnight." }),
+    bonus_days_left: Count,
+    history: Type.Array(
+      Type.Object(
+        {
+          day: Type.String(),
+          endpoint: Type.String(),
+          key_id: Type.Union([Type.String(), Type.Null()]),
+          checks: Count,
+        },
+        { title: "UsageOfDay" },
+      ),
+      { description: "The last 30 days, by day, endpoint and key." },
+    ),
+  },
+  { title: "Usage" },
+);
+
+export const Models = Type.Object(
+  {
+    models: Type.Array(
+      Type.Object(
+        {
+          version: ModelVersion,
+          is_current: Type.Boolean(),
+          languages: Type.Array(Type.String(), {
+            description: "Languages that get a verdict; texts in others are `Uncertain`.",
+          }),
+          calibration: LocalCalibration,
+        },
+        { title: "Model" },
+      ),
+    ),
+  },
+  { title: "Models" },
+);
+
+const RequestId = Type.String();
+export const SimpleError = Type.Object(
+  { error: Type.String(), request_id: RequestId },
+  { title: "SimpleError" },
+);
+export const StandardError = Type.Object(
+  { error: ErrorDetails, request_id: RequestId },
+  { title: "StandardError" },
+);

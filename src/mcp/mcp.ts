@@ -1,0 +1,63 @@
+// Tools for agents, over the Model Context Protocol: check a text or a file, rewrite, find places. This is the
+// room's front file. It knows the protocol (the official SDK speaks it); what a tool does is handed in.
+import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Static, TObject } from "typebox";
+import { toAppError } from "../http/http.ts";
+import type { Tool } from "./tools.ts";
+
+export { createTools, FILE_BY_PATH, FILE_UPLOADED, type Tool, type ToolWork } from "./tools.ts";
+
+type Release = { version: string };
+
+/** Answers one message that came over HTTP. */
+export function answerMessage(
+  request: Request,
+  message: unknown,
+  tools: readonly Tool[],
+  release: Release,
+): Promise<Response> {
+  const handler = createMcpHandler(() => buildMcpServer(tools, release), {
+    // Nothing here ever changes by itself, so there is nothing to be told of.
+    maxSubscriptions: 0,
+  });
+  return handler.fetch(request, { parsedBody: message });
+}
+
+/** Speaks over standard input and output until the client closes them. */
+export async function serveStandardStreams(
+  tools: readonly Tool[],
+  release: Release,
+): Promise<void> {
+  const closed = new Promise((resolve) => process.stdin.once("close", resolve));
+  const connection = serveStdio(() => buildMcpServer(tools, release));
+  await closed;
+  await connection.close();
+}
+
+function buildMcpServer(tools: readonly Tool[], { version }: Release): McpServer {
+  const server = new McpServer({ name: "lodestone", title: "Lodestone", version });
+  for (const { name, title, description, input, run } of tools) {
+    const inputSchema = fromJsonSchema<Static<TObject>>(input);
+    // Tools read and compute: nothing of the caller's is changed, and nobody outside is asked.
+    const annotations = { readOnlyHint: true, openWorldHint: false };
+    server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
+      try {
+        const result = await run(given);
+        // Clients that know no structured results read the text.
+        return {
+          content: [{ type: "text", text: JSON.stringify(result) }],
+          structuredContent: { ...result },
+        };
+      } catch (error) {
+        return { isError: true, content: [{ type: "text", text: messageOf(error) }] };
+      }
+    });
+  }
+  return server;
+}
+
+/** What an agent may read: the sentence the service would answer with. */
+function messageOf(error: unknown): string {
+  return toAppError(error).publicMessage;
+}

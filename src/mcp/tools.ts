@@ -1,0 +1,118 @@
+// The tools: what an agent is told about each, and what it may send.
+import { type Static, type TObject, Type } from "typebox";
+
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  input: TObject;
+  run(input: Static<TObject>): Promise<object>;
+};
+
+const CAUTION =
+  "A score is evidence, not proof: never decide about a person by it alone. Report final_probability and the verdict; under 50 words it is always Uncertain.";
+
+const Explain = Type.Optional(
+  Type.Boolean({ description: "Also tell which phrases moved the score. Takes longer." }),
+);
+
+const CheckText = Type.Object({
+  text: Type.String({ description: "The text to check, best of 50 words or more." }),
+  explain: Explain,
+});
+
+const RewriteText = Type.Object({
+  text: Type.String({ description: "The text to rewrite, of 20 words or more." }),
+  strength: Type.Optional(
+    Type.Union([Type.Literal("light"), Type.Literal("medium"), Type.Literal("strong")], {
+      description: "How much may change; medium if left out.",
+    }),
+  ),
+  keep: Type.Optional(
+    Type.Array(Type.String(), { description: "Words and phrases never to touch." }),
+  ),
+});
+
+const FindPlaces = Type.Object({
+  query: Type.String({
+    description: "A name, in Latin letters or any script of India; misspellings are forgiven.",
+  }),
+  kind: Type.Optional(
+    Type.Union([Type.Literal("state"), Type.Literal("district"), Type.Literal("market")]),
+  ),
+  lang: Type.Optional(
+    Type.String({ description: "Adds names in a language, such as hi or mr, where known." }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: "Most of each kind; 10 if left out." }),
+  ),
+});
+
+/** A file on the machine the tool runs on. */
+export const FILE_BY_PATH = Type.Object({
+  path: Type.String({
+    description: "Path of the file, within the folder the tool was started in.",
+  }),
+  explain: Explain,
+});
+
+/** A file that travels with the call. */
+export const FILE_UPLOADED = Type.Object({
+  name: Type.String({ description: "The file's name with its ending." }),
+  data: Type.String({ description: "The file's bytes in base64." }),
+  explain: Explain,
+});
+
+export type ToolWork<File extends typeof FILE_BY_PATH | typeof FILE_UPLOADED> = {
+  checkText(input: Static<typeof CheckText>): Promise<object>;
+  checkFile(input: Static<File>): Promise<object>;
+  rewriteText(input: Static<typeof RewriteText>): Promise<object>;
+  /** Undefined where the location directory is switched off. */
+  findPlaces: ((parameters: URLSearchParams) => Promise<object>) | undefined;
+};
+
+export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOADED>(
+  file: File,
+  { checkText, checkFile, rewriteText, findPlaces }: ToolWork<File>,
+): Tool[] {
+  // The protocol's side has held each input against its schema before it comes here.
+  const tools: Tool[] = [
+    {
+      name: "check_text",
+      title: "Check a text",
+      description: `How likely a text was written by an AI, as a whole and by sentence. ${CAUTION}`,
+      input: CheckText,
+      run: (input) => checkText(input as Static<typeof CheckText>),
+    },
+    {
+      name: "check_file",
+      title: "Check a file",
+      description: `The same for a file: plain text, Markdown, HTML, PDF, DOCX or ODT. ${CAUTION}`,
+      input: file,
+      run: (input) => checkFile(input as Static<File>),
+    },
+    {
+      name: "rewrite_text",
+      title: "Rewrite a text",
+      description:
+        "A plainer version of stiff prose with the same meaning; numbers, names, quotations, links and code stay as they are. The text comes back unchanged when no safe improvement was found.",
+      input: RewriteText,
+      run: (input) => rewriteText(input as Static<typeof RewriteText>),
+    },
+  ];
+  if (findPlaces !== undefined) {
+    tools.push({
+      name: "find_places",
+      title: "Find places",
+      description:
+        "States, districts and agricultural markets (mandis) of India by name, with the ids of AGMARKNET 2.0 and their points on the map.",
+      input: FindPlaces,
+      run: (input) => findPlaces(toParameters(input as Static<typeof FindPlaces>)),
+    });
+  }
+  return tools;
+}
+
+function toParameters({ query, limit = 10, ...given }: Static<typeof FindPlaces>): URLSearchParams {
+  return new URLSearchParams({ q: query, limit: String(limit), fields: "location", ...given });
+}

@@ -1,0 +1,82 @@
+// The samples of the documentation run as pasted: in a shell, as a TypeScript file and as a Python file.
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Program, startProgram } from "../program.ts";
+import { call, makeKey, openAccounts } from "./v1.ts";
+
+const model = vi.hoisted(() => ({ folder: "" }));
+vi.mock("../../src/release.ts", async (original) => {
+  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
+  const release = await original<typeof import("../../src/release.ts")>();
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
+});
+
+type Sample = { lang: string; source: string };
+type Operation = { operationId: string; "x-codeSamples": Sample[] };
+
+let program: Program;
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  program = await startProgram({ WORKERS: "1" });
+  folder = mkdtempSync(join(tmpdir(), "lodestone-samples-"));
+  const { accounts, close } = await openAccounts(program);
+  ({ key } = await makeKey(accounts, { quota: 100 }));
+  await close();
+});
+afterAll(async () => {
+  await program.stop();
+  rmSync(folder, { recursive: true });
+  rmSync(model.folder, { recursive: true });
+});
+
+const LANGUAGES = [
+  ["shell", "/usr/bin/curl", "/bin/bash", "sh"],
+  ["typescript", process.execPath, process.execPath, "mts"],
+  ["python", "/usr/bin/python3", "/usr/bin/python3", "py"],
+] as const;
+
+test.for(LANGUAGES)(
+  "every sample in %s runs as pasted",
+  async ([lang, needed, command, ending], context) => {
+    context.skip(!existsSync(needed), `${needed} is not here`);
+    const ca = join(program.dataDir, "tls/ca.pem");
+    const env = {
+      PATH: process.env.PATH,
+      LODESTONE_API_KEY: key,
+      SSL_CERT_FILE: ca,
+      NODE_EXTRA_CA_CERTS: ca,
+    };
+    let count = 0;
+    for (const service of ["api", "v1"]) {
+      const { body } = await call(program, { method: "GET", path: `/${service}/openapi.json` });
+      const operations = Object.values<Record<string, Operation>>(body.paths).flatMap(
+        Object.values<Operation>,
+      );
+      for (const { operationId, "x-codeSamples": samples } of operations) {
+        const source = samples.find((sample) => sample.lang === lang)?.source ?? "";
+        expect(source).toContain(program.https);
+        const file = join(folder, `${operationId}.${ending}`);
+        writeFileSync(file, source);
+        const { stdout } = await promisify(execFile)(command, [file], {
+          cwd: folder,
+          env,
+          maxBuffer: 2e7,
+        });
+        // Files are saved, everything else is printed; refusals have this word in both services.
+        if (operationId !== "report") expect(stdout, `${lang} ${operationId}`).not.toBe("");
+        expect(stdout.slice(0, 200), `${lang} ${operationId}`).not.toMatch(
+          /"status":"error"|^(\d+ )?\{"error"/,
+        );
+        count += 1;
+      }
+    }
+    expect(existsSync(join(folder, "report.pdf"))).toBe(true);
+    expect(count).toBe(21);
+  },
+);

@@ -1,0 +1,190 @@
+// Clients that outside generators make of the OpenAPI documents: they compile, and they call the running
+// service as they are.
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Program, startProgram } from "../program.ts";
+import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
+
+const model = vi.hoisted(() => ({ folder: "" }));
+vi.mock("../../src/release.ts", async (original) => {
+  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
+  const release = await original<typeof import("../../src/release.ts")>();
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
+});
+
+const root = new URL("../..", import.meta.url).pathname;
+const modules = join(root, "node_modules");
+const run = promisify(execFile);
+let program: Program;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  program = await startProgram({ WORKERS: "1" });
+  folder = mkdtempSync(join(tmpdir(), "lodestone-generated-"));
+  symlinkSync(modules, join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  mkdirSync(join(folder, "orval"));
+  for (const service of ["api", "v1"]) {
+    const { text } = await call(program, { method: "GET", path: `/${service}/openapi.json` });
+    writeFileSync(join(folder, `${service}.json`), text);
+  }
+  const { accounts, close } = await openAccounts(program);
+  ({ key } = await makeKey(accounts, { quota: 100 }));
+  await close();
+});
+afterAll(async () => {
+  await program.stop();
+  rmSync(folder, { recursive: true });
+  rmSync(model.folder, { recursive: true });
+});
+
+const node = (...words: string[]) =>
+  run(process.execPath, words, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: join(program.dataDir, "tls/ca.pem"),
+      LODESTONE_API_KEY: key,
+      LODESTONE_URL: program.https,
+      TEXT,
+    },
+  });
+
+/** What the compiler says of the file; nothing when all is well. */
+async function compile(file: string, options: object = {}): Promise<string> {
+  const compilerOptions = {
+    target: "es2024",
+    lib: ["es2024", "dom", "dom.iterable"],
+    module: "nodenext",
+    types: ["node"],
+    typeRoots: [join(modules, "@types")],
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    ...options,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+  return run(join(modules, "typescript/bin/tsc"), ["-p", folder]).then(
+    () => "",
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+test("openapi-typescript with openapi-fetch", async () => {
+  for (const service of ["api", "v1"]) {
+    await node(
+      "--import",
+      join(root, "test/contract/typescript5.mjs"),
+      join(modules, "openapi-typescript/bin/cli.js"),
+      `${service}.json`,
+      "-o",
+      `${service}.ts`,
+    );
+  }
+  writeFileSync(join(folder, "use-fetch.ts"), USE_FETCH);
+  expect(await compile("use-fetch.ts")).toBe("");
+  const { stdout } = await node("use-fetch.ts");
+  expect(JSON.parse(stdout)).toEqual({
+    state: expect.any(String),
+    found: "Pune",
+    verdict: expect.any(String),
+    upload: "text",
+    batch: 2,
+    kept: true,
+    used: 4,
+    refused: "Invalid API Key or Domain Not Authorized",
+  });
+});
+
+test("orval", async () => {
+  for (const service of ["api", "v1"]) {
+    const words = ["--input", `${service}.json`, "--output", `orval/${service}.ts`];
+    await node(join(modules, "orval/dist/bin/orval.mjs"), ...words, "--client", "fetch");
+  }
+  writeFileSync(join(folder, "use-orval.ts"), USE_ORVAL);
+  expect(await compile("use-orval.ts")).toBe("");
+  const { stdout } = await node("use-orval.ts");
+  expect(JSON.parse(stdout)).toEqual({ states: 36, status: 200, words: expect.any(Number) });
+});
+
+const USE_FETCH = `
+import createClient from "openapi-fetch";
+import type { components as Api, paths as ApiPaths } from "./api.ts";
+import type { components as V1, paths as V1Paths } from "./v1.ts";
+
+const baseUrl = process.env.LODESTONE_URL ?? "";
+const content = process.env.TEXT ?? "";
+const directory = createClient<ApiPaths>({ baseUrl });
+const texts = createClient<V1Paths>({
+  baseUrl,
+  headers: { "x-api-key": process.env.LODESTONE_API_KEY ?? "" },
+});
+const header = { Origin: "https://example.com" };
+
+const states = await directory.GET("/api/states", {});
+const state: Api["schemas"]["State"] | undefined = states.data?.data[0];
+const search = await directory.GET("/api/search", { params: { query: { q: "pune", limit: 1 } } });
+const detected = await texts.POST("/v1/detect", { params: { header }, body: { content } });
+const detection: V1["schemas"]["Detection"] | undefined = detected.data;
+const uploaded = await texts.POST("/v1/detect", {
+  params: { header },
+  body: { content: "" },
+  bodySerializer() {
+    const form = new FormData();
+    form.append("file", new Blob([content], { type: "text/plain" }), "essay.txt");
+    return form;
+  },
+});
+const batch = await texts.POST("/v1/detect/batch", {
+  params: { header },
+  body: { items: [{ id: "a", content }, { content: "" }] },
+});
+const rewritten = await texts.POST("/v1/regenerate", {
+  params: { header },
+  body: { content, strength: "light", keep: ["ticket office"] },
+});
+const usage = await texts.GET("/v1/usage", { params: { header } });
+const refused = await texts.GET("/v1/usage", { params: { header: { Origin: "https://other.example" } } });
+process.stdout.write(JSON.stringify({
+  state: state?.name,
+  found: search.data?.data.districts[0]?.name,
+  verdict: detection?.verdict,
+  upload: uploaded.data?.input_type,
+  batch: batch.data?.results.length,
+  kept: rewritten.data?.humanized_text.includes("ticket office"),
+  used: usage.data?.used,
+  refused: refused.error?.error.message,
+}));
+`;
+
+const USE_ORVAL = `
+import { listStates } from "./orval/api.ts";
+import { detect } from "./orval/v1.ts";
+
+const base = process.env.LODESTONE_URL ?? "";
+const realFetch = globalThis.fetch;
+// What orval makes calls paths; a page would be on the same origin.
+globalThis.fetch = (input, init) => realFetch(base + String(input), init);
+const states = await listStates();
+const detected = await detect(
+  { content: process.env.TEXT ?? "" },
+  {
+    headers: {
+      "content-type": "application/json",
+      "x-api-key": process.env.LODESTONE_API_KEY ?? "",
+      Origin: "https://example.com",
+    },
+  },
+);
+process.stdout.write(JSON.stringify({
+  states: states.status === 200 ? states.data.count : 0,
+  status: detected.status,
+  words: detected.status === 200 ? detected.data.words : 0,
+}));
+`;

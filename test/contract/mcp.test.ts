@@ -1,0 +1,193 @@
+// Agents' tools, called by the official SDK's own client: over standard input and output, and over HTTP with a key.
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Program, startProgram } from "../program.ts";
+import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
+
+const model = vi.hoisted(() => ({ folder: "" }));
+vi.mock("../../src/release.ts", async (original) => {
+  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
+  const release = await original<typeof import("../../src/release.ts")>();
+  model.folder = await buildTinyModel();
+  return { ...release, MODEL_DIR: model.folder };
+});
+
+const NAMES = ["check_file", "check_text", "find_places", "rewrite_text"];
+const LASALGAON = { id: 161, name: "Lasalgaon APMC", district_name: "Nashik" };
+
+type Outcome = { isError?: boolean; structuredContent?: Record<string, unknown>; text: string };
+
+async function use(client: Client, name: string, input: Record<string, unknown>): Promise<Outcome> {
+  const result = await client.callTool({ name, arguments: input });
+  const [first] = result.content;
+  const text = first?.type === "text" ? first.text : "";
+  return { ...result, text } as Outcome;
+}
+
+const toolNames = async (client: Client) =>
+  (await client.listTools()).tools.map(({ name }) => name).toSorted();
+
+describe("over standard input and output", () => {
+  let folder: string;
+  let client: Client;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "lodestone-mcp-"));
+    writeFileSync(join(folder, "essay.txt"), TEXT);
+    symlinkSync("/etc/hostname", join(folder, "link.txt"));
+    client = new Client({ name: "test", version: "1" });
+    const bin = new URL("../../bin/lodestone.js", import.meta.url).pathname;
+    const env = { PATH: process.env.PATH ?? "", DATA_DIR: join(folder, "var"), WORKERS: "1" };
+    const command = { command: process.execPath, args: [bin, "mcp"], cwd: folder, env };
+    await client.connect(new StdioClientTransport(command));
+  });
+  afterAll(async () => {
+    await client.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("texts and files are checked, prose is rewritten, places are found", async () => {
+    expect(await toolNames(client)).toEqual(NAMES);
+    const checked = await use(client, "check_text", { text: TEXT, explain: true });
+    expect(checked.structuredContent).toMatchObject({
+      input_type: "text",
+      verdict: expect.any(String),
+    });
+    expect(checked.structuredContent).toHaveProperty("explanation");
+    expect(JSON.parse(checked.text)).toEqual(checked.structuredContent);
+    const file = await use(client, "check_file", { path: "essay.txt" });
+    expect(file.structuredContent?.final_probability).toBe(
+      checked.structuredContent?.final_probability,
+    );
+    const stiff = readFileSync(new URL("../docs/essay.txt", import.meta.url), "utf8");
+    const rewritten = await use(client, "rewrite_text", { text: stiff, strength: "light" });
+    expect(rewritten.structuredContent?.humanized_text).toMatch(/^The committee decided to/);
+    const found = await use(client, "find_places", {
+      query: "lasalgoan",
+      kind: "market",
+      limit: 1,
+    });
+    expect(found.structuredContent).toMatchObject({ data: { markets: [LASALGAON] } });
+  });
+
+  test("no file outside the folder is read, whatever the path or link", async () => {
+    for (const path of ["/etc/hostname", "../../etc/hostname", "link.txt", "missing.txt", "."]) {
+      const refused = await use(client, "check_file", { path });
+      expect(refused.isError, path).toBe(true);
+      expect(refused.text).toContain(`There is no file ${path} below`);
+    }
+  });
+
+  test("what is wrong is told in the service's words", async () => {
+    expect(await use(client, "rewrite_text", { text: "Too short." })).toMatchObject({
+      isError: true,
+      text: "Text is too short for humanization.",
+    });
+    expect(await use(client, "find_places", { query: "x", lang: "xx" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("lang"),
+    });
+  });
+});
+
+describe("over HTTP", () => {
+  let program: Program;
+  let key: string;
+  let poorKey: string;
+  beforeAll(async () => {
+    program = await startProgram({ WORKERS: "1" });
+    const { accounts, close } = await openAccounts(program);
+    ({ key } = await makeKey(accounts, { quota: 100 }));
+    ({ key: poorKey } = await makeKey(accounts, { email: "poor@test.example", quota: 1 }));
+    await close();
+  });
+  afterAll(async () => {
+    await program.stop();
+    rmSync(model.folder, { recursive: true });
+  });
+
+  /** Node's own fetch does not know the program's authority. */
+  const viaProgram = async (url: URL | string, init: RequestInit = {}): Promise<Response> => {
+    const { status, headers, text } = await call(program, {
+      method: init.method ?? "GET",
+      path: new URL(url).pathname,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(init.body == null ? {} : { body: String(init.body) }),
+    });
+    const type = String(headers["content-type"] ?? "");
+    const isEmpty = text === "" || status === 202;
+    return new Response(isEmpty ? null : text, { status, headers: { "content-type": type } });
+  };
+
+  async function connect(apiKey: string, origin = "https://example.com"): Promise<Client> {
+    const client = new Client({ name: "test", version: "1" });
+    const url = new URL(`${program.https}/v1/mcp`);
+    const requestInit = { headers: { "x-api-key": apiKey, origin } };
+    await client.connect(
+      new StreamableHTTPClientTransport(url, { requestInit, fetch: viaProgram }),
+    );
+    return client;
+  }
+
+  async function used(apiKey: string): Promise<number> {
+    const headers = { "x-api-key": apiKey, origin: "https://example.com" };
+    return (await call(program, { method: "GET", path: "/v1/usage", headers })).body.used;
+  }
+
+  test("each tool that works on a text costs one check, places cost nothing", async () => {
+    const client = await connect(key);
+    expect(await toolNames(client)).toEqual(NAMES);
+    expect(await used(key)).toBe(0);
+    const checked = await use(client, "check_text", { text: TEXT });
+    expect(checked.structuredContent).toMatchObject({ verdict: expect.any(String) });
+    const data = Buffer.from(`# Trip\n\n${TEXT}`).toString("base64");
+    const file = await use(client, "check_file", { name: "trip.md", data });
+    expect(file.structuredContent).toMatchObject({ input_type: "markdown" });
+    expect((await use(client, "rewrite_text", { text: TEXT })).isError).not.toBe(true);
+    const found = await use(client, "find_places", {
+      query: "lasalgoan",
+      kind: "market",
+      limit: 1,
+    });
+    expect(found.structuredContent).toMatchObject({ data: { markets: [LASALGAON] } });
+    expect(await used(key)).toBe(3);
+    const refused = await use(client, "check_text", { text: " " });
+    expect(refused).toMatchObject({ isError: true, text: "Parameter 'content' is required" });
+    expect(await used(key)).toBe(3);
+    await client.close();
+  });
+
+  test("the day's checks end here as everywhere", async () => {
+    const client = await connect(poorKey);
+    expect((await use(client, "check_text", { text: TEXT })).isError).not.toBe(true);
+    const refused = await use(client, "check_text", { text: TEXT });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("used up") });
+    await client.close();
+  });
+
+  test("without a key, or for another domain, nothing is answered", async () => {
+    await expect(connect("ls_live_x")).rejects.toThrow();
+    await expect(connect(key, "https://evil.example")).rejects.toThrow();
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    const headers = { "content-type": "application/json", accept: "application/json" };
+    expect((await call(program, { path: "/v1/mcp", headers, body })).status).toBe(401);
+    expect((await call(program, { path: "/v1/mcp", headers, body, isPlain: true })).status).toBe(
+      403,
+    );
+    expect((await call(program, { method: "GET", path: "/v1/mcp" })).status).toBe(405);
+  });
+
+  test("many messages in one body are refused: each would pass the rate", async () => {
+    const headers = {
+      "x-api-key": key,
+      origin: "https://example.com",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const { status, body } = await call(program, { path: "/v1/mcp", headers, body: "[]" });
+    expect([status, body.error]).toEqual([400, "Send one message at a time."]);
+  });
+});

@@ -1,0 +1,146 @@
+// Every command of README and docs is run as written, beside a running server, and what it prints is compared
+// with what the page shows. A page's blocks share one shell: variables and files carry over.
+import { execFile } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildDocx, buildPdf } from "../../src/files/build-documents.ts";
+import { type Program, startProgram } from "../program.ts";
+import {
+  type CommandBlock,
+  findCommandBlocks,
+  findUnmarkedCommands,
+  isOutputShown,
+} from "./command-blocks.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+const PAGES = [
+  "README.md",
+  "SECURITY.md",
+  ...markdownIn("docs"),
+  "client/README.md",
+  ...markdownIn("client/docs"),
+];
+
+const ESSAY = read("test/docs/essay.txt");
+
+describe("commands of the documentation", () => {
+  let program: Program;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "lodestone-docs-"));
+    program = await startProgram({ DATA_DIR: join(folder, "var"), WORKERS: "1" });
+    await furnish(folder);
+  });
+  afterAll(async () => {
+    await program.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const withCommands = PAGES.filter((page) => findCommandBlocks(read(page)).length > 0);
+
+  test.each(withCommands)("%s: every command runs and prints what is shown", async (page) => {
+    const blocks = findCommandBlocks(read(page)).filter(({ excuse }) => excuse === null);
+    const outputs = await runBlocks(page, blocks);
+    for (const [at, { output, line }] of blocks.entries()) {
+      const actual = outputs[at] ?? "";
+      if (output === null || isOutputShown(output, actual)) continue;
+      expect.fail(`${page}:${line} shows\n${output.text}\n\nbut it is\n${actual}`);
+    }
+  });
+
+  async function runBlocks(page: string, blocks: CommandBlock[]): Promise<string[]> {
+    const outputs = mkdtempSync(join(folder, "outputs-"));
+    const steps = blocks.map(
+      ({ commands, line }, at) => `at=${line}\n{\n${settle(commands)}\n} > ${outputs}/${at}`,
+    );
+    const script = ["set -euo pipefail", `trap 'echo "${page}:$at failed" >&2' ERR`, ...steps];
+    await promisify(execFile)("bash", ["-c", script.join("\n")], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        HTTP_PORT: String(program.httpPort),
+        HTTPS_PORT: String(program.httpsPort),
+        WORKERS: "1",
+        npm_config_update_notifier: "false",
+      },
+    });
+    return blocks.map((_, at) => readFileSync(join(outputs, String(at)), "utf8"));
+  }
+
+  /** The ports of this run for the standard ones, and its folder for those of a whole machine. */
+  function settle(commands: string): string {
+    return commands
+      .replaceAll(":8080", `:${program.httpPort}`)
+      .replaceAll(":8443", `:${program.httpsPort}`)
+      .replaceAll(" /backups/", ` ${folder}/backups/`);
+  }
+});
+
+/** The files that pages speak of. */
+async function furnish(folder: string): Promise<void> {
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+  mkdirSync(join(folder, "backups"));
+  symlinkSync(join(root, "bin/lodestone.js"), join(folder, "node_modules/.bin/lodestone"));
+  symlinkSync(join(root, "data"), join(folder, "data"));
+  writeFileSync(join(folder, "package.json"), '{ "private": true }');
+  writeFileSync(join(folder, "your-program.js"), "");
+  writeFileSync(join(folder, "essay.txt"), ESSAY);
+  writeFileSync(join(folder, "essay.docx"), buildDocx(`<w:p><w:r><w:t>${ESSAY}</w:t></w:r></w:p>`));
+  const essay = await buildPdf((pdf) => pdf.fontSize(11).text(ESSAY, 50, 50, { width: 480 }));
+  writeFileSync(join(folder, "essay.pdf"), essay);
+  const texts = `${JSON.stringify({ id: "a", text: ESSAY })}\n${JSON.stringify({ id: "b", text: ESSAY })}\n`;
+  writeFileSync(join(folder, "texts.jsonl"), texts);
+  writeFileSync(join(folder, "texts.jsonl.gz"), gzipSync(texts));
+}
+
+test("no command stands in a block that is not run", () => {
+  expect(
+    PAGES.flatMap((page) => findUnmarkedCommands(read(page)).map((line) => `${page}: ${line}`)),
+  ).toEqual([]);
+});
+
+describe("comparing outputs", () => {
+  const page = (shown: string, language = "text") =>
+    findCommandBlocks(`\`\`\`sh\necho\n\`\`\`\n\n\`\`\`${language}\n${shown}\n\`\`\`\n`)[0]
+      ?.output ?? expect.fail();
+
+  test("a difference is found, in text and in JSON", () => {
+    expect(isOutputShown(page("id  name\n1   Pune"), "id name\n1 Pune\n")).toBe(true);
+    expect(isOutputShown(page("id  name\n1   Pune"), "id name\n2 Pune\n")).toBe(false);
+    expect(isOutputShown(page("id  name"), "id name\n2 Pune\n")).toBe(false);
+    expect(isOutputShown(page('{"a": 1}', "json"), '{"a":2}')).toBe(false);
+    expect(isOutputShown(page('{"a": 1}', "json"), '{"a":1,"b":2}')).toBe(false);
+    expect(isOutputShown(page("[1]", "json"), "[1,2]")).toBe(false);
+  });
+
+  test("what is left open may be anything, and no more than that", () => {
+    expect(isOutputShown(page("a … c\n…\nend"), "a b c\nx\ny\nend\n")).toBe(true);
+    expect(isOutputShown(page("a … c\n…\nend"), "a b d\nx\ny\nend\n")).toBe(false);
+    expect(
+      isOutputShown(page('{"a": "…", "b": [1, "…"], "…": "…"}', "json"), '{"a":7,"b":[1,2],"c":3}'),
+    ).toBe(true);
+    expect(isOutputShown(page('{"a": "…", "…": "…"}', "json"), '{"b":7}')).toBe(false);
+    expect(isOutputShown(page('"2026-01-01T00:00:00"', "json"), '"2027-02-03T10:20:30"')).toBe(
+      true,
+    );
+    expect(isOutputShown(page('"2026-01-01T00:00:00"', "json"), '"soon"')).toBe(false);
+  });
+});
