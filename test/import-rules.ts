@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   store: [],
   inference: [],
   "fair-queue": [],
+  mail: [],
   detector: ["fair-queue", "inference"],
   files: ["fair-queue"],
   rewriter: ["detector", "inference"],
@@ -33,7 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   metering: ["http", "accounts", "history", "detector", "report"],
   locations: ["http", "store"],
   authenticity: [...TEXT_SERVICE, "fair-queue"],
-  dashboard: TEXT_SERVICE,
+  dashboard: [...TEXT_SERVICE, "mail"],
   cli: [
     "http",
     "store",

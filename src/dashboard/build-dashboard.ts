@@ -16,6 +16,7 @@ import {
   createRequestIds,
   type Server,
 } from "../http/http.ts";
+import type { Mailer } from "../mail/mail.ts";
 import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
 import { openCounters, openStore } from "../store/store.ts";
@@ -66,6 +67,7 @@ export async function buildDashboard({
   clock = Date.now,
   wrapDetector = (detector) => detector,
   wrapFiles = (reader) => reader,
+  mailer = null,
 }: {
   modelDir: string;
   signup?: "open" | "closed";
@@ -75,6 +77,7 @@ export async function buildDashboard({
   clock?: () => number;
   wrapDetector?: (detector: Detector) => Detector;
   wrapFiles?: (reader: FileReader) => FileReader;
+  mailer?: Mailer | null;
 }): Promise<TestDashboard> {
   const dataDir = mkdtempSync(join(tmpdir(), "lodestone-dashboard-"));
   const logged: unknown[] = [];
@@ -128,6 +131,8 @@ export async function buildDashboard({
     services: ["locations", "authenticity"],
     appVersion: "9.9.9",
     asksLanguageModel: false,
+    mailer,
+    publicUrl: "https://lodestone.example",
     settings: [
       { name: "HOST", value: "127.0.0.1", fallback: "127.0.0.1", about: "Where.", isSecret: false },
     ],

@@ -57,10 +57,10 @@ describe.each(storeKinds)("history on the $name store", ({ name, isHere }) => {
     await store.keepResult(result("acc_1", "a"));
     expect(await ids("acc_2")).toEqual([]);
     expect(await store.findKept("acc_2", "a", start)).toBeNull();
-    expect(await store.deleteKept("acc_2", "a")).toBe(false);
+    expect(await store.deleteKept("acc_2", "a", 1)).toBe(false);
     expect(await store.deleteSomeKept("acc_2", 9, audit("acc_2"))).toBe(0);
     expect(await ids("acc_1")).toEqual(["a"]);
-    expect(await store.deleteKept("acc_1", "a")).toBe(true);
+    expect(await store.deleteKept("acc_1", "a", 1)).toBe(true);
     expect(await ids("acc_1")).toEqual([]);
   });
 
@@ -88,9 +88,9 @@ describe.each(storeKinds)("history on the $name store", ({ name, isHere }) => {
       expect(await ids("acc_1", later)).toEqual([]);
       expect(await store.findKept("acc_1", "a", later)).toBeNull();
       expect(await store.countKept("acc_1", later)).toBe(0);
-      expect(await store.sweepKept(later - 1, 2)).toBe(0);
-      expect(await store.sweepKept(later, 2)).toBe(2);
-      expect(await store.sweepKept(later, 2)).toBe(1);
+      expect(await store.sweepKept({ at: later - 1, deletedBefore: 0 }, 2)).toBe(0);
+      expect(await store.sweepKept({ at: later, deletedBefore: 0 }, 2)).toBe(2);
+      expect(await store.sweepKept({ at: later, deletedBefore: 0 }, 2)).toBe(1);
       expect(await ids("acc_1", start)).toEqual([]);
     },
   );
@@ -178,7 +178,7 @@ test("a deleted text is not left in the embedded store's file", async () => {
     return raw.serialize().includes(secret);
   };
   expect(bytes()).toBe(true);
-  await store.deleteKept("acc_1", "a");
+  await store.deleteKept("acc_1", "a", 1);
   expect(bytes()).toBe(false);
   raw.close();
 });
