@@ -5,13 +5,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
-import {
-  type Config,
-  describeSettings,
-  languageModelOf,
-  mailOf,
-  publicUrlOf,
-} from "./config.ts";
+import { type Config, describeSettings, languageModelOf, mailOf, publicUrlOf } from "./config.ts";
 import { addDashboard, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";

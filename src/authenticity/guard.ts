@@ -93,7 +93,9 @@ export function createGuard({
       const terms = { granted: task.checks, checkedAt: clock() };
       const { result, succeeded } = await task.work(terms).catch((error: unknown) => {
         const isQuota = error instanceof AppError && error.code === "quota_exceeded";
-        throw isQuota ? quotaError({ reason: error.code, day: accounts.quota.stateFor(caller) }) : error;
+        throw isQuota
+          ? quotaError({ reason: error.code, day: accounts.quota.stateFor(caller) })
+          : error;
       });
       return { result, counted: succeeded };
     }

@@ -311,10 +311,7 @@ function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, 
     .where("history.deleted_at", "is", null);
 }
 
-function matches(
-  eb: ExpressionBuilder<Schema, "history">,
-  { words, verdicts }: KeptFilter = {},
-) {
+function matches(eb: ExpressionBuilder<Schema, "history">, { words, verdicts }: KeptFilter = {}) {
   const wanted = [];
   if (words !== undefined) {
     const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;

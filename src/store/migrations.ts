@@ -211,8 +211,16 @@ const steps: Step[] = [
       .addColumn("hash", "text", (col) => col.notNull())
       .addPrimaryKeyConstraint("recovery_codes_key", ["account_id", "hash"])
       .execute();
-    await schema.createIndex("reset_links_by_account_id").on("reset_links").column("account_id").execute();
-    await schema.createIndex("reset_links_by_expires_at").on("reset_links").column("expires_at").execute();
+    await schema
+      .createIndex("reset_links_by_account_id")
+      .on("reset_links")
+      .column("account_id")
+      .execute();
+    await schema
+      .createIndex("reset_links_by_expires_at")
+      .on("reset_links")
+      .column("expires_at")
+      .execute();
   },
 
   async function keyLimits(db) {
