@@ -48,7 +48,11 @@ async function post(
   });
   const body = await readAll(reply);
   const isJson = reply.headers["content-type"]?.startsWith("application/json");
-  return { status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(body) : body };
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: isJson ? JSON.parse(body) : body,
+  };
 }
 
 describe("a test key", () => {

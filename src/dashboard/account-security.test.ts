@@ -159,7 +159,16 @@ describe("shared result", () => {
     expect(made.status).toBe(200);
     const shared = await open(made.body.token);
     expect(Object.keys(shared.body).toSorted()).toEqual(
-      ["at", "content", "endpoint", "expires_at", "hash", "input_type", "name", "result"].toSorted(),
+      [
+        "at",
+        "content",
+        "endpoint",
+        "expires_at",
+        "hash",
+        "input_type",
+        "name",
+        "result",
+      ].toSorted(),
     );
     expect(shared.body).toMatchObject({ content: TEXT, endpoint: "detect", result: { words: 35 } });
     expect(shared.text).not.toContain(ada.email);
