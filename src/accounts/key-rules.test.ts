@@ -63,6 +63,9 @@ describe("a new key", () => {
       exposedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      isTest: false,
+      checksPerDay: null,
+      endpoints: null,
     });
     expect((await trail())[0]).toEqual({
       at: clock.now,
@@ -191,7 +194,7 @@ describe("rotation", () => {
 
   test("is refused in words for a wrong time, an unknown key, another's and one that ended", async () => {
     const { id } = await createKey();
-    const badTime = { ok: false, field: "key", problem: "The time of grace is 0 to 24 hours." };
+    const badTime = { ok: false, field: "key", problem: "Grace period must be 0 to 24 hours." };
     expect(await rotate(id, { graceHours: 24.01 })).toEqual(badTime);
     expect(await rotate(id, { graceHours: -0.01 })).toEqual(badTime);
     expect(await rotate("key_none")).toEqual(notThere);

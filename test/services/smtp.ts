@@ -1,6 +1,5 @@
 // A real mail server on a free port of this machine, which keeps what it was handed.
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 export type Mail = { from: string; to: string[]; content: string };
@@ -17,14 +16,17 @@ export async function startSmtp({ user, pass }: { user: string; pass: string }) 
       done(isRight ? null : new Error("wrong password"), isRight ? { user } : undefined);
     },
     onData(stream, { envelope }, done) {
-      text(stream).then((content) => {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.once("end", () => {
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-        const mail = { from, to: envelope.rcptTo.map(({ address }) => address), content };
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const mail = { from, to, content: Buffer.concat(pieces).toString() };
         done();
         const first = waiting.shift();
         if (first) first(mail);
         else mails.push(mail);
-      }, done);
+      });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
