@@ -106,10 +106,10 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       expect(await findFaults(page)).toEqual([]);
       const key = await page.locator(".second-factor-key code").innerText();
       const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
-      await page.getByLabel("Code").fill("000000");
+      await page.getByLabel("Code", { exact: true }).fill("000000");
       await page.getByRole("button", { name: "Turn on", exact: true }).click();
       await page.getByText("The code is wrong or was used before.").waitFor();
-      await page.getByLabel("Code").fill(totp.generate());
+      await page.getByLabel("Code", { exact: true }).fill(totp.generate());
       await page.getByRole("button", { name: "Turn on", exact: true }).click();
       const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
       await codes.first().waitFor();
@@ -127,10 +127,10 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
         .toBe("code");
       expect(await findFaults(page)).toEqual([]);
-      await page.getByLabel("Code").fill("000000");
+      await page.getByLabel("Code", { exact: true }).fill("000000");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByText("The code is wrong or was used before.").waitFor();
-      await page.getByLabel("Code").fill(recovery[0] ?? "");
+      await page.getByLabel("Code", { exact: true }).fill(recovery[0] ?? "");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByRole("heading", { name: "Check a text" }).waitFor();
 
@@ -138,7 +138,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.getByText("You have 9 of 10 recovery codes left.").waitFor();
       await page.getByRole("button", { name: "Turn off …" }).click();
       await page.getByLabel("Your password").fill(PASSWORD);
-      await page.getByLabel("Code").fill(recovery[1] ?? "");
+      await page.getByLabel("Code", { exact: true }).fill(recovery[1] ?? "");
       expect(await findFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Turn off", exact: true }).click();
       await page.getByRole("button", { name: "Turn on …" }).waitFor();
@@ -237,7 +237,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       guest.on("request", (request) => asked.push(request.url()));
       await guest.goto(`/shared${hash}`);
       await guest.getByText("shared with you as a read-only link").waitFor();
-      await guest.getByRole("heading", { name: "The text" }).waitFor();
+      await guest.getByRole("heading", { name: "The text", exact: true }).waitFor();
       expect(await guest.getByRole("button", { name: "PDF" }).count()).toBe(0);
       expect(asked.filter((url) => url.includes(hash.slice(1)))).toEqual([]);
       expect(await findFaults(guest)).toEqual([]);

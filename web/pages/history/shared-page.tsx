@@ -1,11 +1,10 @@
 // What a link to a result shows: the text and its result, to read and nothing else. The token stands after the # of the
 // address, which browsers send to nobody.
-import { useState } from "preact/hooks";
 import type { SharedResult } from "../../../client/dashboard.ts";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
-import { takeToken } from "../../link-token.ts";
+import { useLinkToken } from "../../link-token.ts";
 import { useLoad } from "../../load.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
@@ -13,8 +12,8 @@ import { ResultView } from "../check/result-view.tsx";
 import { RewriteView } from "../check/rewrite-view.tsx";
 
 export function SharedPage() {
-  const [token] = useState(takeToken);
-  const { loaded, reload } = useLoad(() => service.getShared(token));
+  const token = useLinkToken();
+  const { loaded, reload } = useLoad(() => service.getShared(token), token);
   if (loaded.status === "ready") return <Shared shared={loaded.value} />;
   return (
     <>

@@ -4,15 +4,15 @@ import { useEffect, useState } from "preact/hooks";
 import { Field, fieldsOf } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
-import { takeToken } from "../../link-token.ts";
+import { useLinkToken } from "../../link-token.ts";
 import { useAction, useLoad } from "../../load.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 
 export function ResetPasswordPage() {
-  const [token] = useState(takeToken);
-  const { loaded } = useLoad(() => service.lookAtResetLink(token));
+  const token = useLinkToken();
+  const { loaded } = useLoad(() => service.lookAtResetLink(token), token);
   const { refresh } = useSession();
   const [isDone, setDone] = useState(false);
   // Every session is over by now, also the one of this browser.
