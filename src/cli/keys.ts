@@ -88,11 +88,13 @@ export function addKeyCommands(program: Command): void {
         const listed = await keys.list(account?.id ?? null);
         const rows = listed.map((key) => ({
           id: key.id,
-          key: `ls_${key.isTest ? "test" : "live"}_…${key.lastFour}`,
+          key: `…${key.lastFour}`,
           account: key.email,
           domain: key.domain,
           name: key.name,
-          state: key.exposedAt === null ? key.state : `${key.state}, exposed`,
+          state: [key.state, key.isTest ? "test" : "", key.exposedAt === null ? "" : "exposed"]
+            .filter((word) => word !== "")
+            .join(", "),
           created: timeOf(key.createdAt),
           expires: timeOf(key.expiresAt),
           last_used: timeOf(key.lastUsedAt),

@@ -188,9 +188,12 @@ export function createHistory(needs: {
       // A result that is still on its way must not appear after everything was deleted.
       await settled();
       const entry = { at: clock(), accountId, actor: "account" as const, action: "history.wiped" };
-      return inParts((isFirst) =>
+      // Those deleted a moment ago go as well, but nobody saw them any more.
+      const shown = await store.countKept(accountId, entry.at);
+      await inParts((isFirst) =>
         store.deleteSomeKept(accountId, ROWS_AT_ONCE, isFirst ? entry : undefined),
       );
+      return shown;
     },
 
     async *readAll(accountId) {

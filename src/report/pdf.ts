@@ -2,10 +2,15 @@
 // letters used are put into the file.
 import type { ColorLabel } from "../detector/detector.ts";
 import {
+  ABOUT_SIGNS,
+  aboutEvidence,
   countLabels,
+  DIRECTIONS,
   describeCounted,
   describeGauge,
+  describePhrase,
   describeVerdict,
+  excerptOf,
   factsOf,
   grouped,
   hashOf,
@@ -52,6 +57,7 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   const name = sheet.characters.draw(title);
   sheet.paragraph(name, heading, { tag: "H1", lineHeight: 23, after: 8 });
   writeVerdict(sheet, detection);
+  writeEvidence(sheet, detection);
   writeHeading(sheet, "Which text, which model, when");
   writeFacts(sheet, check);
   writeCounted(sheet, detection);
@@ -68,15 +74,17 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   }
   writeHeading(sheet, "Table of segments");
   writeSegments(sheet, detection.segments);
-  writeCard(sheet, check);
   writeHeading(sheet, "Limits of the method");
   writeList(sheet, LIMITS);
   writeHeading(sheet, "To repeat this check");
   sheet.paragraph(REPEAT, PLAIN);
+  writeCard(sheet, check);
   writeFeet(sheet, hashOf(check.text));
   sheet.doc.end();
   return done;
 }
+
+const EXCERPT_LENGTH_MAX = 160;
 
 type Detected = ReportedCheck["detection"];
 
@@ -96,6 +104,27 @@ function writeVerdict(sheet: Sheet, detection: Detected): void {
     sheet.doc.rect(sheet.left, top - 2, 3, height + 2).fill(COLORS.ink);
     sheet.flow(lines, { x: sheet.left + 14, width: sheet.width - 14 });
   });
+}
+
+function writeEvidence(sheet: Sheet, { explanation }: Detected): void {
+  if (explanation === undefined) return;
+  const { evidence, signs } = explanation;
+  writeHeading(sheet, "Evidence");
+  sheet.paragraph(aboutEvidence(evidence.length), PLAIN);
+  writeList(
+    sheet,
+    evidence.map((item) => {
+      const phrase = excerptOf(item.text, EXCERPT_LENGTH_MAX);
+      return `${DIRECTIONS[item.direction]}: “${phrase}”: ${describePhrase(item)}`;
+    }),
+  );
+  if (signs.length === 0) return;
+  writeHeading(sheet, "The text as a whole", { tag: "H3", size: 10.5 });
+  sheet.paragraph(ABOUT_SIGNS, SOFT);
+  writeList(
+    sheet,
+    signs.map(({ text }) => text),
+  );
 }
 
 function writeHeading(sheet: Sheet, text: string, { tag = "H2", size = 12.5 } = {}): void {
@@ -219,7 +248,7 @@ function notesOn({ characters }: Sheet): string[] {
 }
 
 function writeCard(sheet: Sheet, { card, detection }: ReportedCheck): void {
-  writeHeading(sheet, `About the model, ${detection.model_version}`);
+  writeHeading(sheet, `Appendix: the model, ${detection.model_version}`);
   if (card === null || card.version !== detection.model_version) {
     sheet.paragraph("This installation has no card of this model.", PLAIN);
     return;

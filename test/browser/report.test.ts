@@ -83,6 +83,31 @@ describe.skipIf(!isBrowserHere)("a report in a browser", () => {
     PATIENT_MS,
   );
 
+  test(
+    "on a phone columns hold words, not letters one below the other",
+    async () => {
+      const { page, close } = await open({ width: 360 });
+      const [row] = await page.evaluate(() =>
+        [...document.querySelectorAll("tbody tr")].map((tr) => {
+          const lines = (cell: Element | null) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell as Element);
+            return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 6)))
+              .size;
+          };
+          return {
+            kind: lines(tr.querySelector("td.kind")),
+            words: tr.querySelector("td.words")?.getBoundingClientRect().width ?? 0,
+          };
+        }),
+      );
+      expect(row?.kind).toBeLessThanOrEqual(2);
+      expect(row?.words).toBeGreaterThan(120);
+      await close();
+    },
+    PATIENT_MS,
+  );
+
   test.each([
     ["a4", /\/MediaBox \[0 0 59[45][\d.]* 84[12][\d.]*\]/],
     ["letter", /\/MediaBox \[0 0 612 792\]/],
