@@ -1,5 +1,5 @@
-// The report as a PDF: the same words as the HTML page, drawn with DejaVu Sans, of which only the
-// letters used are put into the file.
+// The report as a PDF: the same words as the HTML page, drawn with DejaVu Sans, and with Noto Sans where that has no
+// letters; of both only the letters used are put into the file.
 import type { ColorLabel } from "../detector/detector.ts";
 import {
   ABOUT_SIGNS,
@@ -23,8 +23,9 @@ import {
   titleOf,
   toneOf,
 } from "./check.ts";
+import { openFallbackFonts } from "./fallback-fonts.ts";
 import { drawGauge, MARKS, TONES } from "./pdf-marks.ts";
-import { COLORS, MARGIN, openSheet, PLAIN, type Sheet, type Style } from "./pdf-page.ts";
+import { COLORS, MARGIN, openSheet, PLAIN, plainHas, type Sheet, type Style } from "./pdf-page.ts";
 import { writeFigures, writeSegments } from "./pdf-tables.ts";
 
 const SOFT: Style = { ...PLAIN, color: COLORS.soft };
@@ -38,11 +39,17 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   const { detection, paper = "a4", appVersion } = check;
   const title = titleOf(check);
   const creator = `Lodestone ${appVersion}`;
+  const { warnings, explanation, language } = detection;
+  const words = [title, check.text, check.file?.name ?? ""]
+    .concat(warnings.map(({ message }) => message))
+    .concat(explanation?.evidence.map(({ text }) => text) ?? []);
+  const fallback = await openFallbackFonts(words.join(" "), { has: plainHas, language });
   const sheet = openSheet({
     title: `${title}: ${detection.verdict}`,
     paper,
     at: check.madeAt,
     creator,
+    fallback,
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
@@ -135,7 +142,7 @@ function writeHeading(sheet: Sheet, text: string, { tag = "H2", size = 12.5 } = 
 }
 
 function writeFacts(sheet: Sheet, check: ReportedCheck): void {
-  const indent = 130;
+  const indent = 165;
   for (const [name, value] of factsOf(check)) {
     sheet.reserve(14.5);
     const { y } = sheet;
@@ -143,7 +150,7 @@ function writeFacts(sheet: Sheet, check: ReportedCheck): void {
       sheet.flow(sheet.break([{ text: name, style: SOFT }]), { after: 0 });
       sheet.y = y;
       const width = sheet.width - indent;
-      const size = name.startsWith("SHA") ? 8.5 : PLAIN.size;
+      const size = name.startsWith("SHA") ? 7.8 : PLAIN.size;
       const lines = sheet.break(
         [{ text: sheet.characters.draw(value), style: { ...PLAIN, size } }],
         width,
