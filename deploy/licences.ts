@@ -16,6 +16,7 @@ const ALLOWED = new Set([
   "MPL-2.0",
   // Fonts, which may be embedded in any document.
   "OFL-1.1",
+  "Zlib",
 ]);
 
 /** Packages whose own description names no licence one can look up; what was found by reading. */
