@@ -152,10 +152,11 @@ function checkOf(kept: KeptResult, paper: Paper, madeAt: number) {
 
 /** Numbered, so that no two are the same; what a file system might refuse becomes a dash. */
 function reportName({ name, opening, at }: KeptResult, number: number, format: string): string {
-  const title = (name ?? opening)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, "");
+  const words = (name ?? opening).split(/[^\p{L}\p{M}\p{N}]+/u);
+  const title = words
+    .filter((word) => word !== "")
+    .join("-")
+    .slice(0, 40);
   const day = new Date(at).toISOString().slice(0, 10);
   return `${String(number).padStart(4, "0")}-${day}-${title || "text"}.${format}`;
 }

@@ -5,7 +5,7 @@ import { bad, readNumber, readString } from "./fields.ts";
 import type { DashboardParts } from "./parts.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-type Share = Awaited<ReturnType<DashboardParts["history"]["shares"]["list"]>>[number];
+type Share = NonNullable<Awaited<ReturnType<DashboardParts["history"]["shares"]["list"]>>>[number];
 
 export function addShareRoutes(scope: Server, { accounts, client, history }: DashboardParts): void {
   const { shares } = history;
@@ -13,7 +13,9 @@ export function addShareRoutes(scope: Server, { accounts, client, history }: Das
   scope.get("/history/:id/shares", async (request) => {
     const { accountId } = signedIn(request);
     const { id } = request.params as { id: string };
-    return { shares: (await shares.list(accountId, id)).map(describeShare) };
+    const listed = await shares.list(accountId, id);
+    if (listed === null) throw new AppError("result_not_found");
+    return { shares: listed.map(describeShare) };
   });
 
   scope.post("/history/:id/shares", async (request) => {

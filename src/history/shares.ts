@@ -55,8 +55,12 @@ export function createShares({
       return { ok: true, share, token };
     },
 
-    list: (accountId: string, resultId: string): Promise<Share[]> =>
-      store.listShares(accountId, resultId, clock()),
+    /** Null when the account has no such result. */
+    async list(accountId: string, resultId: string): Promise<Share[] | null> {
+      const at = clock();
+      if ((await store.findKept(accountId, resultId, at)) === null) return null;
+      return store.listShares(accountId, resultId, at);
+    },
 
     /** False when there is none, or it is another account's. */
     revoke(accountId: string, id: string): Promise<boolean> {
