@@ -11,6 +11,8 @@ export type DashboardState = {
     is_owner: boolean;
     /** For how many days results are kept; null while they are not. */
     history_days: number | null;
+    /** Whether signing in asks for a code of an authenticator app. */
+    has_second_factor: boolean;
   } | null;
   quota: QuotaNow | null;
   /** At the machine itself: texts can be checked without an account. */
@@ -24,6 +26,8 @@ export type DashboardState = {
   model_version: string;
   /** Whether rewriting sends sentences to a language model the operator chose. */
   asks_language_model: boolean;
+  /** Whether a link to a new password can be had by mail. */
+  mails_reset_links: boolean;
   ca_file: string | null;
   has_local_certificate: boolean;
   limits: {
@@ -35,6 +39,8 @@ export type DashboardState = {
     grace_hours: number;
     /** The most days an account may keep its results; 0 where the operator allows none. */
     history_days: number;
+    /** The most days a link to a result may work. */
+    share_days: number;
   };
 };
 
@@ -62,7 +68,19 @@ export type ListedKey = {
   replaced_by: string | null;
   checks: number;
   checks_today: number;
+  /** Fixed answers, nothing counted. */
+  is_test: boolean;
+  /** Null where only the limit of the account holds. */
+  checks_per_day: number | null;
+  /** Null for all. */
+  endpoints: string[] | null;
 };
+
+export type SecondFactor = { is_on: boolean; recovery_codes_left: number };
+
+export type ListedShare = { id: string; created_at: string; expires_at: string };
+/** `token` is shown this once. */
+export type NewShare = ListedShare & { token: string };
 
 /** A key that was just made; `key` is shown this once. */
 export type NewKey = { id: string; key: string; last_four: string; domain: string };
@@ -127,11 +145,28 @@ export type KeptRow = {
 /** The text with what was answered about it; `endpoint` tells which of the two that is. */
 export type KeptResult = KeptRow & { content: string; result: Detection | Rewrite };
 
+/** What a link to a result shows. */
+export type SharedResult = Pick<
+  KeptResult,
+  "at" | "endpoint" | "input_type" | "name" | "hash" | "content" | "result" | "expires_at"
+>;
+
+export type WantedHistory = {
+  /** The `next` of an earlier page. */
+  before?: string | undefined;
+  /** In the name of the file or the beginning of the text. */
+  words?: string | undefined;
+  /** Verdicts, and `rewrite` for rewrites. */
+  verdicts?: readonly string[] | undefined;
+};
+
 export type HistoryPage = {
   /** Null while nothing is kept. */
   days: number | null;
   days_max: number;
   total: number;
+  /** How many of them are as asked for. */
+  found: number;
   /** Newest first. */
   results: KeptRow[];
   /** Asks for the page after this one; null on the last. */

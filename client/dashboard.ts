@@ -9,11 +9,16 @@ import type {
   KeptResult,
   ListedKey,
   ListedSession,
+  ListedShare,
   NewKey,
+  NewShare,
   ReportOptions,
   SavedReport,
+  SecondFactor,
+  SharedResult,
   ShownSettings,
   UsageReport,
+  WantedHistory,
 } from "./dashboard-types.ts";
 import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";
@@ -29,10 +34,34 @@ export type * from "./dashboard-types.ts";
 
 export type Credentials = { email: string; password: string };
 
+/** What a change of the second factor asks for once more. */
+export type Proof = { password: string; code: string };
+
+export type WantedKey = {
+  name: string;
+  domain: string;
+  expiresAt: string | null;
+  isTest?: boolean;
+  checksPerDay?: number | null;
+  endpoints?: readonly string[] | null;
+};
+
 export type Dashboard = {
   getState(options?: CallOptions): Promise<DashboardState>;
   signUp(credentials: Credentials): Promise<{ email: string }>;
-  signIn(credentials: Credentials): Promise<{ email: string }>;
+  /** With a second factor `code` is asked for by an error of type `second_factor_error`. */
+  signIn(credentials: Credentials & { code?: string }): Promise<{ email: string }>;
+  /** Has a link mailed, if the address has an account; the answer does not tell. */
+  askForResetLink(email: string): Promise<void>;
+  /** Whose password a link would set. */
+  lookAtResetLink(token: string): Promise<{ email: string }>;
+  resetPassword(link: { token: string; password: string }): Promise<void>;
+  getSecondFactor(options?: CallOptions): Promise<SecondFactor>;
+  /** A secret for the authenticator app; a code of it confirms. */
+  beginSecondFactor(password: string): Promise<{ secret: string; uri: string }>;
+  confirmSecondFactor(code: string): Promise<string[]>;
+  renewRecoveryCodes(proof: Proof): Promise<string[]>;
+  disableSecondFactor(proof: Proof): Promise<void>;
   /** Takes the operator's account, which has no password yet; at the machine itself only. */
   claimOwner(password: string): Promise<{ email: string }>;
   signOut(): Promise<void>;
@@ -43,19 +72,28 @@ export type Dashboard = {
   /** Ends all but the one in use; says how many. */
   endOtherSessions(): Promise<number>;
   listKeys(options?: CallOptions): Promise<ListedKey[]>;
-  createKey(wanted: { name: string; domain: string; expiresAt: string | null }): Promise<NewKey>;
+  createKey(wanted: WantedKey): Promise<NewKey>;
   rotateKey(id: string, graceHours: number): Promise<NewKey>;
   revokeKey(id: string): Promise<void>;
   getUsage(days: number, options?: CallOptions): Promise<UsageReport>;
   downloadUsage(days: number): Promise<Blob>;
   getSettings(options?: CallOptions): Promise<ShownSettings>;
   /** Kept results, newest first; `before` is the `next` of an earlier page. */
-  getHistory(page?: { before?: string | undefined }, options?: CallOptions): Promise<HistoryPage>;
+  getHistory(page?: WantedHistory, options?: CallOptions): Promise<HistoryPage>;
   getKept(id: string, options?: CallOptions): Promise<KeptResult>;
   keepResults(days: number): Promise<void>;
   /** Keeps no more; what is kept is deleted, or stays until it expires. */
   stopKeeping(kept: { delete: boolean }): Promise<void>;
   deleteKept(id: string): Promise<void>;
+  /** Takes back a deletion of the last minutes. */
+  restoreKept(id: string): Promise<void>;
+  /** A report of every check, as one ZIP. */
+  downloadReports(options: ReportOptions): Promise<SavedReport>;
+  listShares(id: string, options?: CallOptions): Promise<ListedShare[]>;
+  shareKept(id: string, days: number): Promise<NewShare>;
+  revokeShare(id: string): Promise<void>;
+  /** What a link shows; needs no account. */
+  getShared(token: string): Promise<SharedResult>;
   deleteAllKept(): Promise<number>;
   downloadHistory(format: "json" | "csv"): Promise<Blob>;
   detect(content: string, options?: CountedCallOptions): Promise<Checked<Detection>>;
@@ -132,26 +170,57 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     endOtherSessions: async () => (await post<{ ended: number }>("/sessions/end-others")).ended,
     listKeys: async (options) =>
       (await get<{ keys: ListedKey[] }>("/keys", { keys: "array" }, options)).keys,
-    createKey: ({ name, domain, expiresAt }) =>
-      post("/keys", { name, domain, expires_at: expiresAt }),
+    askForResetLink: async (email) => void (await post("/reset/request", { email })),
+    lookAtResetLink: (token) => post("/reset/look", { token }),
+    resetPassword: async ({ token, password }) =>
+      void (await post("/reset/use", { token, password })),
+    getSecondFactor: (options) => get("/second-factor", { is_on: "boolean" }, options),
+    beginSecondFactor: (password) => post("/second-factor/begin", { password }),
+    confirmSecondFactor: async (code) =>
+      (await post<RecoveryCodes>("/second-factor/confirm", { code })).recovery_codes,
+    renewRecoveryCodes: async (proof) =>
+      (await post<RecoveryCodes>("/second-factor/recovery-codes", proof)).recovery_codes,
+    disableSecondFactor: async (proof) => void (await post("/second-factor/disable", proof)),
+    createKey: ({ name, domain, expiresAt, isTest, checksPerDay, endpoints }) =>
+      post("/keys", {
+        name,
+        domain,
+        expires_at: expiresAt,
+        is_test: isTest,
+        checks_per_day: checksPerDay,
+        endpoints,
+      }),
     rotateKey: (id, graceHours) =>
       post(`/keys/${encodeURIComponent(id)}/rotate`, { grace_hours: graceHours }),
     revokeKey: async (id) => void (await post(`/keys/${encodeURIComponent(id)}/revoke`)),
     getUsage: (days, options) =>
       get(`/usage?days=${days}`, { today: "object", usage: "array" }, options),
     downloadUsage: (days) => download("/usage.csv", "text/csv", { days }),
-    getHistory: ({ before } = {}, options) =>
-      get(
-        `/history${before === undefined ? "" : `?before=${encodeURIComponent(before)}`}`,
-        { results: "array", total: "number" },
-        options,
-      ),
+    getHistory: (wanted = {}, options) =>
+      get(`/history${queryOf(wanted)}`, { results: "array", total: "number" }, options),
     getKept: (id, options) =>
       get(`/history/${encodeURIComponent(id)}`, { content: "string", result: "object" }, options),
     keepResults: async (days) => void (await post("/history/settings", { days })),
     stopKeeping: async ({ delete: isDeleted }) =>
       void (await post("/history/settings", { days: null, delete: isDeleted })),
     deleteKept: async (id) => void (await send("DELETE", `/history/${encodeURIComponent(id)}`)),
+    restoreKept: async (id) => void (await post(`/history/${encodeURIComponent(id)}/restore`, {})),
+    downloadReports: (fields) =>
+      downloadReport(
+        { method: "POST", path: "/history/reports.zip", ...bodyOf(fields) },
+        { retries: 0 },
+      ),
+    listShares: async (id, options) =>
+      (
+        await get<{ shares: ListedShare[] }>(
+          `/history/${encodeURIComponent(id)}/shares`,
+          { shares: "array" },
+          options,
+        )
+      ).shares,
+    shareKept: (id, days) => post(`/history/${encodeURIComponent(id)}/shares`, { days }),
+    revokeShare: async (id) => void (await send("DELETE", `/shares/${encodeURIComponent(id)}`)),
+    getShared: (token) => post("/shared", { token }),
     deleteAllKept: async () => (await post<{ deleted: number }>("/history/delete-all", {})).deleted,
     downloadHistory: (format) =>
       download(`/history.${format}`, format === "csv" ? "text/csv" : "application/json"),
@@ -194,6 +263,16 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
 
 /** Everything but the work on texts answers at once, or something is wrong. */
 const QUICK: CallOptions = DEFAULTS.locations;
+
+type RecoveryCodes = { recovery_codes: string[] };
+
+function queryOf({ before, words, verdicts = [] }: WantedHistory): string {
+  const query = new URLSearchParams();
+  if (before !== undefined) query.set("before", before);
+  if (words !== undefined && words !== "") query.set("q", words);
+  if (verdicts.length > 0) query.set("verdict", verdicts.join(","));
+  return query.size === 0 ? "" : `?${query}`;
+}
 
 function bodyOf(fields: object | undefined) {
   if (fields === undefined) return {};

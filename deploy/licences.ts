@@ -12,11 +12,16 @@ const ALLOWED = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "MPL-2.0",
+  // Fonts, which may be embedded in any document.
+  "OFL-1.1",
+  "Zlib",
 ]);
 
 /** Packages whose own description names no licence one can look up; what was found by reading. */
 const READ: Readonly<Record<string, string>> = {
+  argparse: "Python-2.0, permissive; a part of wawoff2's command line",
   "png-js": "MIT, in its LICENSE file",
   "dejavu-fonts-ttf":
     "Bitstream Vera and Arev licences: free use and embedding, in its LICENSE file",

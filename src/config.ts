@@ -222,6 +222,27 @@ export const settings = {
     about: "`open`: anyone may make an account. `closed`: only the operator, by command.",
     read: oneOf(["open", "closed"]),
   },
+  publicUrl: {
+    env: "PUBLIC_URL",
+    fallback: "",
+    about:
+      "Address by which people reach the dashboard, such as `https://lodestone.example.org`. Links to reset a password begin with it. Unset: `https://localhost` with `HTTPS_PORT`.",
+    read: optionalUrl(["https:"]),
+  },
+  smtpUrl: {
+    env: "SMTP_URL",
+    fallback: "",
+    about:
+      "Mail server for links to reset a password, `smtp://user:password@host:587` or `smtps://…:465`, with `MAIL_FROM` and `PUBLIC_URL`. Unset: no mail is ever sent.",
+    secret: true,
+    read: optionalUrl(["smtp:", "smtps:"]),
+  },
+  mailFrom: {
+    env: "MAIL_FROM",
+    fallback: "",
+    about: "Sender of that mail: `lodestone@example.org`, or `Lodestone <lodestone@example.org>`.",
+    read: optionalName,
+  },
   metricsToken: {
     env: "METRICS_TOKEN",
     fallback: "",
@@ -301,10 +322,28 @@ function problemsBetween(config: Config): Problem[] {
   if (config.redisUrl !== null && config.databaseUrl === null) {
     problems.push("REDIS_URL needs DATABASE_URL: shared limits make sense only on a shared store.");
   }
+  const mail = [config.smtpUrl, config.mailFrom];
+  if (mail.includes(null) && mail.some((value) => value !== null)) {
+    problems.push("SMTP_URL and MAIL_FROM must be set together.");
+  }
+  if (config.smtpUrl !== null && config.publicUrl === null) {
+    problems.push("SMTP_URL needs PUBLIC_URL: the links in the mail begin with it.");
+  }
   if ((config.rewriteLlmUrl === null) !== (config.rewriteLlmModel === null)) {
     problems.push("REWRITE_LLM_URL and REWRITE_LLM_MODEL must be set together.");
   }
   return problems;
+}
+
+/** Where people reach the dashboard, without a slash at the end. */
+export function publicUrlOf({ publicUrl, httpsPort }: Config): string {
+  const port = httpsPort === 443 ? "" : `:${httpsPort}`;
+  return (publicUrl ?? `https://localhost${port}`).replace(/\/+$/, "");
+}
+
+/** The mail server the operator has configured, or null. */
+export function mailOf({ smtpUrl: url, mailFrom: from }: Config) {
+  return url === null || from === null ? null : { url, from };
 }
 
 /** The language model the operator has configured, or undefined. */

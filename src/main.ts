@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
 import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
-import { type Config, describeSettings, languageModelOf } from "./config.ts";
+import { type Config, describeSettings, languageModelOf, mailOf, publicUrlOf } from "./config.ts";
 import { addDashboard, buildWeb, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";
@@ -36,6 +36,7 @@ import {
   followStoredDataset,
   readShippedDataset,
 } from "./locations/locations.ts";
+import { openMailer } from "./mail/mail.ts";
 import { fitWorkers, readMemoryLimit } from "./memory.ts";
 import { readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
@@ -195,6 +196,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
       fileSizeMax: config.fileSizeMax,
       appVersion,
     };
+    const mail = mailOf(config);
+    const mailer = mail && openMailer(mail);
+    if (mailer) closers.push(async () => mailer.close());
     await addAuthenticityRoutes(server, {
       ...parts,
       findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
@@ -206,6 +210,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
       signup: config.signup,
       services: config.services,
       asksLanguageModel: languageModel !== undefined,
+      mailer,
+      publicUrl: publicUrlOf(config),
       settings: describeSettings(config),
       httpsPort: () => httpsPort,
       caFile: () => caFile,

@@ -21,6 +21,7 @@ import {
   createRequestIds,
   type Server,
 } from "../src/http/http.ts";
+import type { Mailer } from "../src/mail/mail.ts";
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
 import { openCounters, openStore } from "../src/store/store.ts";
@@ -67,6 +68,7 @@ export async function buildDashboard({
   clock = Date.now,
   wrapDetector = (detector) => detector,
   wrapFiles = (reader) => reader,
+  mailer = null,
 }: {
   modelDir: string;
   signup?: "open" | "closed";
@@ -76,6 +78,7 @@ export async function buildDashboard({
   clock?: () => number;
   wrapDetector?: (detector: Detector) => Detector;
   wrapFiles?: (reader: FileReader) => FileReader;
+  mailer?: Mailer | null;
 }): Promise<TestDashboard> {
   const dataDir = mkdtempSync(join(tmpdir(), "lodestone-dashboard-"));
   const logged: unknown[] = [];
@@ -129,6 +132,8 @@ export async function buildDashboard({
     services: ["locations", "authenticity"],
     appVersion: "9.9.9",
     asksLanguageModel: false,
+    mailer,
+    publicUrl: "https://lodestone.example",
     settings: [
       { name: "HOST", value: "127.0.0.1", fallback: "127.0.0.1", about: "Where.", isSecret: false },
     ],

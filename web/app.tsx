@@ -66,6 +66,22 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
     title: "Create account",
     page: lazy(async () => (await import("./pages/sign-in/sign-up-page.tsx")).SignUpPage),
   },
+  "/forgot-password": {
+    title: "Reset your password",
+    page: lazy(
+      async () => (await import("./pages/sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
+    ),
+  },
+  "/reset-password": {
+    title: "Set a new password",
+    page: lazy(
+      async () => (await import("./pages/sign-in/reset-password-page.tsx")).ResetPasswordPage,
+    ),
+  },
+  "/shared": {
+    title: "Shared result",
+    page: lazy(async () => (await import("./pages/history/shared-page.tsx")).SharedPage),
+  },
   "/welcome": {
     title: "Welcome",
     page: lazy(async () => (await import("./pages/sign-in/welcome-page.tsx")).WelcomePage),

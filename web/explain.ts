@@ -29,6 +29,18 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** The password is right; a code of the second factor is missing. */
+export function needsCode(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "second_factor_error";
+}
+
+/** Whether the same once more may end otherwise: nothing is wrong with what was sent. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof Told || !(error instanceof LodestoneError)) return false;
+  const { status } = error;
+  return status === undefined || status === 401 || status === 429 || status >= 500;
+}
+
 export function isQuotaUsedUp(error: unknown): boolean {
   return error instanceof ApiError && error.type === "quota_exceeded_error";
 }

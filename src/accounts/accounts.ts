@@ -4,22 +4,27 @@ import type { AuditEntry, Counters, Log, Store } from "../store/store.ts";
 import { type Admission, type AdmissionRequest, createAdmission } from "./admission.ts";
 import { utcDay } from "./days.ts";
 import { createEnrolment, type Enrolment, type SignUpSettings } from "./enrolment.ts";
+import { createKeyedHash } from "./keyed-hash.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { createLimits, type LimitSettings, type Limits } from "./limits.ts";
+import { createPasswordResets, type PasswordResets } from "./password-resets.ts";
 import { type Caller, createQuota, type Quota, type QuotaSettings } from "./quota.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
+import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 
 export type { Admission } from "./admission.ts";
 export type { AccountMade } from "./enrolment.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
-export { graceHoursMax, type KeyMade, type KeyView } from "./keys.ts";
+export { graceHoursMax, type KeyMade, type KeyView, keyEndpoints } from "./keys.ts";
 export type { PolicyState } from "./limits.ts";
 export { matchOrigin, parseDomain } from "./origin.ts";
 export { isOwner, localOwner } from "./owner.ts";
+export { resetUrl } from "./password-resets.ts";
 export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
 export type { Caller, Check, Counted, QuotaState, Reservation } from "./quota.ts";
+export type { FactorChange } from "./second-factors.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";
 
 export type AccountSettings = LimitSettings & QuotaSettings & SessionSettings & SignUpSettings;
@@ -27,6 +32,8 @@ export type AccountSettings = LimitSettings & QuotaSettings & SessionSettings & 
 export type Accounts = {
   enrolment: Enrolment;
   sessions: Sessions;
+  passwordResets: PasswordResets;
+  secondFactors: SecondFactors;
   keys: Keys;
   quota: Quota;
   limits: Limits;
@@ -60,8 +67,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const refusals = createRefusals(options);
   const quota = createQuota({ ...options, refusals });
   const keys = createKeys(options);
-  const sessions = createSessions({ ...options, limits });
-  const enrolment = createEnrolment({ ...options, limits });
+  const keyedHash = createKeyedHash(options);
+  const secondFactors = createSecondFactors({ ...options, limits, keyedHash });
+  const sessions = createSessions({ ...options, limits, secondFactors });
+  const passwordResets = createPasswordResets({ ...options, limits });
+  const enrolment = createEnrolment({ ...options, limits, secondFactors });
 
   const sweep = () =>
     store.sweepExpired({ at: clock(), sessionSeenBefore: sessions.idleSince() }).then(
@@ -72,6 +82,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     enrolment,
     sessions,
+    passwordResets,
+    secondFactors,
     keys,
     quota,
     limits,

@@ -1,6 +1,6 @@
 // The first steps of a request with a key: key and Origin, then rate and concurrency. The order is
 // such that a stranger learns nothing and a refused request costs nothing.
-import type { Keys, KeyVerdict } from "./keys.ts";
+import { type Keys, type KeyVerdict, keyEndpoints } from "./keys.ts";
 import type { Limits, PolicyState } from "./limits.ts";
 import type { Caller, Quota } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
@@ -25,7 +25,9 @@ export type Admission =
       minute: PolicyState;
       day: PolicyState;
       retryAfterMs: number;
-    };
+    }
+  /** The key is limited to other endpoints. */
+  | { ok: false; reason: "endpoint"; minute: PolicyState; day: PolicyState };
 
 export type AdmissionRequest = {
   /** The x-api-key header. */
@@ -33,6 +35,8 @@ export type AdmissionRequest = {
   /** Every Origin header, as they came. */
   origins: readonly string[];
   address: string;
+  /** What is asked for, such as `detect`; undefined where a key's limits don't apply. */
+  endpoint?: string | undefined;
 };
 
 export function createAdmission(needs: {
@@ -43,7 +47,7 @@ export function createAdmission(needs: {
 }) {
   const { keys, limits, quota, refusals } = needs;
 
-  return async ({ key, origins, address }: AdmissionRequest): Promise<Admission> => {
+  return async ({ key, origins, address, endpoint }: AdmissionRequest): Promise<Admission> => {
     const verdict = await keys.verify(key, origins);
     if (!verdict.ok) {
       if ("found" in verdict) refusals.note(callerFrom(verdict.found), verdict.reason);
@@ -53,7 +57,7 @@ export function createAdmission(needs: {
         ? { ok: false, reason: "unauthorized", detail }
         : { ok: false, reason: "too_many_bad_keys", detail, retryAfterMs };
     }
-    const caller = callerFrom(verdict.found);
+    const caller = await quota.withKeyLimit(callerFrom(verdict.found), verdict.found.key);
     const day = quota.stateFor(caller);
     const entered = await limits.enterKey(verdict.found.key.id);
     const { minute } = entered;
@@ -62,7 +66,14 @@ export function createAdmission(needs: {
       refusals.note(caller, reason);
       return { ok: false, reason, caller, minute, day, retryAfterMs };
     }
-    const { domain } = verdict.found.key;
+    const { domain, endpoints } = verdict.found.key;
+    const isLimited = keyEndpoints.some((name) => name === endpoint);
+    if (isLimited && endpoints !== null && !endpoints.includes(endpoint ?? "")) {
+      // Its place at once is free again; its turn in the minute is not, as for any other request.
+      entered.leave();
+      refusals.note(caller, "endpoint");
+      return { ok: false, reason: "endpoint", minute, day };
+    }
     return { ok: true, caller, domain, minute, day, leave: entered.leave };
   };
 }
@@ -70,5 +81,6 @@ export function createAdmission(needs: {
 type Found = Extract<KeyVerdict, { ok: true }>["found"];
 
 function callerFrom({ key, createdDay, quotaOverride, used, day }: Found): Caller {
-  return { accountId: key.accountId, keyId: key.id, createdDay, quotaOverride, used, day };
+  const { accountId, id: keyId, isTest } = key;
+  return { accountId, keyId, createdDay, quotaOverride, used, day, isTest };
 }

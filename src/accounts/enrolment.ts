@@ -6,6 +6,7 @@ import { createKeyedHash } from "./keyed-hash.ts";
 import type { Attempt, Limits } from "./limits.ts";
 import { localOwner } from "./owner.ts";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
+import type { SecondFactors } from "./second-factors.ts";
 import { newId, type Random, randomBase62 } from "./secrets.ts";
 
 export type SignUpSettings = { signup: "open" | "closed" };
@@ -24,9 +25,10 @@ export function createEnrolment(needs: {
   clock: () => number;
   random: Random;
   limits: Limits;
+  secondFactors: SecondFactors;
   settings: SignUpSettings;
 }) {
-  const { store, clock, random, limits, settings } = needs;
+  const { store, clock, random, limits, secondFactors, settings } = needs;
   const keyedHash = createKeyedHash(needs);
 
   const make = async (
@@ -60,7 +62,9 @@ export function createEnrolment(needs: {
   ): Promise<AccountMade> => {
     const guess = await limits.signIn(account.email, address);
     if (!guess.allowed) return tooMany(guess);
-    if (await isPassword(password, account.passwordHash)) {
+    const isRight = await isPassword(password, account.passwordHash);
+    // A sign-up asks for no code, so it must not open an account that wants one.
+    if (isRight && !(await secondFactors.isOn(account.id))) {
       guess.succeeded();
       const entry = await limits.signedIn(account.email);
       return entry.allowed ? { ok: true, isNew: false, account } : tooMany(entry);

@@ -1,14 +1,13 @@
-// The form of an API key: `ls_live_`, 30 random base62 characters, and 6 characters that are the
+// The form of an API key: `ls_live_`, or `ls_test_` for one with fixed answers, 30 random base62 characters, and 6 characters that are the
 // CRC-32 of everything before them in base62. The checksum is no secret: it lets a mistyped or
 // invented key be refused without a look-up, and secret scanners be sure of what they found.
 import { crc32 } from "node:zlib";
 import { base62, type Random, randomBase62, sha256Hex } from "./secrets.ts";
 
-const prefix = "ls_live_";
-const form = /^ls_live_[0-9A-Za-z]{36}$/;
+const form = /^ls_(?:live|test)_[0-9A-Za-z]{36}$/;
 
-export function makeKey(random: Random): string {
-  const start = prefix + randomBase62(random, 30);
+export function makeKey(random: Random, kind: "live" | "test" = "live"): string {
+  const start = `ls_${kind}_${randomBase62(random, 30)}`;
   return start + checksum(start);
 }
 

@@ -63,6 +63,9 @@ describe("a new key", () => {
       exposedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      isTest: false,
+      checksPerDay: null,
+      endpoints: null,
     });
     expect((await trail())[0]).toEqual({
       at: clock.now,

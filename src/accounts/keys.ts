@@ -24,7 +24,14 @@ export type KeyMade =
       lastFour: string;
       domain: string;
     }
-  | { ok: false; field: "domain" | "name" | "expiresAt" | "key"; problem: string };
+  | {
+      ok: false;
+      field: "domain" | "name" | "expiresAt" | "checksPerDay" | "endpoints" | "key";
+      problem: string;
+    };
+
+/** What a key can be limited to. The other endpoints only read, and are open to every key. */
+export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate"] as const;
 
 /** Why a key was refused is for counting and logs; the caller is told the same for all. */
 export type KeyVerdict =
@@ -38,6 +45,7 @@ export type KeyVerdict =
 
 const liveKeysMax = 100;
 const nameLengthMax = 100;
+const checksPerDayMax = 1_000_000_000;
 export const graceHoursMax = 24;
 const hourMs = 3_600_000;
 
@@ -52,6 +60,10 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       domain: string;
       name?: string | undefined;
       expiresAt?: number | null | undefined;
+      /** Fixed answers, nothing counted. */
+      isTest?: boolean | undefined;
+      checksPerDay?: number | null | undefined;
+      endpoints?: readonly string[] | null | undefined;
       actor: Actor;
     }): Promise<KeyMade> {
       const at = clock();
@@ -63,8 +75,19 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       const expiresAt = wanted.expiresAt ?? null;
       if (expiresAt !== null && !(expiresAt > at))
         return { ok: false, field: "expiresAt", problem: "The end must lie in the future." };
-      const { accountId, actor } = wanted;
-      const { secret, key } = newKey({ accountId, name, domain: parsed.domain, expiresAt }, at);
+      const { accountId, actor, isTest = false, checksPerDay = null } = wanted;
+      if (checksPerDay !== null && !isWithin(checksPerDay, checksPerDayMax)) {
+        const problem = `Checks a day must be a whole number from 1 to ${checksPerDayMax}.`;
+        return { ok: false, field: "checksPerDay", problem };
+      }
+      const endpoints = wanted.endpoints ? [...new Set(wanted.endpoints)] : null;
+      if (endpoints && !(endpoints.length > 0 && endpoints.every(isEndpoint))) {
+        const problem = `Endpoints must be some of ${keyEndpoints.join(", ")}.`;
+        return { ok: false, field: "endpoints", problem };
+      }
+      const { domain } = parsed;
+      const limits = { isTest, checksPerDay, endpoints };
+      const { secret, key } = newKey({ accountId, name, domain, expiresAt, ...limits }, at);
       const isMade = await store.insertKey(key, liveKeysMax, {
         at,
         accountId,
@@ -105,7 +128,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
 
     find: (id: string): Promise<ApiKey | null> => store.findKey(id),
 
-    /** A new key with the same name, domain and end; the old one works until the grace period ends. */
+    /** A new key with the same name, domain, end and limits; the old one works until the grace period ends. */
     async rotate(wanted: {
       id: string;
       accountId: string;
@@ -166,10 +189,13 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
   };
 
   function newKey(
-    of: { accountId: string; name: string; domain: string; expiresAt: number | null },
+    of: Pick<
+      ApiKey,
+      "accountId" | "name" | "domain" | "expiresAt" | "isTest" | "checksPerDay" | "endpoints"
+    >,
     at: number,
   ): { secret: string; key: ApiKey } {
-    const secret = makeKey(random);
+    const secret = makeKey(random, of.isTest ? "test" : "live");
     const key: ApiKey = {
       id: newId("key", random),
       accountId: of.accountId,
@@ -183,9 +209,20 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       exposedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      isTest: of.isTest,
+      checksPerDay: of.checksPerDay,
+      endpoints: of.endpoints,
     };
     return { secret, key };
   }
+}
+
+function isEndpoint(name: string): boolean {
+  return keyEndpoints.some((endpoint) => endpoint === name);
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max;
 }
 
 function nameProblem(name: string): string | null {

@@ -22,6 +22,14 @@ export type LimitSettings = {
   sessionsPerAccount?: number;
   /** Keys made or rotated an hour by one account. */
   keysPerAccount?: number;
+  /** Wrong codes of the second factor an hour for one account, from wherever: only who knows the password gets to
+   * try one, and a network of many machines must not have a million tries. */
+  codesPerAccount?: number;
+  /** Links to a new password an hour, asked for by mail: from one network, and for one account. */
+  resetsPerAddress?: number;
+  resetsPerAccount?: number;
+  /** Links that don't work, opened in a quarter of an hour from one network. */
+  badLinksPerAddress?: number;
 };
 
 export type TriesIn = { tries: number; windowMs: number };
@@ -58,6 +66,10 @@ export function createLimits({
     takenPerAddress = 10,
     sessionsPerAccount = 60,
     keysPerAccount = 60,
+    codesPerAccount = 10,
+    resetsPerAddress = 20,
+    resetsPerAccount = 3,
+    badLinksPerAddress = 100,
   } = settings;
 
   /** Counts one entry in each bucket, or none. */
@@ -125,6 +137,24 @@ export function createLimits({
     signedIn: (email: string): Promise<Attempt> =>
       attempt([
         { bucket: `signed-in:${nameOf(email)}`, limit: sessionsPerAccount, windowMs: hourMs },
+      ]),
+
+    /** A code of the second factor; a right one does not count. */
+    code: (accountId: string): Promise<Attempt> =>
+      attempt([{ bucket: `code-of:${accountId}`, limit: codesPerAccount, windowMs: hourMs }]),
+
+    askForReset: (address: string): Promise<Attempt> =>
+      attempt([
+        { bucket: `reset-from:${networkOf(address)}`, limit: resetsPerAddress, windowMs: hourMs },
+      ]),
+
+    mailReset: (email: string): Promise<Attempt> =>
+      attempt([{ bucket: `reset-to:${nameOf(email)}`, limit: resetsPerAccount, windowMs: hourMs }]),
+
+    /** A link to a password or a shared result; one that works does not count. */
+    openLink: (address: string): Promise<Attempt> =>
+      attempt([
+        { bucket: `link:${networkOf(address)}`, limit: badLinksPerAddress, windowMs: quarterMs },
       ]),
 
     makeKey: (accountId: string): Promise<Attempt> =>

@@ -10,7 +10,7 @@ import {
 } from "./idempotency.ts";
 import type { PolicyState } from "./limits.ts";
 import type { Refusals } from "./refusals.ts";
-import { createSeats } from "./seats.ts";
+import { createSeats, type SeatAnswer } from "./seats.ts";
 import type { Random } from "./secrets.ts";
 
 export type QuotaSettings = {
@@ -29,6 +29,10 @@ export type Caller = {
   /** Checks used on `day` when it was read. */
   used: number;
   day: string;
+  /** The limit of the key itself, when it has one, and what was used of it on `day`. */
+  keyLimit?: { limit: number; used: number } | undefined;
+  /** Made with a test key: answers are fixed, nothing is counted. */
+  isTest?: boolean | undefined;
 };
 
 export type CheckRequest = {
@@ -40,8 +44,11 @@ export type CheckRequest = {
 
 export type Reservation =
   | { ok: true; check: Check }
-  | { ok: false; reason: "quota_exceeded"; day: PolicyState }
-  | { ok: false; reason: "idempotency_mismatch"; day: PolicyState };
+  | {
+      ok: false;
+      reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch";
+      day: PolicyState;
+    };
 
 /** A request that may do its work. `count` must have resolved before the first byte of the answer;
  * a request that fails calls `release`. Whichever comes first is final. */
@@ -60,7 +67,7 @@ export type Counted =
   | { ok: true; counted: number; day: PolicyState }
   | {
       ok: false;
-      reason: "quota_exceeded" | "idempotency_mismatch" | "account_gone";
+      reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch" | "account_gone";
       day: PolicyState;
     };
 
@@ -108,10 +115,15 @@ export function createQuota(needs: {
     windowMs: dayMs,
   });
 
-  /** Where the caller stands now, for headers. */
+  /** Where the caller stands now, for headers: with the account or with the key, whichever has less left. */
   const stateFor = (caller: Caller): PolicyState => {
     const day = utcDay(clock());
-    return policyState(limitOn(caller, day), caller.day === day ? caller.used : 0);
+    const isToday = caller.day === day;
+    const { keyLimit } = caller;
+    return tighter(
+      policyState(limitOn(caller, day), isToday ? caller.used : 0),
+      keyLimit && policyState(keyLimit.limit, isToday ? keyLimit.used : 0),
+    );
   };
 
   /** Content → quota: may this request work? Waits only while other requests of the account hold
@@ -125,24 +137,48 @@ export function createQuota(needs: {
     // Checks without a key are the account's own.
     const scope = { owner: caller.keyId ?? caller.accountId, endpoint };
     const print = idempotency ? await fingerprint(scope, idempotency, at) : undefined;
-    let used = caller.day === day ? caller.used : 0;
+    const isToday = caller.day === day;
+    let used = isToday ? caller.used : 0;
+    const { keyLimit } = caller;
+    let keyUsed = isToday ? (keyLimit?.used ?? 0) : 0;
+    const state = () =>
+      tighter(policyState(limit, used), keyLimit && policyState(keyLimit.limit, keyUsed));
+    const full = (reason: "quota_exceeded" | "key_quota_exceeded") => {
+      refusals.note(caller, reason);
+      const spent = reason === "quota_exceeded" ? limit : (keyLimit?.limit ?? 0);
+      return { ok: false, reason, day: policyState(spent, spent) } as const;
+    };
     for (;;) {
       const earlier = print ? await store.findIdempotency(print.hash, at) : null;
       if (print && earlier) {
         if (earlier.bodyHash !== print.bodyHash)
-          return { ok: false, reason: "idempotency_mismatch", day: policyState(limit, used) };
-        return { ok: true, check: replay(earlier, policyState(limit, used)) };
+          return { ok: false, reason: "idempotency_mismatch", day: state() };
+        return { ok: true, check: replay(earlier, state()) };
       }
-      const seat = seats.take(`${caller.accountId} ${day}`, { used, limit, wanted });
-      if (seat.state === "full") {
-        refusals.note(caller, "quota_exceeded");
-        return { ok: false, reason: "quota_exceeded", day: policyState(limit, limit) };
+      const keySeat =
+        keyLimit &&
+        seats.take(`key ${caller.keyId} ${day}`, { used: keyUsed, limit: keyLimit.limit, wanted });
+      if (keySeat?.state === "full") return full("key_quota_exceeded");
+      if (keySeat?.state === "wait") {
+        keyUsed = Math.max(keyUsed, await keySeat.until);
+        continue;
       }
+      const seat = seats.take(`${caller.accountId} ${day}`, {
+        used,
+        limit,
+        wanted: keySeat?.seats ?? wanted,
+      });
       if (seat.state === "taken") {
         // A batch that gets but a part is refused the rest.
-        if (seat.seats < wanted) refusals.note(caller, "quota_exceeded");
-        return { ok: true, check: paid({ caller, endpoint, day, limit, used, at, print }, seat) };
+        if (seat.seats < wanted) {
+          const isKeys = keySeat !== undefined && keySeat.seats <= seat.seats;
+          refusals.note(caller, isKeys ? "key_quota_exceeded" : "quota_exceeded");
+        }
+        const work = { caller, endpoint, day, limit, used, keyUsed, at, print };
+        return { ok: true, check: paid(work, seat, keySeat) };
       }
+      keySeat?.settle();
+      if (seat.state === "full") return full("quota_exceeded");
       used = Math.max(used, await seat.until);
     }
   };
@@ -154,25 +190,32 @@ export function createQuota(needs: {
       day: string;
       limit: number;
       used: number;
+      keyUsed: number;
       at: number;
       print: Fingerprint | undefined;
     },
-    seat: { seats: number; settle(used?: number): void },
+    seat: TakenSeat,
+    keySeat: TakenSeat | undefined,
   ): Check => {
     const { caller, endpoint, day, limit, at, print } = work;
+    const { keyLimit } = caller;
     let isOver = false;
+    const settle = (used?: number, keyUsed?: number) => {
+      seat.settle(used);
+      keySeat?.settle(keyUsed);
+    };
     return {
       granted: seat.seats,
       isReplay: false,
       at,
       release() {
         isOver = true;
-        seat.settle();
+        settle();
       },
       async count(checks = seat.seats) {
         if (isOver) throw new Error("A check is counted once, and not after its release.");
         isOver = true;
-        let used = work.used;
+        let { used, keyUsed } = work;
         try {
           const { accountId, keyId } = caller;
           const check: CheckToCount = {
@@ -181,19 +224,24 @@ export function createQuota(needs: {
             endpoint,
             day,
             limit,
+            keyLimit: keyLimit?.limit,
             checks,
             at,
             idempotency: print,
           };
           const outcome = await store.countCheck(check);
-          if (outcome.outcome === "counted") used = outcome.used;
-          if (outcome.outcome === "quota_exceeded") {
-            used = limit;
-            refusals.note(caller, "quota_exceeded");
+          if (outcome.outcome === "counted") {
+            ({ used } = outcome);
+            keyUsed = outcome.keyUsed ?? 0;
           }
-          return counted(outcome, policyState(limit, used));
+          if (outcome.outcome === "quota_exceeded") used = limit;
+          if (outcome.outcome === "key_quota_exceeded") keyUsed = keyLimit?.limit ?? 0;
+          if (outcome.outcome === "quota_exceeded" || outcome.outcome === "key_quota_exceeded")
+            refusals.note(caller, outcome.outcome);
+          const ofKey = keyLimit && policyState(keyLimit.limit, keyUsed);
+          return counted(outcome, tighter(policyState(limit, used), ofKey));
         } finally {
-          seat.settle(used);
+          settle(used, keyUsed);
         }
       },
     };
@@ -202,6 +250,15 @@ export function createQuota(needs: {
   return {
     reserve,
     stateFor,
+
+    /** The caller with what its key has used, for a key with a limit of its own. */
+    async withKeyLimit(caller: Caller, key: { checksPerDay: number | null }): Promise<Caller> {
+      const { keyId, accountId, day } = caller;
+      if (key.checksPerDay === null || keyId === null) return caller;
+      const used = await store.readKeyUsed(keyId, accountId, day);
+      return { ...caller, keyLimit: { limit: key.checksPerDay, used } };
+    },
+
     limitOn,
 
     /** For GET /v1/usage and the dashboard. */
@@ -235,6 +292,13 @@ export function createQuota(needs: {
       return { ...span, usage, refusals };
     },
   };
+}
+
+type TakenSeat = Extract<SeatAnswer, { state: "taken" }>;
+
+/** Of two limits the one that ends first. */
+function tighter(one: PolicyState, other: PolicyState | undefined): PolicyState {
+  return other !== undefined && other.remaining < one.remaining ? other : one;
 }
 
 function replay(

@@ -19,8 +19,18 @@ export function randomBase62(random: Random, length: number): string {
 }
 
 /** About 119 random bits: ids are not secrets, but they cannot be guessed or counted either. */
-export function newId(prefix: "acc" | "key" | "ses", random: Random): string {
+export function newId(prefix: "acc" | "key" | "ses" | "shr", random: Random): string {
   return `${prefix}_${randomBase62(random, 20)}`;
+}
+
+/** 256 random bits: a secret that is only ever kept as its SHA-256. */
+export function newToken(random: Random): string {
+  return Buffer.from(random(32)).toString("base64url");
+}
+
+/** Nothing else has this form, so nothing else is worth a look-up. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
 }
 
 export function sha256Hex(text: string): string {

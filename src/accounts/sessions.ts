@@ -6,7 +6,8 @@ import { normaliseEmail } from "./email.ts";
 import type { Limits } from "./limits.ts";
 import { isOwner } from "./owner.ts";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
-import { newId, type Random, sha256Hex } from "./secrets.ts";
+import type { SecondFactors } from "./second-factors.ts";
+import { isToken, newId, newToken, type Random, sha256Hex } from "./secrets.ts";
 
 export type SessionSettings = {
   /** A session not used for this long ends. */
@@ -19,6 +20,8 @@ export type SignedIn =
   | { ok: true; token: string; session: Session; account: Account }
   /** The same for an unknown address and a wrong password. */
   | { ok: false; reason: "wrong_credentials" }
+  /** The password is right, and the account has a second factor. */
+  | { ok: false; reason: "code_required" | "wrong_code" }
   | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
 
 export type PasswordChange =
@@ -36,9 +39,10 @@ export function createSessions(needs: {
   clock: () => number;
   random: Random;
   limits: Limits;
+  secondFactors: SecondFactors;
   settings: SessionSettings;
 }) {
-  const { store, clock, random, limits } = needs;
+  const { store, clock, random, limits, secondFactors } = needs;
   const { sessionIdleMs = 7 * dayMs, sessionMaxMs = 30 * dayMs } = needs.settings;
 
   const isOver = (session: Session, at: number) =>
@@ -47,7 +51,7 @@ export function createSessions(needs: {
   /** For somebody who has just proved who they are. */
   const open = async (account: Account, visit: Visit) => {
     const at = clock();
-    const token = Buffer.from(random(32)).toString("base64url");
+    const token = newToken(random);
     const session: Session = {
       id: newId("ses", random),
       accountId: account.id,
@@ -68,7 +72,10 @@ export function createSessions(needs: {
   return {
     open,
 
-    async signIn(given: { email: string; password: string } & Visit): Promise<SignedIn> {
+    /** With a second factor the password alone opens nothing: it is sent again together with a code. */
+    async signIn(
+      given: { email: string; password: string; code?: string | undefined } & Visit,
+    ): Promise<SignedIn> {
       const email = normaliseEmail(given.email) ?? "";
       // Counted before the password is looked at, so that many attempts at once count as many.
       const attempt = await limits.signIn(email, given.address);
@@ -77,7 +84,10 @@ export function createSessions(needs: {
       const account = await store.findAccountByEmail(email);
       const isRight = await isPassword(given.password, account?.passwordHash ?? null);
       if (!account || !isRight) return { ok: false, reason: "wrong_credentials" };
-      attempt.succeeded();
+      const second = await secondFactors.check(account.id, given.code);
+      // A wrong code counts as a failed sign-in; being asked for one does not.
+      if (second.ok || second.reason !== "wrong_code") attempt.succeeded();
+      if (!second.ok) return second;
       const entry = await limits.signedIn(email);
       if (!entry.allowed)
         return { ok: false, reason: "too_many_attempts", retryAfterMs: entry.retryAfterMs };
@@ -88,8 +98,7 @@ export function createSessions(needs: {
     async resume(
       token: string,
     ): Promise<{ session: Session; email: string; isOwner: boolean } | null> {
-      // Nothing else has this form, so nothing else is worth a look-up.
-      if (!/^[\w-]{43}$/.test(token)) return null;
+      if (!isToken(token)) return null;
       const found = await store.findSession(sha256Hex(token));
       const at = clock();
       if (!found || isOver(found, at)) return null;

@@ -101,7 +101,7 @@ export async function addAuthenticityRoutes(
           timeLimitMs: parts.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
         });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
-        addRegenerateRoute(secure, { guard, rewriter, limits });
+        addRegenerateRoute(secure, { guard, rewriter, modelVersion: detector.version, limits });
         addMcpRoute(secure, {
           guard,
           detector,

@@ -30,6 +30,8 @@ export type Guard = {
   requireHttps(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
   /** Admits the holder of a key; its place is given back when the answer has gone. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Made with a test key: answers are fixed, nothing is counted. */
+  isTest(request: FastifyRequest): boolean;
   /** On whose behalf an admitted request's work is done. */
   requester(request: FastifyRequest): Requester;
   /**
@@ -64,6 +66,8 @@ export type Guard = {
  * and what it dropped might have been a second Origin. */
 const HEADERS_MAX = 200;
 
+const PREFIX = "/v1/";
+
 export function createGuard({
   accounts,
   history,
@@ -84,11 +88,19 @@ export function createGuard({
 
   const meteredMany: Guard["meteredMany"] = async (request, reply, task) => {
     const { caller, minute, requester } = admittedOf(request);
-    const outcome = await meteredWork(caller, {
-      ...task,
-      idempotencyKey: readIdempotencyKey(request),
-      signal: requester.signal,
-    });
+    const idempotencyKey = readIdempotencyKey(request);
+    if (caller.isTest === true) {
+      const terms = { granted: task.checks, checkedAt: clock() };
+      const { result, succeeded } = await task.work(terms).catch((error: unknown) => {
+        const isQuota = error instanceof AppError && error.code === "quota_exceeded";
+        throw isQuota
+          ? quotaError({ reason: error.code, day: accounts.quota.stateFor(caller) })
+          : error;
+      });
+      return { result, counted: succeeded };
+    }
+    const { signal } = requester;
+    const outcome = await meteredWork(caller, { ...task, idempotencyKey, signal });
     if (outcome.day !== null) addLimitHeaders(reply, { minute, day: outcome.day });
     if (outcome.ok) return { result: outcome.result, counted: outcome.counted };
     // The key is not valid any more, and what is not valid learns nothing.
@@ -115,6 +127,7 @@ export function createGuard({
         key: singleHeader(request.raw, "x-api-key"),
         origins: headerValues(request.raw, "origin"),
         address: client.address(request.raw),
+        endpoint: request.routeOptions.url?.slice(PREFIX.length),
       });
       // Sent and not thrown: the way of an error through the server costs more than the refusal.
       if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
@@ -126,6 +139,7 @@ export function createGuard({
       request.admitted = { caller, minute, requester: createRequester(caller.accountId, reply) };
     },
 
+    isTest: (request) => admittedOf(request).caller.isTest === true,
     requester: (request) => admittedOf(request).requester,
 
     async metered(request, reply, { work, kept, ...task }) {
@@ -148,6 +162,9 @@ function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyRe
       return new AppError("unauthorized");
     case "too_many_bad_keys":
       return new AppError("rate_limited", { headers: retryAfter(admission.retryAfterMs) });
+    case "endpoint":
+      addLimitHeaders(reply, admission);
+      return new AppError("endpoint_not_allowed");
     default:
       addLimitHeaders(reply, admission);
       return new AppError(admission.reason === "rate" ? "rate_limited" : "too_many_at_once", {
@@ -160,7 +177,8 @@ function quotaError(refused: { reason: string; day: { resetMs: number } }): AppE
   if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
   // The account was deleted while its request ran: its key is not valid any more.
   if (refused.reason === "account_gone") return new AppError("unauthorized");
-  return new AppError("quota_exceeded", { headers: retryAfter(refused.day.resetMs) });
+  const code = refused.reason === "key_quota_exceeded" ? "key_quota_exceeded" : "quota_exceeded";
+  return new AppError(code, { headers: retryAfter(refused.day.resetMs) });
 }
 
 /** A header given twice is no header: which of the two would be meant? */

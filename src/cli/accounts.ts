@@ -1,11 +1,13 @@
 // `lodestone accounts …`: what an operator does to accounts, on the store the server uses.
 import type { Command } from "commander";
-import type { Accounts } from "../accounts/accounts.ts";
+import { type Accounts, resetUrl } from "../accounts/accounts.ts";
+import { publicUrlOf } from "../config.ts";
 import type { Account } from "../store/store.ts";
 import {
   BadUsage,
   confirm,
   Failure,
+  loadConfig,
   printTable,
   readSecretLine,
   withAccounts,
@@ -114,6 +116,38 @@ export function addAccountCommands(program: Command): void {
         process.stdout.write(`${reset.password}\n`);
       });
     });
+
+  accounts
+    .command("reset-link")
+    .description("make a link that sets a new password: works once, within a day")
+    .argument("<email>")
+    .action((email: string) =>
+      withAccounts(async ({ enrolment, passwordResets }) => {
+        const account = await findAccount(enrolment, email);
+        const made = await passwordResets.make(account, "operator");
+        if (made === null) throw new Failure(`There is no account ${email}.`);
+        const until = new Date(made.expiresAt).toISOString().slice(0, 16).replace("T", " ");
+        process.stderr.write(
+          `Whoever opens this link sets the password of ${account.email} and ends its sessions. It works once, until ${until} UTC:\n`,
+        );
+        process.stdout.write(`${resetUrl(publicUrlOf(loadConfig()), made.token)}\n`);
+      }),
+    );
+
+  accounts
+    .command("disable-second-factor")
+    .description("let an account sign in with its password alone")
+    .argument("<email>")
+    .option("--yes", "do not ask")
+    .action((email: string, options: { yes?: true }) =>
+      withAccounts(async ({ enrolment, secondFactors }) => {
+        const account = await findAccount(enrolment, email);
+        await confirm(`Turn off the second factor of ${account.email}?`, options.yes);
+        const isRemoved = await secondFactors.remove(account.id);
+        if (!isRemoved) throw new Failure(`${account.email} has no second factor.`);
+        process.stdout.write(`${account.email} signs in with its password alone.\n`);
+      }),
+    );
 
   accounts
     .command("delete")

@@ -5,12 +5,23 @@ import {
   type Accounts,
   graceHoursMax,
   isOwner,
+  keyEndpoints,
   localOwner,
   parseDomain,
 } from "../accounts/accounts.ts";
 import { describeOrigin, describeRefusal, findAccount } from "./accounts.ts";
 import { describeStore, warnOfOtherStore } from "./running-server.ts";
 import { BadUsage, Failure, loadConfig, printTable, withAccounts } from "./terminal.ts";
+
+type CreateOptions = {
+  domain: string;
+  account: string;
+  name?: string;
+  expires?: string;
+  test?: true;
+  checksPerDay?: string;
+  endpoints?: string;
+};
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("make, list, rotate or revoke API keys");
@@ -22,7 +33,10 @@ export function addKeyCommands(program: Command): void {
     .option("--account <email>", "whose key it is; the account is made if it is new", localOwner)
     .option("--name <name>", "a name to know it by")
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
-    .action((options: { domain: string; account: string; name?: string; expires?: string }) =>
+    .option("--test", "a test key: fixed answers, nothing counted")
+    .option("--checks-per-day <number>", "checks it may make each UTC day")
+    .option("--endpoints <names>", `only these, comma-separated: ${keyEndpoints.join(",")}`)
+    .action((options: CreateOptions) =>
       withAccounts(async (accounts, store) => {
         const expiresAt = options.expires === undefined ? null : readDay(options.expires);
         // Looked at first, so that a key that can't be made leaves no new account behind.
@@ -44,12 +58,15 @@ export function addKeyCommands(program: Command): void {
             `The account ${email} was there already, ${describeOrigin(owner.account)}.\n`,
           );
         }
-        const { domain, name } = options;
+        const { domain, name, test: isTest, checksPerDay, endpoints } = options;
         const made = await accounts.keys.create({
           accountId,
           domain,
           name,
           expiresAt,
+          isTest,
+          checksPerDay: checksPerDay === undefined ? null : Number(checksPerDay),
+          endpoints: endpoints?.split(",").map((endpoint) => endpoint.trim()),
           actor: "operator",
         });
         const config = loadConfig();
@@ -75,12 +92,17 @@ export function addKeyCommands(program: Command): void {
           account: key.email,
           domain: key.domain,
           name: key.name,
-          state: key.exposedAt === null ? key.state : `${key.state}, exposed`,
+          state: [key.state, key.isTest ? "test" : "", key.exposedAt === null ? "" : "exposed"]
+            .filter((word) => word !== "")
+            .join(", "),
           created: timeOf(key.createdAt),
           expires: timeOf(key.expiresAt),
           last_used: timeOf(key.lastUsedAt),
           checks: key.checks,
           checks_today: key.checksToday,
+          is_test: key.isTest,
+          checks_per_day: key.checksPerDay,
+          endpoints: key.endpoints,
         }));
         if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
         else {

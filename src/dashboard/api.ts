@@ -7,9 +7,12 @@ import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
 import type { DashboardParts } from "./parts.ts";
+import { addResetRoutes } from "./reset-routes.ts";
 import { requireSameSite } from "./same-site.ts";
+import { addSecondFactorRoutes } from "./second-factor-routes.ts";
 import { readToken } from "./session-cookie.ts";
 import { addSettingsRoute } from "./settings-route.ts";
+import { addShareRoutes } from "./share-routes.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 import { createTextGuard } from "./text-guard.ts";
 import { addTextRoutes } from "./text-routes.ts";
@@ -52,12 +55,15 @@ export async function addDashboardApi(server: Server, parts: DashboardParts): Pr
       });
 
       addSignInRoutes(scope, parts);
+      addResetRoutes(scope, parts);
       addAccountRoutes(scope, parts);
+      addSecondFactorRoutes(scope, parts);
       addKeyRoutes(scope, parts);
       addUsageRoutes(scope, parts);
       const textGuard = createTextGuard(parts);
       await addTextRoutes(scope, parts, textGuard);
       addHistoryRoutes(scope, parts, textGuard);
+      addShareRoutes(scope, parts);
       addSettingsRoute(scope, parts);
     },
     { prefix: "/dashboard/api" },

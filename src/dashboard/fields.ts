@@ -22,6 +22,11 @@ export function readNumber(request: FastifyRequest, name: string): number {
   return value;
 }
 
+export function readOptionalNumber(request: FastifyRequest, name: string): number | null {
+  const value = readField(request, name);
+  return value === undefined || value === null ? null : readNumber(request, name);
+}
+
 /** One of a few words; the first when it is left out. */
 export function readChoice<T extends string>(
   request: FastifyRequest,

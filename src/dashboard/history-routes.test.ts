@@ -49,6 +49,7 @@ test("a check is kept only after the account asked for it, with text, result, ti
     days: null,
     days_max: 365,
     total: 0,
+    found: 0,
     results: [],
     next: null,
   });

@@ -1,7 +1,14 @@
 // Keys of the account: made and shown once, listed, rotated with a time of grace, revoked.
 import type { KeyMade, KeyView } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
-import { bad, readNumber, readOptionalString, readString } from "./fields.ts";
+import {
+  bad,
+  readField,
+  readNumber,
+  readOptionalNumber,
+  readOptionalString,
+  readString,
+} from "./fields.ts";
 import type { DashboardParts } from "./parts.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
@@ -25,6 +32,9 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void 
       domain: readString(request, "domain"),
       name: readOptionalString(request, "name"),
       expiresAt: readTime(readOptionalString(request, "expires_at")),
+      isTest: readField(request, "is_test") === true,
+      checksPerDay: readOptionalNumber(request, "checks_per_day"),
+      endpoints: readEndpoints(readField(request, "endpoints")),
       actor: "account",
     });
     return describeMade(made);
@@ -68,9 +78,20 @@ function describeKey(key: KeyView) {
     exposed_at: timeOf(key.exposedAt),
     last_used_at: timeOf(key.lastUsedAt),
     replaced_by: key.replacedBy,
+    is_test: key.isTest,
+    checks_per_day: key.checksPerDay,
+    endpoints: key.endpoints,
     checks: key.checks,
     checks_today: key.checksToday,
   };
+}
+
+function readEndpoints(value: unknown): string[] | null {
+  if (value === undefined || value === null) return null;
+  if (!Array.isArray(value) || !value.every((name) => typeof name === "string")) {
+    throw bad("'endpoints' must be a list of names.");
+  }
+  return value;
 }
 
 function readTime(text: string | undefined): number | null {

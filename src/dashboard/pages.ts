@@ -19,7 +19,17 @@ const PAGES = [
   "/sign-up",
   "/welcome",
   "/goodbye",
+  "/forgot-password",
+  "/reset-password",
+  "/shared",
 ];
+
+/** Their addresses hold a secret: nobody is told where a visitor came from, and no search engine lists them. */
+const SECRET_PAGES = new Set(["/reset-password", "/shared"]);
+const SECRET_HEADERS = {
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
 
 /** Scripts and styles come from this server alone, nothing is inline, and no string becomes code. */
 const POLICY = [
@@ -43,7 +53,7 @@ export function addPages(
   const config = { isQuiet: true };
   const quiet = { config };
 
-  const sendApp = (reply: FastifyReply): FastifyReply => {
+  const sendApp = (reply: FastifyReply, further: Record<string, string> = {}): FastifyReply => {
     const index = "files" in web ? web.files.get("/index.html") : undefined;
     if (index === undefined) {
       const problem = "problem" in web ? web.problem : "The pages were not built.";
@@ -57,12 +67,15 @@ export function addPages(
       "cross-origin-opener-policy": "same-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=()",
       "cache-control": "no-cache",
+      ...further,
     });
     return sendFile(reply, index);
   };
 
-  const page = async (request: FastifyRequest, reply: FastifyReply) =>
-    client.isSecure(request.raw) ? sendApp(reply) : leadToHttps(request, reply);
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!client.isSecure(request.raw)) return leadToHttps(request, reply);
+    return sendApp(reply, SECRET_PAGES.has(request.routeOptions.url ?? "") ? SECRET_HEADERS : {});
+  };
   for (const url of PAGES) {
     if (url === "/locations" && !services.includes("locations")) continue;
     server.get(url, quiet, page);

@@ -5,6 +5,7 @@ import type { Detector } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import type { ClientReader, Log } from "../http/http.ts";
+import type { Mailer } from "../mail/mail.ts";
 import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 
@@ -34,6 +35,10 @@ export type DashboardParts = {
   appVersion: string;
   /** Whether the operator set a language model that rewriting sends sentences to. */
   asksLanguageModel: boolean;
+  /** Null where the operator has set up no mail. */
+  mailer: Mailer | null;
+  /** Where people reach the dashboard; links in mail begin with it. */
+  publicUrl: string;
   settings: readonly ShownSetting[];
   /** Known once the program listens. */
   httpsPort: () => number;

@@ -9,8 +9,9 @@ import {
   passwordLengthMax,
   passwordLengthMin,
 } from "../accounts/accounts.ts";
+import { shareDaysMax } from "../history/history.ts";
 import { AppError, type Server } from "../http/http.ts";
-import { bad, readString } from "./fields.ts";
+import { bad, readOptionalString, readString } from "./fields.ts";
 import type { DashboardParts } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
 import { endedCookie, sessionCookie } from "./session-cookie.ts";
@@ -60,6 +61,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
         created_at: timeOf(account.createdAt),
         is_owner: isOwner(account),
         history_days: await history.days(account.id),
+        has_second_factor: await accounts.secondFactors.isOn(account.id),
       },
       quota: quota && {
         limit: quota.limit,
@@ -76,6 +78,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
       version: parts.appVersion,
       model_version: detector.version,
       asks_language_model: parts.asksLanguageModel,
+      mails_reset_links: parts.mailer !== null,
       // Where the local authority's certificate lies helps those who can read the file.
       ca_file: local ? parts.caFile() : null,
       has_local_certificate: parts.caFile() !== null,
@@ -86,6 +89,7 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
         password_length_max: passwordLengthMax,
         grace_hours: graceHoursMax,
         history_days: history.daysMax,
+        share_days: shareDaysMax,
       },
     };
   });
@@ -109,10 +113,11 @@ export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
   scope.post("/sign-in", async (request, reply) => {
     const email = readString(request, "email");
     const password = readString(request, "password");
-    const result = await sessions.signIn({ email, password, ...visitOf(request) });
+    const code = readOptionalString(request, "code");
+    const result = await sessions.signIn({ email, password, code, ...visitOf(request) });
     if (!result.ok) {
       if (result.reason === "too_many_attempts") throw tooMany(result.retryAfterMs);
-      throw new AppError("wrong_credentials");
+      throw new AppError(result.reason);
     }
     reply.header("set-cookie", sessionCookie(result.token));
     return { email: result.account.email };

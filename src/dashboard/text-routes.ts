@@ -79,7 +79,11 @@ export async function addTextRoutes(
         endpoint: "detect",
         body: identity,
         async work({ checkedAt }) {
-          const detection = withInput(await detector.detect(content, requester), input);
+          const explain = content.length <= EXPLAINED_LENGTH_MAX;
+          const detection = withInput(
+            await detector.detect(content, { ...requester, explain }),
+            input,
+          );
           const times = { checkedAt, madeAt: clock() };
           const check = { text: content, detection, file, ...times, title, paper };
           return { detection, document: await reporter.write(format, check, requester.signal) };

@@ -1,15 +1,19 @@
 // The room of the history: results an account asked to keep, for as many days as it chose. Off until
 // it is switched on. No HTTP and no SQL. Why it works this way: docs/decisions/0011-history.md.
 import { setImmediate as turn } from "node:timers/promises";
-import type { KeptResult, KeptRow, Log, Store } from "../store/store.ts";
+import type { KeptFilter, KeptResult, KeptRow, Log, Store } from "../store/store.ts";
 import { describeResult, type ResultOfText } from "./describe-result.ts";
+import { createShares, type Shares } from "./shares.ts";
 
-export type { KeptResult, KeptRow } from "../store/store.ts";
+export type { KeptFilter, KeptResult, KeptRow } from "../store/store.ts";
 export type { ResultOfText } from "./describe-result.ts";
+export { shareDaysMax } from "./shares.ts";
 
 export type History = {
   /** The most days an account may choose; 0 when the operator keeps no history for anybody. */
   daysMax: number;
+  /** Links by which others may see single results. */
+  shares: Shares;
   /**
    * Keeps results of an account that wants them kept, as of the time the check was made. It is called when the check is counted and does
    * not make the answer wait: whatever goes wrong here is logged, without the text, and costs nobody
@@ -20,17 +24,19 @@ export type History = {
   settled(): Promise<void>;
   /** For how many days results are kept; null while they are not. */
   days(accountId: string): Promise<number | null>;
-  count(accountId: string): Promise<number>;
+  count(accountId: string, filter?: KeptFilter): Promise<number>;
   switchOn(accountId: string, days: number): Promise<SwitchedOn>;
   /** What is kept is wiped, or stays until it expires. */
   switchOff(accountId: string, options: { wipe: boolean }): Promise<void>;
   /** Newest first; `next` asks for those after. */
   list(
     accountId: string,
-    page: { limit: number; before?: number | undefined },
+    page: { limit: number; before?: number | undefined; filter?: KeptFilter | undefined },
   ): Promise<{ kept: KeptRow[]; next: number | null }>;
   read(accountId: string, id: string): Promise<KeptResult | null>;
+  /** Nobody sees it from now on; for a few minutes it can be restored, then it is removed for good. */
   remove(accountId: string, id: string): Promise<boolean>;
+  restore(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<number>;
   /** All of them with their texts, newest first, a few at a time. */
   readAll(accountId: string): AsyncGenerator<KeptResult>;
@@ -46,6 +52,8 @@ export type SwitchedOn = { ok: true } | { ok: false; problem: string };
 /** Characters that may wait to be written; beyond it results are dropped, not memory filled. */
 const WAITING_LENGTH_MAX = 50_000_000;
 const SWEEP_EVERY_MS = 600_000;
+/** How long a deleted result can be restored. The next sweep removes it. */
+const UNDO_MS = 300_000;
 /** Rows a single write removes: with the longest texts some 20 ms on SQLite. */
 const ROWS_AT_ONCE = 50;
 const READ_ROWS = 20;
@@ -94,7 +102,8 @@ export function createHistory(needs: {
 
   const sweep = async () => {
     try {
-      await inParts(() => store.sweepKept(clock(), ROWS_AT_ONCE));
+      const at = clock();
+      await inParts(() => store.sweepKept({ at, deletedBefore: at - UNDO_MS }, ROWS_AT_ONCE));
     } catch (err) {
       log?.warn({ reason: reasonOf(err) }, "expired results could not be removed yet");
     }
@@ -102,6 +111,7 @@ export function createHistory(needs: {
 
   return {
     daysMax,
+    shares: createShares(needs),
 
     keep(owner, results, at = clock()) {
       if (daysMax === 0) return;
@@ -126,7 +136,7 @@ export function createHistory(needs: {
     settled,
 
     days: (accountId) => store.readHistoryDays(accountId),
-    count: (accountId) => store.countKept(accountId, clock()),
+    count: (accountId, filter) => store.countKept(accountId, clock(), filter),
 
     async switchOn(accountId, days) {
       if (daysMax === 0) {
@@ -156,7 +166,7 @@ export function createHistory(needs: {
       if (wipe) await inParts(() => store.deleteSomeKept(accountId, ROWS_AT_ONCE));
     },
 
-    async list(accountId, { limit, before }) {
+    async list(accountId, { limit, before, filter }) {
       // Whoever looks wants to see the check just made, too.
       await settled();
       // One more than asked for tells whether there are more.
@@ -164,21 +174,26 @@ export function createHistory(needs: {
         at: clock(),
         limit: limit + 1,
         beforeSeq: before,
+        filter,
       });
       const kept = rows.slice(0, limit);
       return { kept, next: rows.length > limit ? (kept.at(-1)?.seq ?? null) : null };
     },
 
     read: (accountId, id) => store.findKept(accountId, id, clock()),
-    remove: (accountId, id) => store.deleteKept(accountId, id),
+    remove: (accountId, id) => store.deleteKept(accountId, id, clock()),
+    restore: (accountId, id) => store.restoreKept(accountId, id, clock() - UNDO_MS),
 
     async removeAll(accountId) {
       // A result that is still on its way must not appear after everything was deleted.
       await settled();
       const entry = { at: clock(), accountId, actor: "account" as const, action: "history.wiped" };
-      return inParts((isFirst) =>
+      // Those deleted a moment ago go as well, but nobody saw them any more.
+      const shown = await store.countKept(accountId, entry.at);
+      await inParts((isFirst) =>
         store.deleteSomeKept(accountId, ROWS_AT_ONCE, isFirst ? entry : undefined),
       );
+      return shown;
     },
 
     async *readAll(accountId) {

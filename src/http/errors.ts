@@ -27,11 +27,25 @@ export const errors = {
     "Only HTTPS is supported. A key sent over plain HTTP may have been read: make a new one.",
     "https_required_error",
   ],
+  endpoint_not_allowed: [403, "This key may not use this endpoint", "permission_error"],
+  key_quota_exceeded: [429, "This key's checks for today are used up", "quota_exceeded_error"],
   quota_exceeded: [429, "The day's checks are used up", "quota_exceeded_error"],
   rate_limited: [429, "Too many requests, slow down", "rate_limit_error"],
   too_many_at_once: [429, "Too many requests at once for this key", "rate_limit_error"],
   signed_out: [401, "Sign in first", "authentication_error"],
   wrong_credentials: [401, "The address or the password is wrong", "authentication_error"],
+  code_required: [401, "Enter the code of your authenticator app", "second_factor_error"],
+  wrong_code: [401, "The code is wrong or was used before", "second_factor_error"],
+  reset_link_invalid: [
+    404,
+    "This link does not work any more: it was used, replaced or has expired",
+    "not_found_error",
+  ],
+  share_not_found: [
+    404,
+    "This link does not work: it was revoked or has expired",
+    "not_found_error",
+  ],
   wrong_password: [403, "The password is wrong", "permission_error"],
   too_many_attempts: [429, "Too many attempts, try again later", "rate_limit_error"],
   signup_closed: [
@@ -53,6 +67,7 @@ export const errors = {
   not_ready: [503, "Not ready", "overloaded_error"],
   overloaded: [503, "Service overloaded, retry later", "overloaded_error"],
   store_unavailable: [503, "Storage is temporarily unavailable, retry later", "overloaded_error"],
+  simulated_failure: [500, "Internal server error", "api_error"],
   internal: [500, "Internal server error", "api_error"],
 } as const satisfies Record<string, readonly [status: number, message: string, type: string]>;
 

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Duplex } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { AppError, toAppError } from "./errors.ts";
+import { AppError, type ErrorCode, toAppError } from "./errors.ts";
 import { isProbe, type LoadShedder } from "./load-shedding.ts";
 import type { Log } from "./log.ts";
 import { createLogSampler, LOG_ALL } from "./log-sampler.ts";
@@ -95,9 +95,12 @@ export function buildServer(parts: ServerOptions): Server {
 }
 
 /** Turns what was thrown into an AppError and logs it when it is our fault. */
+/** Failures that are no faults of the program: too much work, and those a test key asked for. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["overloaded", "simulated_failure"]);
+
 export function noteError(log: Log, thrown: unknown, request: FastifyRequest): AppError {
   const error = toAppError(thrown);
-  if (error.status >= 500 && error.code !== "overloaded") {
+  if (error.status >= 500 && !EXPECTED.has(error.code)) {
     log.error({ requestId: request.id, code: error.code, err: thrown }, "request failed");
   }
   return error;

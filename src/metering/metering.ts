@@ -39,7 +39,7 @@ export type Metered<T> =
   | { ok: true; result: T; counted: number; checkedAt: number; day: PolicyState | null }
   | {
       ok: false;
-      reason: "quota_exceeded" | "idempotency_mismatch" | "account_gone";
+      reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch" | "account_gone";
       day: PolicyState;
     };
 

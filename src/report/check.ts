@@ -1,6 +1,6 @@
 // What a report is made from, and the facts about it that both formats state in the same words.
 import { createHash } from "node:crypto";
-import type { ColorLabel, Detection, Verdict } from "../detector/detector.ts";
+import type { ColorLabel, Detection, Evidence, Verdict } from "../detector/detector.ts";
 import type { ModelCard } from "./model-card.ts";
 
 export type Paper = "a4" | "letter";
@@ -70,6 +70,31 @@ export function describeVerdict(detection: ReportedCheck["detection"]): string {
 /** What the gauge shows, in a sentence. */
 export function describeGauge({ final_probability }: ReportedCheck["detection"]): string {
   return `${final_probability} on a scale from 0, human, to 100, AI.`;
+}
+
+export const DIRECTIONS: Readonly<Record<Evidence["direction"], string>> = {
+  ai: "AI",
+  human: "human",
+};
+
+export const ABOUT_SIGNS = "Not part of the score; compared with eight in ten human texts.";
+
+export function aboutEvidence(phrases: number): string {
+  return phrases === 0
+    ? "No single phrase moved the score: it comes from the text as a whole."
+    : "Phrases that moved the score, strongest first. Each was left out and the text read again.";
+}
+
+/** How a phrase moved the score, in the words of its counts where they are known. */
+export function describePhrase({ per_million: counts, direction }: Evidence): string {
+  if (counts !== undefined) {
+    return `${rate(counts.ai)} in a million words of AI texts, ${rate(counts.human)} in human ones`;
+  }
+  return `without it the text reads ${direction === "ai" ? "less" : "more"} like an AI’s`;
+}
+
+function rate(value: number): string {
+  return value < 10 ? String(Math.round(10 * value) / 10) : grouped(Math.round(value));
 }
 
 export const LABELS: Readonly<Record<ColorLabel, { name: string; about: string; mark: string }>> = {

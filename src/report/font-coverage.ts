@@ -12,7 +12,8 @@ export function readCoverage(font: Buffer): Coverage {
     // Format 12 has all of Unicode, format 4 its first 65,536 characters.
     if (format === 12 || (format === 4 && best?.format !== 12)) best = { format, offset };
   }
-  if (best === undefined) throw new Error("The font has no table of Unicode characters.");
+  // A subset of which nothing was left has no such table.
+  if (best === undefined) return () => false;
   const ranges =
     best.format === 12 ? readGroups(font, best.offset) : readSegments(font, best.offset);
   return (codePoint) => {

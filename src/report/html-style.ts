@@ -62,7 +62,11 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; 
 thead { display: table-header-group; } th { font-weight: 600; } tbody th { font-weight: 400; } tr { break-inside: avoid; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; } td.words { unicode-bidi: plaintext; }
+/* A letter at a time is no column: only excerpts break anywhere. */
+th, td { overflow-wrap: break-word; } td.words { overflow-wrap: anywhere; min-width: 8rem; }
+.phrases { list-style: none; padding: 0; } .phrases b { display: inline-block; min-width: 3.6em; }
+.appendix { border-top: 3px double var(--line); margin-top: 3rem; }
 a { color: inherit; }
-@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } td.kind { white-space: normal; } svg text { font-size: 19px; } svg .value { font-size: 26px; } }
+@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } th, td { padding-right: .5rem; } table { font-size: .82rem; } svg text { font-size: 19px; } svg .value { font-size: 26px; } }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 9.5pt; } h1 { font-size: 17pt; } .verdict h2 { font-size: 16pt; } .text { padding: 0; border: 0; } .text, li, dl { line-height: 1.75; } dl { line-height: 1.45; } table { font-size: 8.5pt; } }
 `;

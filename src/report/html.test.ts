@@ -30,6 +30,42 @@ const shownText = (page: string) => {
 describe("what it says", () => {
   const page = writeHtmlReport(buildCheck(PROSE, { title: "Essay of Ann" }));
 
+  test("comes in the order a reader needs it: verdict, evidence, text, limits, then the model", () => {
+    const check = buildCheck(PROSE);
+    check.detection.explanation = {
+      evidence: [
+        {
+          start: 4,
+          end: 13,
+          text: "efficient <b>",
+          direction: "ai",
+          weight: 1,
+          per_million: { ai: 41.2, human: 0.64 },
+        },
+        { start: 14, end: 20, text: "office", direction: "human", weight: 0.5 },
+      ],
+      signs: [{ name: "word_range", value: 38, human_range: [37, 43], text: "Of fifty words …" }],
+    };
+    const html = writeHtmlReport(check);
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(headings).toEqual([
+      "Likely AI-generated",
+      "Evidence",
+      "Which text, which model, when",
+      "What counted and what did not",
+      "The text, segment by segment",
+      "Table of segments",
+      "Limits of the method",
+      "To repeat this check",
+      "Appendix: the model, v1.0",
+    ]);
+    expect(html).toContain(
+      "efficient &#60;b&#62;</q>: 41 in a million words of AI texts, 0.6 in human ones",
+    );
+    expect(html).toContain("office</q>: without it the text reads more like an AI’s");
+    expect(html).toContain("Of fifty words …");
+  });
+
   test("verdict, figures, warnings, model, time, hash, version and limits", () => {
     const text = textOf(parseDocument(page) as unknown as Node);
     for (const part of [

@@ -1,9 +1,13 @@
 // The report as one HTML page that needs nothing else: no script, no image, no font, no other host.
 // Whatever came from the caller is escaped, and what a browser would not show gets a mark.
 import {
+  ABOUT_SIGNS,
+  aboutEvidence,
   countLabels,
+  DIRECTIONS,
   describeCounted,
   describeGauge,
+  describePhrase,
   describeVerdict,
   excerptOf,
   factsOf,
@@ -44,6 +48,7 @@ export function writeHtmlReport(check: ReportedCheck): string {
 </header>
 <main>
 ${writeVerdict(detection)}
+${writeEvidence(detection)}
 <h2>Which text, which model, when</h2>
 <dl>
 ${factsOf(check)
@@ -55,11 +60,13 @@ ${writeCounted(detection)}
 <p class="soft">The small numbers are those of the table below.</p>
 <div class="text" dir="auto"${languageOf(detection)}>${writeText(check)}</div>
 ${writeTable(detection)}
-${writeCard(check)}
 <h2>Limits of the method</h2>
 ${writeList(LIMITS)}
 <h2>To repeat this check</h2>
 <p>${REPEAT}</p>
+<section class="appendix">
+${writeCard(check)}
+</section>
 </main>
 </body>
 </html>
@@ -98,6 +105,19 @@ ${zones.map(([kind, from, to]) => `<rect class="zone ${kind}" x="${at(from)}" y=
 <text class="value" x="${at(final)}" y="15" text-anchor="${anchor}">${final}</text>
 <text x="10" y="57">0 human-written</text><text x="300" y="57" text-anchor="middle">uncertain</text><text x="590" y="57" text-anchor="end">AI-generated 100</text>
 </svg>`;
+}
+
+function writeEvidence({ explanation }: Detected): string {
+  if (explanation === undefined) return "";
+  const { evidence, signs } = explanation;
+  const phrases = evidence.map(
+    (item) =>
+      `<li><b>${DIRECTIONS[item.direction]}</b> <q dir="auto">${escape(excerptOf(item.text, EXCERPT_LENGTH_MAX))}</q>: ${escape(describePhrase(item))}</li>`,
+  );
+  return `<h2>Evidence</h2>
+<p>${escape(aboutEvidence(evidence.length))}</p>
+${phrases.length === 0 ? "" : `<ul class="phrases">\n${phrases.join("\n")}\n</ul>`}
+${signs.length === 0 ? "" : `<h3>The text as a whole</h3>\n<p class="soft">${ABOUT_SIGNS}</p>\n${writeList(signs.map(({ text }) => text))}`}`;
 }
 
 function writeCounted(detection: Detected): string {
@@ -151,7 +171,7 @@ ${rows.join("\n")}
 }
 
 function writeCard({ card, detection }: ReportedCheck): string {
-  const heading = `<h2>About the model, ${escape(detection.model_version)}</h2>`;
+  const heading = `<h2>Appendix: the model, ${escape(detection.model_version)}</h2>`;
   if (card === null || card.version !== detection.model_version) {
     return `${heading}\n<p>This installation has no card of this model.</p>`;
   }

@@ -12,21 +12,33 @@ export type Characters = {
 /** More of them in a row are drawn as one box and their number. */
 const BOXES_MAX = 8;
 
-export function createCharacters(has: Coverage): Characters {
+/** `isFallback` tells what another font than the usual one has: there joiners mean something. */
+export function createCharacters(
+  hasPlain: Coverage,
+  isFallback: Coverage = () => false,
+): Characters {
+  const has = (codePoint: number) => hasPlain(codePoint) || isFallback(codePoint);
   const changes = { missing: 0, invisible: 0, isRightToLeft: false };
   return {
     changes,
     draw(text) {
       let drawn = "";
       let boxes = 0;
+      let isJoining = false;
       const endBoxes = () => {
         if (boxes > 0) drawn += boxes > BOXES_MAX ? `□×${boxes}` : "□".repeat(boxes);
         boxes = 0;
       };
       for (const character of text.replace(LINE_END, "\n").replaceAll("\t", "    ")) {
+        const codePoint = character.codePointAt(0) ?? 0;
+        if (isJoining && (codePoint === 0x200c || codePoint === 0x200d)) {
+          drawn += character;
+          continue;
+        }
+        isJoining = isFallback(codePoint);
         if (INVISIBLE.test(character)) {
           changes.invisible++;
-        } else if (character === "\n" || has(character.codePointAt(0) ?? 0)) {
+        } else if (character === "\n" || has(codePoint)) {
           endBoxes();
           drawn += character;
         } else {

@@ -4,12 +4,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PdfDocument from "pdfkit";
 import type { Paper } from "./check.ts";
-import { readCoverage } from "./font-coverage.ts";
+import type { FallbackFonts } from "./fallback-fonts.ts";
+import { type Coverage, readCoverage } from "./font-coverage.ts";
 import { type Characters, createCharacters } from "./pdf-characters.ts";
 import { breakLines, type Line, type Run } from "./pdf-lines.ts";
 
 export type Style = {
-  font: "plain" | "bold";
+  /** `plain`, `bold`, or the name of a fallback font. */
+  font: string;
   size: number;
   color: string;
   /** Raised above the line, for small numbers. */
@@ -47,6 +49,17 @@ export const MARGIN = { side: 50, top: 52, bottom: 64 };
 export const COLORS = { ink: "#1b232d", soft: "#536072", line: "#d9dfe7" };
 export const PLAIN: Style = { font: "plain", size: 9.5, color: COLORS.ink };
 
+// A table of features switches them off; pdfkit's types know only a list, which switches them on.
+const UNPLACED = {
+  abvm: false,
+  blwm: false,
+  mark: false,
+  mkmk: false,
+} as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+
+/** Of DejaVu Sans, as a part of its size. */
+const ASCENDER = 0.928;
+
 const fontFile = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
@@ -55,6 +68,7 @@ export function openSheet(about: {
   paper: Paper;
   at: number;
   creator: string;
+  fallback: FallbackFonts;
 }): Sheet {
   const doc = new PdfDocument({
     size: about.paper === "a4" ? "A4" : "LETTER",
@@ -73,22 +87,32 @@ export function openSheet(about: {
       ModDate: new Date(about.at),
     },
   });
-  const plain = fontFile("DejaVuSans");
-  doc.registerFont("plain", plain);
+  const { fallback } = about;
+  doc.registerFont("plain", plainFont());
   doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
+  for (const { name, data } of fallback.fonts) doc.registerFont(name, data);
   const root = doc.struct("Document");
   doc.addStructure(root);
   const width = doc.page.width - 2 * MARGIN.side;
   const bottom = doc.page.height - MARGIN.bottom;
 
-  const measure = (text: string, { font, size }: Style) =>
-    doc.font(font).fontSize(size).widthOfString(text);
+  /** fontkit fails on some marks of Gurmukhi that a font gives no place: those are drawn where they fall. */
+  const lay = (text: string, { font, size }: Style) => {
+    doc.font(font).fontSize(size);
+    try {
+      return { width: doc.widthOfString(text), options: {} };
+    } catch {
+      const options = { features: UNPLACED };
+      return { width: doc.widthOfString(text, options), options };
+    }
+  };
+  const measure = (text: string, style: Style) => lay(text, style).width;
 
   const sheet: Sheet = {
     doc,
     left: MARGIN.side,
     width,
-    characters: createCharacters(readCoverage(plain)),
+    characters: createCharacters(plainHas, (codePoint) => fallback.find(codePoint) !== undefined),
     y: MARGIN.top,
 
     reserve(height) {
@@ -99,26 +123,33 @@ export function openSheet(about: {
       return true;
     },
 
-    break: (runs, within = width) => breakLines(runs, within, measure),
+    break: (runs, within = width) =>
+      breakLines(
+        runs.flatMap((run) => splitByFont(run, fallback)),
+        within,
+        measure,
+      ),
 
     flow(lines, options = {}) {
       const { x = sheet.left, lineHeight = 14.5, after = 6 } = options;
       const within = options.width ?? width;
       for (const { pieces, startsRight } of lines) {
         sheet.reserve(lineHeight);
-        const widths = pieces.map(({ text, style }) => measure(text, style));
+        const laid = pieces.map(({ text, style }) => lay(text, style));
         let at = x;
-        if (startsRight) at += within - widths.reduce((sum, one) => sum + one, 0);
+        if (startsRight) at += within - laid.reduce((sum, one) => sum + one.width, 0);
         for (const [index, { text, style }] of pieces.entries()) {
-          const own = widths[index] ?? 0;
+          const { width: own = 0, options: placing = {} } = laid[index] ?? {};
           style.decorate?.(sheet, { x: at, y: sheet.y, width: own });
           doc
             .font(style.font)
             .fontSize(style.size)
             .fillColor(style.color)
-            // The baseline is the same for all sizes on a line.
-            .text(text, at, sheet.y + (PLAIN.size - style.size) * 0.93 - (style.rise ?? 0), {
+            // The baseline is the same for all sizes and fonts on a line.
+            .text(text, at, sheet.y + PLAIN.size * ASCENDER - (style.rise ?? 0), {
+              ...placing,
               lineBreak: false,
+              baseline: "alphabetic",
             });
           at += own;
         }
@@ -143,4 +174,39 @@ export function openSheet(about: {
     },
   };
   return sheet;
+}
+
+const plainFont = () => fontFile("DejaVuSans");
+let coverage: Coverage | undefined;
+
+/** Whether DejaVu Sans has a character. */
+export function plainHas(codePoint: number): boolean {
+  coverage ??= readCoverage(plainFont());
+  return coverage(codePoint);
+}
+
+/** Styles are compared by identity: one for each style and font. */
+const derived = new WeakMap<Style, Map<string, Style>>();
+
+function inFont(style: Style, font: string): Style {
+  const styles = derived.get(style) ?? new Map<string, Style>();
+  derived.set(style, styles);
+  const own = styles.get(font) ?? { ...style, font };
+  styles.set(font, own);
+  return own;
+}
+
+/** Stretches that the same font has. A joiner stays with what stands before it. */
+function splitByFont({ text, style }: Run<Style>, { fonts, find }: FallbackFonts): Run<Style>[] {
+  if (fonts.length === 0) return [{ text, style }];
+  const runs: Run<Style>[] = [];
+  for (const character of text) {
+    const last = runs.at(-1);
+    const isJoiner = character === "\u200c" || character === "\u200d";
+    const font = find(character.codePointAt(0) ?? 0);
+    const own = isJoiner && last ? last.style : font === undefined ? style : inFont(style, font);
+    if (last?.style === own) last.text += character;
+    else runs.push({ text: character, style: own });
+  }
+  return runs;
 }

@@ -4,6 +4,8 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import { buildCheck, PROSE } from "../../testing/build-check.ts";
 import { hashOf, type ReportedCheck } from "./check.ts";
+import { openFallbackFonts } from "./fallback-fonts.ts";
+import { plainHas } from "./pdf-page.ts";
 import { writePdfReport } from "./report.ts";
 
 async function read(check: ReportedCheck) {
@@ -92,19 +94,56 @@ describe("what it says", () => {
 describe("what it stands", () => {
   test("letters outside the font are boxes, invisible ones are left out, and it says so", async () => {
     const { words } = await read(
-      buildCheck(
-        "Plain words before 東京 and the\u200b rest of it. Then many: 東京都庁舎の展望室. End.",
-      ),
+      buildCheck("Plain words before ខ្ម and the\u200b rest of it. Then many: ភាសាខ្មែរ. End."),
     );
-    expect(words).toContain("Plain words before □□ and the rest of it.");
+    expect(words).toContain("Plain words before □□□ and the rest of it.");
     expect(words).toContain("□×9");
-    expect(words).toContain("Characters not in this document’s font: 11.");
+    expect(words).toContain("Characters not in this document’s font: 12.");
     expect(words).toContain("Invisible characters left out of the drawing: 1.");
     expect((await read(buildCheck(PROSE))).words).not.toContain("not in this document’s font");
   });
 
+  test.each([
+    ["Chinese", "zh", "今天的天气很好，我们一起去公园散步。"],
+    ["Traditional Chinese", "zh", "臺灣的圖書館藏書豐富。"],
+    ["Japanese", "ja", "東京都庁舎の展望室から富士山が見えました。"],
+    ["Korean", "ko", "오늘은 날씨가 좋아서 공원에 갔습니다"],
+    ["Hindi", "hi", "कमल घर चल"],
+    ["Bengali", "bn", "আমরা বই পড়ব"],
+    ["Tamil", "ta", "மரம் படம்"],
+    ["Telugu", "te", "పడవ నగరం"],
+    ["Kannada", "kn", "ಮರ ನಗರ"],
+    ["Malayalam", "ml", "മരം നഗരം"],
+    ["Gujarati", "gu", "નગર ઘર"],
+    ["Punjabi", "pa", "ਘਰ ਨਗਰ"],
+    ["Odia", "or", "ନଗର ଘର"],
+    ["Thai", "th", "กรงนก"],
+  ])(
+    "%s is drawn in its own letters and can be found and copied",
+    async (_name, language, text) => {
+      const check = buildCheck(`Before. ${text} after.`, { title: text });
+      check.detection.language = language;
+      const { words, bytes } = await read(check);
+      const plain = (one: string) => one.normalize("NFKC").replaceAll(/\s/g, "");
+      expect(plain(words)).toContain(plain(`${text} after.`));
+      expect(words).not.toContain("not in this document’s font");
+      // Of each font only the letters that are used.
+      expect(bytes.length).toBeLessThan(150_000);
+    },
+  );
+
+  test("halves of a vowel and joiners are there, and marks without a place do not break it", async () => {
+    const text = "சோதனை ലോകം ਸ੍ਰੀ क्\u200dष র\u200d্য";
+    const { fonts } = await openFallbackFonts(text, { has: plainHas, language: "ta" });
+    const tamil = fonts.find(({ name }) => name.startsWith("tamil"));
+    expect([0x0bc7, 0x0bbe].map((codePoint) => tamil?.has(codePoint))).toEqual([true, true]);
+    const { words } = await read(buildCheck(`Words: ${text}.`));
+    expect(words).toContain("To repeat this check");
+    expect(words).not.toContain("Invisible characters left out");
+  });
+
   test("a text mostly in other letters is not drawn as pages of boxes", async () => {
-    const { words, pages } = await read(buildCheck("東京都庁舎の展望室. ".repeat(500)));
+    const { words, pages } = await read(buildCheck("ភាសាខ្មែរ. ".repeat(500)));
     expect(words).toContain("not in this document’s font, so it is not drawn here");
     expect(pages.length).toBeLessThan(25);
   });

@@ -1,11 +1,16 @@
-// The report as a PDF: the same words as the HTML page, drawn with DejaVu Sans, of which only the
-// letters used are put into the file.
+// The report as a PDF: the same words as the HTML page, drawn with DejaVu Sans, and with Noto Sans where that has no
+// letters; of both only the letters used are put into the file.
 import type { ColorLabel } from "../detector/detector.ts";
 import {
+  ABOUT_SIGNS,
+  aboutEvidence,
   countLabels,
+  DIRECTIONS,
   describeCounted,
   describeGauge,
+  describePhrase,
   describeVerdict,
+  excerptOf,
   factsOf,
   grouped,
   hashOf,
@@ -18,8 +23,9 @@ import {
   titleOf,
   toneOf,
 } from "./check.ts";
+import { openFallbackFonts } from "./fallback-fonts.ts";
 import { drawGauge, MARKS, TONES } from "./pdf-marks.ts";
-import { COLORS, MARGIN, openSheet, PLAIN, type Sheet, type Style } from "./pdf-page.ts";
+import { COLORS, MARGIN, openSheet, PLAIN, plainHas, type Sheet, type Style } from "./pdf-page.ts";
 import { writeFigures, writeSegments } from "./pdf-tables.ts";
 
 const SOFT: Style = { ...PLAIN, color: COLORS.soft };
@@ -33,11 +39,17 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   const { detection, paper = "a4", appVersion } = check;
   const title = titleOf(check);
   const creator = `Lodestone ${appVersion}`;
+  const { warnings, explanation, language } = detection;
+  const words = [title, check.text, check.file?.name ?? ""]
+    .concat(warnings.map(({ message }) => message))
+    .concat(explanation?.evidence.map(({ text }) => text) ?? []);
+  const fallback = await openFallbackFonts(words.join(" "), { has: plainHas, language });
   const sheet = openSheet({
     title: `${title}: ${detection.verdict}`,
     paper,
     at: check.madeAt,
     creator,
+    fallback,
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
@@ -52,6 +64,7 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   const name = sheet.characters.draw(title);
   sheet.paragraph(name, heading, { tag: "H1", lineHeight: 23, after: 8 });
   writeVerdict(sheet, detection);
+  writeEvidence(sheet, detection);
   writeHeading(sheet, "Which text, which model, when");
   writeFacts(sheet, check);
   writeCounted(sheet, detection);
@@ -68,15 +81,17 @@ export async function drawPdfReport(check: ReportedCheck): Promise<Uint8Array> {
   }
   writeHeading(sheet, "Table of segments");
   writeSegments(sheet, detection.segments);
-  writeCard(sheet, check);
   writeHeading(sheet, "Limits of the method");
   writeList(sheet, LIMITS);
   writeHeading(sheet, "To repeat this check");
   sheet.paragraph(REPEAT, PLAIN);
+  writeCard(sheet, check);
   writeFeet(sheet, hashOf(check.text));
   sheet.doc.end();
   return done;
 }
+
+const EXCERPT_LENGTH_MAX = 160;
 
 type Detected = ReportedCheck["detection"];
 
@@ -98,6 +113,27 @@ function writeVerdict(sheet: Sheet, detection: Detected): void {
   });
 }
 
+function writeEvidence(sheet: Sheet, { explanation }: Detected): void {
+  if (explanation === undefined) return;
+  const { evidence, signs } = explanation;
+  writeHeading(sheet, "Evidence");
+  sheet.paragraph(aboutEvidence(evidence.length), PLAIN);
+  writeList(
+    sheet,
+    evidence.map((item) => {
+      const phrase = excerptOf(item.text, EXCERPT_LENGTH_MAX);
+      return `${DIRECTIONS[item.direction]}: “${phrase}”: ${describePhrase(item)}`;
+    }),
+  );
+  if (signs.length === 0) return;
+  writeHeading(sheet, "The text as a whole", { tag: "H3", size: 10.5 });
+  sheet.paragraph(ABOUT_SIGNS, SOFT);
+  writeList(
+    sheet,
+    signs.map(({ text }) => text),
+  );
+}
+
 function writeHeading(sheet: Sheet, text: string, { tag = "H2", size = 12.5 } = {}): void {
   // A heading takes some lines of what follows along to the next page.
   sheet.reserve(70);
@@ -106,7 +142,7 @@ function writeHeading(sheet: Sheet, text: string, { tag = "H2", size = 12.5 } = 
 }
 
 function writeFacts(sheet: Sheet, check: ReportedCheck): void {
-  const indent = 130;
+  const indent = 165;
   for (const [name, value] of factsOf(check)) {
     sheet.reserve(14.5);
     const { y } = sheet;
@@ -114,7 +150,7 @@ function writeFacts(sheet: Sheet, check: ReportedCheck): void {
       sheet.flow(sheet.break([{ text: name, style: SOFT }]), { after: 0 });
       sheet.y = y;
       const width = sheet.width - indent;
-      const size = name.startsWith("SHA") ? 8.5 : PLAIN.size;
+      const size = name.startsWith("SHA") ? 7.8 : PLAIN.size;
       const lines = sheet.break(
         [{ text: sheet.characters.draw(value), style: { ...PLAIN, size } }],
         width,
@@ -219,7 +255,7 @@ function notesOn({ characters }: Sheet): string[] {
 }
 
 function writeCard(sheet: Sheet, { card, detection }: ReportedCheck): void {
-  writeHeading(sheet, `About the model, ${detection.model_version}`);
+  writeHeading(sheet, `Appendix: the model, ${detection.model_version}`);
   if (card === null || card.version !== detection.model_version) {
     sheet.paragraph("This installation has no card of this model.", PLAIN);
     return;

@@ -8,8 +8,17 @@ import { prepareStores, type StoreTarget, storeKinds } from "../../test/services
 const stores = prepareStores();
 afterAll(() => stores.closeAll());
 
-/** Takes the schema's step back and leaves accounts as they were made then. */
+/** Takes the schema's steps back and leaves accounts as they were made then. */
 const EARLIER = [
+  "drop table shares",
+  "drop index history_by_deleted_at",
+  "alter table history drop column deleted_at",
+  "alter table api_keys drop column mode",
+  "alter table api_keys drop column checks_per_day",
+  "alter table api_keys drop column endpoints",
+  "drop table recovery_codes",
+  "drop table second_factors",
+  "drop table reset_links",
   "alter table accounts drop column made_by",
   "drop table spent_days",
   "delete from schema_migrations where version >= 4",

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Selectable, Transaction } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import { deleteResetLinks } from "./reset-link-rows.ts";
 import type { Run, Schema } from "./schema.ts";
 
 /** How an account came to be; null where that is not known. */
@@ -30,7 +31,7 @@ export type AccountRows = {
   listAccounts(page: { limit: number; afterEmail?: string | undefined }): Promise<Account[]>;
   countAccounts(): Promise<number>;
   setQuotaOverride(id: string, quota: number | null, audit: AuditEntry): Promise<boolean>;
-  /** Sets a password and ends every session but the one named. With `onlyIfUnset` an account that
+  /** Sets a password, ends every session but the one named, and makes links to reset it useless. With `onlyIfUnset` an account that
    * has a password already is left alone (false). */
   setPassword(
     change: {
@@ -130,6 +131,7 @@ export function accountRows(run: Run): AccountRows {
         let sessions = trx.deleteFrom("sessions").where("account_id", "=", id);
         if (keepSessionId !== null) sessions = sessions.where("id", "!=", keepSessionId);
         await sessions.execute();
+        await deleteResetLinks(trx, id);
         await writeAudit(trx, audit);
         return true;
       }),

@@ -2,7 +2,7 @@
 // account_days is the truth about the quota, on every copy of the program; the usage by key and
 // endpoint, the key's last use and the idempotency row are written in the same transaction, so they
 // can never disagree with it. Why it is done this way: docs/decisions/0004-counting-checks.md.
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { createGroupCommit } from "./group-commit.ts";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
@@ -15,6 +15,8 @@ export type CheckToCount = {
   day: string;
   /** The account's checks for that day. */
   limit: number;
+  /** The key's own checks for that day, when it has a limit of its own. */
+  keyLimit?: number | null | undefined;
   /** How many to count: one, or the successes of a batch. */
   checks: number;
   at: number;
@@ -23,16 +25,20 @@ export type CheckToCount = {
 
 export type CountOutcome =
   /** `counted` may be fewer than asked for when the quota holds no more; `used` is the new total. */
-  | { outcome: "counted"; counted: number; used: number }
+  | { outcome: "counted"; counted: number; used: number; keyUsed?: number | undefined }
   /** The same idempotency key and body were counted before: this answer is free. */
   | { outcome: "replayed"; counted: number }
   | { outcome: "other_body" }
   | { outcome: "quota_exceeded" }
+  /** The account has checks left, the key has none. */
+  | { outcome: "key_quota_exceeded" }
   | { outcome: "account_gone" };
 
 export type CheckRows = {
   countCheck(check: CheckToCount): Promise<CountOutcome>;
   readUsed(accountId: string, day: string): Promise<number>;
+  /** Checks made with one key on that day. */
+  readKeyUsed(keyId: string, accountId: string, day: string): Promise<number>;
   /** What is known of an idempotency key that has not expired. */
   findIdempotency(
     hash: string,
@@ -66,6 +72,9 @@ export function checkRows(run: Run, dialect: DialectName): CheckRows {
         return row?.used ?? 0;
       }),
 
+    readKeyUsed: (keyId, accountId, day) =>
+      run.read((db) => sumOfKey(db, { keyId, accountId, day })),
+
     findIdempotency: (hash, at) =>
       run.read(async (db) => {
         const row = await db
@@ -95,7 +104,7 @@ async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
         : { outcome: "other_body" };
     }
   }
-  const outcome = await increment(on, check);
+  const outcome = await incrementWithinKey(on, check);
   if (outcome.outcome === "counted") {
     await noteUsage(trx, check, outcome.counted);
     if (idempotency && outcome.counted !== check.checks) {
@@ -150,6 +159,35 @@ async function claimIdempotency(
     .where("hash", "=", hash)
     .executeTakeFirst();
   return earlier ? { bodyHash: earlier.body_hash, checks: earlier.checks } : "account_gone";
+}
+
+/** The key's own limit comes first. The account's row is locked while it is read, so that no two copies of the
+ * program can use the same check. */
+async function incrementWithinKey(on: On, check: CheckToCount): Promise<CountOutcome> {
+  const { keyId, accountId, day, keyLimit } = check;
+  if (keyId === null || keyLimit === null || keyLimit === undefined) return increment(on, check);
+  await accountIfThere(on).select("id").where("id", "=", accountId).execute();
+  const keyUsed = await sumOfKey(on.trx, { keyId, accountId, day });
+  const checks = Math.min(check.checks, keyLimit - keyUsed);
+  if (checks < 1) return { outcome: "key_quota_exceeded" };
+  const outcome = await increment(on, { ...check, checks });
+  return outcome.outcome === "counted"
+    ? { ...outcome, keyUsed: keyUsed + outcome.counted }
+    : outcome;
+}
+
+async function sumOfKey(
+  db: Kysely<Schema>,
+  { keyId, accountId, day }: { keyId: string; accountId: string; day: string },
+): Promise<number> {
+  const { sum } = await db
+    .selectFrom("usage")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("checks"), eb.lit(0)).as("sum"))
+    .where("account_id", "=", accountId)
+    .where("day", "=", day)
+    .where("key_id", "=", keyId)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
 }
 
 async function increment(

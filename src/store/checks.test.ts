@@ -165,7 +165,19 @@ async function buildCheck(store: Store, changed: Partial<CheckToCount>): Promise
   );
   const key = { id: keyId, accountId, hash: keyId, lastFour: "0000", name: "n", domain: "d" };
   const times = { createdAt: at, expiresAt: null, revokedAt: null, exposedAt: null };
-  await store.insertKey({ ...key, ...times, lastUsedAt: null, replacedBy: null }, 10, entry);
+  await store.insertKey(
+    {
+      ...key,
+      ...times,
+      lastUsedAt: null,
+      replacedBy: null,
+      isTest: false,
+      checksPerDay: null,
+      endpoints: null,
+    },
+    10,
+    entry,
+  );
   return { accountId, keyId, endpoint: "detect", day, limit: 1000, checks: 1, at, ...changed };
 }
 

@@ -1,7 +1,7 @@
 // Kept results as rows. What a list shows lies apart from the texts themselves, so that listing,
 // counting and changing the number of days never touch a text. Nothing that has expired is ever read,
 // whether or not it has been swept away yet.
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { DialectName } from "./migrations.ts";
@@ -51,19 +51,34 @@ export type HistoryRows = {
   capHistoryDays(days: number): Promise<void>;
   /** False when the account keeps no results any more, or is gone: then nothing is written. */
   keepResult(result: ResultToKeep): Promise<boolean>;
-  countKept(accountId: string, at: number): Promise<number>;
+  countKept(accountId: string, at: number, filter?: KeptFilter): Promise<number>;
   /** Newest first; those before `beforeSeq`. */
   listKept(accountId: string, page: KeptPage): Promise<KeptRow[]>;
   listKeptWithTexts(accountId: string, page: KeptPage): Promise<KeptResult[]>;
   findKept(accountId: string, id: string, at: number): Promise<KeptResult | null>;
-  deleteKept(accountId: string, id: string): Promise<boolean>;
+  /** It is shown nowhere from now on, and removed by a sweep later. */
+  deleteKept(accountId: string, id: string, at: number): Promise<boolean>;
+  /** Brings back what was deleted after `deletedAfter`. */
+  restoreKept(accountId: string, id: string, deletedAfter: number): Promise<boolean>;
   /** At most `limit` rows, and so for the sweep: texts are large, and no write shall take long. Says how
    * many there were. */
   deleteSomeKept(accountId: string, limit: number, audit?: AuditEntry): Promise<number>;
-  sweepKept(at: number, limit: number): Promise<number>;
+  sweepKept(ended: { at: number; deletedBefore: number }, limit: number): Promise<number>;
 };
 
-export type KeptPage = { at: number; limit: number; beforeSeq?: number | undefined };
+export type KeptPage = {
+  at: number;
+  limit: number;
+  beforeSeq?: number | undefined;
+  filter?: KeptFilter | undefined;
+};
+
+export type KeptFilter = {
+  /** In the file's name or the beginning of the text. */
+  words?: string | undefined;
+  /** One of these; null stands for a rewrite. */
+  verdicts?: readonly (string | null)[] | undefined;
+};
 
 const DAY_MS = 86_400_000;
 
@@ -180,19 +195,24 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
 
     keepResult,
 
-    countKept: (accountId, at) =>
+    countKept: (accountId, at, filter) =>
       run.read(async (db) => {
         const counted = db
           .selectFrom("history")
           .select((eb) => eb.fn.countAll<number>().as("n"))
           .where("account_id", "=", accountId)
-          .where("expires_at", ">", at);
+          .where("expires_at", ">", at)
+          .where("deleted_at", "is", null)
+          .where((eb) => matches(eb, filter));
         return (await counted.executeTakeFirstOrThrow()).n;
       }),
 
-    listKept: (accountId, { at, limit, beforeSeq }) =>
+    listKept: (accountId, { at, limit, beforeSeq, filter }) =>
       run.read(async (db) => {
-        let query = rows(db, accountId, at).orderBy("history.seq", "desc").limit(limit);
+        let query = rows(db, accountId, at)
+          .where((eb) => matches(eb, filter))
+          .orderBy("history.seq", "desc")
+          .limit(limit);
         if (beforeSeq !== undefined) query = query.where("history.seq", "<", beforeSeq);
         return (await query.execute()).map(toKept);
       }),
@@ -211,15 +231,30 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         return row ? toKeptResult(row) : null;
       }),
 
-    deleteKept: (accountId, id) =>
+    deleteKept: (accountId, id, at) =>
       run.write(async (trx) => {
         const gone = await trx
-          .deleteFrom("history")
+          .updateTable("history")
+          .set({ deleted_at: at })
           .where("account_id", "=", accountId)
           .where("id", "=", id)
+          .where("deleted_at", "is", null)
           .returning("seq")
           .executeTakeFirst();
         return gone !== undefined;
+      }),
+
+    restoreKept: (accountId, id, deletedAfter) =>
+      run.write(async (trx) => {
+        const restored = await trx
+          .updateTable("history")
+          .set({ deleted_at: null })
+          .where("account_id", "=", accountId)
+          .where("id", "=", id)
+          .where("deleted_at", ">", deletedAfter)
+          .returning("seq")
+          .executeTakeFirst();
+        return restored !== undefined;
       }),
 
     deleteSomeKept: (accountId, limit, audit) =>
@@ -233,9 +268,14 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         return Number(gone.numDeletedRows);
       }),
 
-    sweepKept: (at, limit) =>
+    sweepKept: ({ at, deletedBefore }, limit) =>
       run.write(async (trx) => {
-        const expired = trx.selectFrom("history").select("seq").where("expires_at", "<=", at);
+        const expired = trx
+          .selectFrom("history")
+          .select("seq")
+          .where((eb) =>
+            eb.or([eb("expires_at", "<=", at), eb("deleted_at", "<=", deletedBefore)]),
+          );
         const gone = await trx
           .deleteFrom("history")
           .where("seq", "in", expired.limit(limit))
@@ -267,7 +307,28 @@ function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, 
     .selectAll("history")
     .select(["api_keys.name as key_name", "api_keys.last_four as key_last_four"])
     .where("history.account_id", "=", accountId)
-    .where("history.expires_at", ">", at);
+    .where("history.expires_at", ">", at)
+    .where("history.deleted_at", "is", null);
+}
+
+function matches(eb: ExpressionBuilder<Schema, "history">, { words, verdicts }: KeptFilter = {}) {
+  const wanted = [];
+  if (words !== undefined) {
+    const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+    wanted.push(
+      sql<boolean>`(lower(history.opening) like ${pattern} escape '\\' or lower(coalesce(history.name, '')) like ${pattern} escape '\\')`,
+    );
+  }
+  if (verdicts !== undefined) {
+    const named = verdicts.filter((verdict) => verdict !== null);
+    wanted.push(
+      eb.or([
+        ...(named.length > 0 ? [eb("history.verdict", "in", named)] : []),
+        ...(verdicts.includes(null) ? [eb("history.verdict", "is", null)] : []),
+      ]),
+    );
+  }
+  return eb.and(wanted);
 }
 
 type Row = Selectable<Schema["history"]> & {

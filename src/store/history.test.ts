@@ -3,7 +3,7 @@
 import Database from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, type StoreTarget, storeKinds } from "../../test/services/stores.ts";
-import type { ResultToKeep, Store } from "./store.ts";
+import type { KeptFilter, ResultToKeep, Store } from "./store.ts";
 
 const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 4, 1, 12);
@@ -57,12 +57,59 @@ describe.each(storeKinds)("history on the $name store", ({ name, isHere }) => {
     await store.keepResult(result("acc_1", "a"));
     expect(await ids("acc_2")).toEqual([]);
     expect(await store.findKept("acc_2", "a", start)).toBeNull();
-    expect(await store.deleteKept("acc_2", "a")).toBe(false);
+    expect(await store.deleteKept("acc_2", "a", 1)).toBe(false);
     expect(await store.deleteSomeKept("acc_2", 9, audit("acc_2"))).toBe(0);
     expect(await ids("acc_1")).toEqual(["a"]);
-    expect(await store.deleteKept("acc_1", "a")).toBe(true);
+    expect(await store.deleteKept("acc_1", "a", 1)).toBe(true);
     expect(await ids("acc_1")).toEqual([]);
   });
+
+  test.skipIf(!isHere)(
+    "what was deleted is shown nowhere, can be restored for a while, and is then removed",
+    async () => {
+      await switchOn(store, "acc_1", 30);
+      for (const id of ["a", "b"]) await store.keepResult(result("acc_1", id));
+      await store.deleteKept("acc_1", "a", start + 5);
+      expect(await store.deleteKept("acc_1", "a", start + 6)).toBe(false);
+      expect(await ids("acc_1")).toEqual(["b"]);
+      expect(await store.findKept("acc_1", "a", start)).toBeNull();
+      expect(await store.countKept("acc_1", start)).toBe(1);
+      expect(await store.restoreKept("acc_2", "a", start)).toBe(false);
+      expect(await store.restoreKept("acc_1", "a", start + 5)).toBe(false);
+      expect(await store.restoreKept("acc_1", "a", start)).toBe(true);
+      expect(await ids("acc_1")).toEqual(["b", "a"]);
+      await store.deleteKept("acc_1", "a", start + 5);
+      expect(await store.sweepKept({ at: start, deletedBefore: start + 4 }, 9)).toBe(0);
+      expect(await store.sweepKept({ at: start, deletedBefore: start + 5 }, 9)).toBe(1);
+      expect(await store.restoreKept("acc_1", "a", start)).toBe(false);
+    },
+  );
+
+  test.skipIf(!isHere)(
+    "a search finds names and openings, and only of the verdicts asked for",
+    async () => {
+      await switchOn(store, "acc_1", 30);
+      const rows = [
+        { id: "essay", name: "My Essay.pdf", verdict: "Mixed" },
+        { id: "plain", opening: "100% of the ESSAY form_s", verdict: "AI-generated" },
+        { id: "again", opening: "rewritten", verdict: null },
+      ];
+      for (const row of rows) await store.keepResult({ ...result("acc_1", row.id), ...row });
+      const found = async (filter: KeptFilter) => {
+        const page = await store.listKept("acc_1", { at: start, limit: 9, filter });
+        expect(await store.countKept("acc_1", start, filter)).toBe(page.length);
+        return page.map(({ id }) => id).toSorted();
+      };
+      expect(await found({ words: "essay" })).toEqual(["essay", "plain"]);
+      expect(await found({ words: "essay", verdicts: ["Mixed"] })).toEqual(["essay"]);
+      expect(await found({ verdicts: ["AI-generated", null] })).toEqual(["again", "plain"]);
+      // Signs that mean something in a pattern mean themselves.
+      expect(await found({ words: "100%" })).toEqual(["plain"]);
+      expect(await found({ words: "m_s" })).toEqual(["plain"]);
+      expect(await found({ words: "1_0" })).toEqual([]);
+      expect(await found({ words: "' or 1=1 --" })).toEqual([]);
+    },
+  );
 
   test.skipIf(!isHere)("pages lead through all of them, newest first", async () => {
     await switchOn(store, "acc_1", 30);
@@ -88,9 +135,9 @@ describe.each(storeKinds)("history on the $name store", ({ name, isHere }) => {
       expect(await ids("acc_1", later)).toEqual([]);
       expect(await store.findKept("acc_1", "a", later)).toBeNull();
       expect(await store.countKept("acc_1", later)).toBe(0);
-      expect(await store.sweepKept(later - 1, 2)).toBe(0);
-      expect(await store.sweepKept(later, 2)).toBe(2);
-      expect(await store.sweepKept(later, 2)).toBe(1);
+      expect(await store.sweepKept({ at: later - 1, deletedBefore: 0 }, 2)).toBe(0);
+      expect(await store.sweepKept({ at: later, deletedBefore: 0 }, 2)).toBe(2);
+      expect(await store.sweepKept({ at: later, deletedBefore: 0 }, 2)).toBe(1);
       expect(await ids("acc_1", start)).toEqual([]);
     },
   );
@@ -178,7 +225,8 @@ test("a deleted text is not left in the embedded store's file", async () => {
     return raw.serialize().includes(secret);
   };
   expect(bytes()).toBe(true);
-  await store.deleteKept("acc_1", "a");
+  await store.deleteKept("acc_1", "a", 1);
+  await store.sweepKept({ at: 1, deletedBefore: 1 }, 10);
   expect(bytes()).toBe(false);
   raw.close();
 });

@@ -18,6 +18,11 @@ export type ApiKey = {
   lastUsedAt: number | null;
   /** The key that took its place when it was rotated. */
   replacedBy: string | null;
+  isTest: boolean;
+  /** Checks this key may make each UTC day, within those of the account; null for no limit of its own. */
+  checksPerDay: number | null;
+  /** The endpoints it may use; null for all. */
+  endpoints: readonly string[] | null;
 };
 
 /** What lists show. */
@@ -224,6 +229,9 @@ function toListed(row: Selectable<Schema["api_keys"]>): ListedKey {
     exposedAt: row.exposed_at,
     lastUsedAt: row.last_used_at,
     replacedBy: row.replaced_by,
+    isTest: row.mode === "test",
+    checksPerDay: row.checks_per_day,
+    endpoints: row.endpoints?.split(" ") ?? null,
   };
 }
 
@@ -241,5 +249,8 @@ function toRow(key: ApiKey): Selectable<Schema["api_keys"]> {
     exposed_at: key.exposedAt,
     last_used_at: key.lastUsedAt,
     replaced_by: key.replacedBy,
+    mode: key.isTest ? "test" : null,
+    checks_per_day: key.checksPerDay,
+    endpoints: key.endpoints?.join(" ") ?? null,
   };
 }

@@ -191,6 +191,65 @@ const steps: Step[] = [
       .addPrimaryKeyConstraint("spent_days_key", ["day", "email_hash"])
       .execute();
   },
+  async function accountSecurity(db) {
+    const { schema } = db;
+    await ownedByAccount(schema.createTable("reset_links"))
+      .addColumn("hash", "text", (col) => col.primaryKey())
+      .addColumn("expires_at", "bigint", (col) => col.notNull())
+      .execute();
+    await schema
+      .createTable("second_factors")
+      .addColumn("account_id", "text", (col) =>
+        col.primaryKey().references("accounts.id").onDelete("cascade"),
+      )
+      .addColumn("secret", "text", (col) => col.notNull())
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("confirmed_at", "bigint")
+      .addColumn("last_step", "bigint", (col) => col.notNull())
+      .execute();
+    await ownedByAccount(schema.createTable("recovery_codes"))
+      .addColumn("hash", "text", (col) => col.notNull())
+      .addPrimaryKeyConstraint("recovery_codes_key", ["account_id", "hash"])
+      .execute();
+    await schema
+      .createIndex("reset_links_by_account_id")
+      .on("reset_links")
+      .column("account_id")
+      .execute();
+    await schema
+      .createIndex("reset_links_by_expires_at")
+      .on("reset_links")
+      .column("expires_at")
+      .execute();
+  },
+
+  async function keyLimits(db) {
+    for (const [name, type] of [
+      ["mode", "text"],
+      ["checks_per_day", "integer"],
+      ["endpoints", "text"],
+    ] as const) {
+      await db.schema.alterTable("api_keys").addColumn(name, type).execute();
+    }
+  },
+
+  async function sharedResults(db) {
+    const { schema } = db;
+    await schema.alterTable("history").addColumn("deleted_at", "bigint").execute();
+    await schema.createIndex("history_by_deleted_at").on("history").column("deleted_at").execute();
+    await ownedByAccount(schema.createTable("shares"))
+      .addColumn("id", "text", (col) => col.primaryKey())
+      .addColumn("token_hash", "text", (col) => col.notNull().unique())
+      .addColumn("result_id", "text", (col) =>
+        col.notNull().references("history.id").onDelete("cascade"),
+      )
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("expires_at", "bigint", (col) => col.notNull())
+      .execute();
+    for (const column of ["account_id", "result_id", "expires_at"]) {
+      await schema.createIndex(`shares_by_${column}`).on("shares").column(column).execute();
+    }
+  },
 ];
 
 export const newestSchema = steps.length;

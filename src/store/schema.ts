@@ -47,7 +47,26 @@ export type Schema = {
     exposed_at: number | null;
     last_used_at: number | null;
     replaced_by: string | null;
+    /** "test" for a key with fixed answers; null for a live one. */
+    mode: string | null;
+    checks_per_day: number | null;
+    /** Names separated by spaces; null for all. */
+    endpoints: string | null;
   };
+  /** Links to set a new password with, by the SHA-256 of their token. A used one is deleted. */
+  reset_links: { hash: string; account_id: string; expires_at: number };
+  second_factors: {
+    account_id: string;
+    /** Of the TOTP, in base32. */
+    secret: string;
+    created_at: number;
+    /** Null until the first code was right: only then is it asked for. */
+    confirmed_at: number | null;
+    /** The latest time step whose code was accepted: none is accepted twice. */
+    last_step: number;
+  };
+  /** Those not used yet, by keyed hash. */
+  recovery_codes: { account_id: string; hash: string };
   /** What the quota is read from and counted on: one row per account and UTC day. */
   account_days: { account_id: string; day: string; used: number };
   /** The same checks told apart for the dashboard; key_id is "" for checks made without a key. */
@@ -78,6 +97,17 @@ export type Schema = {
     words: number | null;
     hash: string;
     opening: string;
+    /** Set when it was deleted: it can be restored for a short while, then it is removed. */
+    deleted_at: number | null;
+  };
+  /** Read-only links to kept results, by the SHA-256 of their token. A revoked one is deleted. */
+  shares: {
+    id: string;
+    account_id: string;
+    token_hash: string;
+    result_id: string;
+    created_at: number;
+    expires_at: number;
   };
   history_texts: { seq: number; content: string; result: string };
   audit: {

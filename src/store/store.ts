@@ -12,8 +12,11 @@ import { type LocationSets, locationSets } from "./location-sets.ts";
 import type { Log } from "./log.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { type ResetLinkRows, resetLinkRows } from "./reset-link-rows.ts";
 import type { Databases, Run } from "./schema.ts";
+import { type SecondFactorRows, secondFactorRows } from "./second-factor-rows.ts";
 import { type SessionRows, sessionRows } from "./session-rows.ts";
+import { type ShareRows, shareRows } from "./share-rows.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type UsageRows, usageRows } from "./usage-rows.ts";
 
@@ -23,11 +26,13 @@ export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
-export type { KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
+export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
 export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
+export type { SecondFactor } from "./second-factor-rows.ts";
 export type { Session } from "./session-rows.ts";
+export type { Share } from "./share-rows.ts";
 export { readStoreId } from "./store-id.ts";
 export type { RefusalCount, RefusalRow, UsageRow } from "./usage-rows.ts";
 export type { Counters, Entry } from "./window.ts";
@@ -45,10 +50,13 @@ export type Store = StoreRows & {
 type StoreRows = LocationSets &
   AccountRows &
   SessionRows &
+  ResetLinkRows &
+  SecondFactorRows &
   KeyRows &
   CheckRows &
   UsageRows &
   HistoryRows &
+  ShareRows &
   AuditRows;
 
 export type StoreOptions = {
@@ -90,10 +98,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...locationSets(run, clock),
     ...accountRows(run),
     ...sessionRows(run),
+    ...resetLinkRows(run),
+    ...secondFactorRows(run),
     ...keyRows(run),
     ...checkRows(run, dialect),
     ...usageRows(run),
     ...historyRows(run, dialect),
+    ...shareRows(run),
     ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
     ping: () =>

@@ -93,7 +93,15 @@ export function usageRows(run: Run): UsageRows {
           .deleteFrom("spent_days")
           .where("day", "<", new Date(at).toISOString().slice(0, 10))
           .executeTakeFirst();
-        return Number(idempotency.numDeletedRows + sessions.numDeletedRows + spent.numDeletedRows);
+        let removed = idempotency.numDeletedRows + sessions.numDeletedRows + spent.numDeletedRows;
+        for (const table of ["reset_links", "shares"] as const) {
+          const links = await trx
+            .deleteFrom(table)
+            .where("expires_at", "<=", at)
+            .executeTakeFirst();
+          removed += links.numDeletedRows;
+        }
+        return Number(removed);
       }),
 
     keepSetting: (name, valueIfNew) =>

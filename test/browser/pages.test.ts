@@ -1,11 +1,10 @@
 // Every page as everybody meets it: with a screen reader's eyes (axe-core) in both themes, on a phone,
 // and with hostile names in it.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAccounts } from "../contract/v1.ts";
 import { type Program, startProgram } from "../program.ts";
+import { findFaults } from "./axe.ts";
 import {
   isBrowserHere,
   launchBrowser,
@@ -18,8 +17,6 @@ import {
 } from "./browser.ts";
 
 type Page = Visit["page"];
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Every page and state worth looking at: how to get there, and what shows that one is there. */
 const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
@@ -424,25 +421,3 @@ describe.skipIf(!isBrowserHere)(
     });
   },
 );
-
-/** Sentences about what axe-core finds serious or critical on the page as it stands. */
-async function findFaults(page: Page): Promise<string[]> {
-  // Colours may still be on their way to the new theme's, and dialogs to their place.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(
-      () => {},
-    ),
-  );
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Finding = { impact: string | null; id: string; nodes: Array<{ html: string }> };
-    type Axe = { run(options: object): Promise<{ violations: Finding[] }> };
-    const { run } = (window as unknown as { axe: Axe }).axe;
-    const { violations } = await run({ resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(
-        ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(" ; ")}`,
-      );
-  });
-}

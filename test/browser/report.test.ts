@@ -83,6 +83,30 @@ describe.skipIf(!isBrowserHere)("a report in a browser", () => {
     PATIENT_MS,
   );
 
+  test(
+    "on a phone columns hold words, not letters one below the other",
+    async () => {
+      const { page, close } = await open({ width: 360 });
+      const shown = await page.evaluate(() => ({
+        // A box for each line the words take.
+        lines: Math.max(
+          ...[...document.querySelectorAll("td.kind mark")].map(
+            (mark) => mark.getClientRects().length,
+          ),
+        ),
+        width: Math.min(
+          ...[...document.querySelectorAll("td.words")].map(
+            (cell) => cell.getBoundingClientRect().width,
+          ),
+        ),
+      }));
+      expect(shown.lines).toBe(1);
+      expect(shown.width).toBeGreaterThan(120);
+      await close();
+    },
+    PATIENT_MS,
+  );
+
   test.each([
     ["a4", /\/MediaBox \[0 0 59[45][\d.]* 84[12][\d.]*\]/],
     ["letter", /\/MediaBox \[0 0 612 792\]/],

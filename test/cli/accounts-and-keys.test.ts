@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.ts";
 import { call, openAccounts } from "../contract/v1.ts";
@@ -60,6 +61,66 @@ const use = async (key: string) =>
   });
 const statusOf = async (key: string) => (await use(key)).status;
 
+const PASSWORD = "four plain words here";
+
+describe("links and second factors", () => {
+  test("reset-link prints a link alone; its page's token sets a password once", async () => {
+    const email = "forgetful@test.example";
+    await lodestone("accounts", "create", email);
+    const env = { PUBLIC_URL: "https://lodestone.example/" };
+    const { code, out, err } = await typed("", ["accounts", "reset-link", email], env);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^https:\/\/lodestone\.example\/reset-password#[\w-]{43}\n$/),
+    ]);
+    expect(err).toContain("It works once, until");
+    const token = out.trim().split("#")[1] ?? "";
+    secrets.push(token);
+    const use = () => accounts.passwordResets.use({ token, password: PASSWORD, address: "" });
+    expect(await use()).toEqual({ ok: true });
+    expect(await use()).toMatchObject({ ok: false, reason: "link_invalid" });
+    const nobody = await lodestone("accounts", "reset-link", "nobody@test.example");
+    expect([nobody.code, nobody.out]).toEqual([1, ""]);
+  });
+
+  test("disable-second-factor lets somebody in who lost phone and recovery codes", async () => {
+    const email = "phoneless@test.example";
+    const made = await accounts.enrolment.create({ email, password: PASSWORD });
+    if (!made.ok) throw new Error(made.reason);
+    const accountId = made.account.id;
+    const begun = await accounts.secondFactors.begin({
+      accountId,
+      password: PASSWORD,
+      address: "",
+    });
+    if (!begun.ok) throw new Error(begun.reason);
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
+    expect((await accounts.secondFactors.confirm(accountId, code)).ok).toBe(true);
+    const asked = await lodestone("accounts", "disable-second-factor", email);
+    expect(asked.code).toBe(1);
+    const done = await lodestone("accounts", "disable-second-factor", email, "--yes");
+    expect(done.code).toBe(0);
+    expect(await accounts.secondFactors.isOn(accountId)).toBe(false);
+    const again = await lodestone("accounts", "disable-second-factor", email, "--yes");
+    expect(again.code).toBe(1);
+  });
+
+  test("a test key with limits is made and listed", async () => {
+    const account = ["--account", "limited@test.example"];
+    const limits = ["--test", "--checks-per-day", "5", "--endpoints", "detect, report"];
+    const words = ["keys", "create", "--domain", "example.com", ...account, ...limits];
+    const { code, out } = await lodestone(...words);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^ls_test_\w{36}\n$/)]);
+    secrets.push(out.trim());
+    const listed = await lodestone("keys", "list", ...account, "--json");
+    expect(JSON.parse(listed.out)).toMatchObject([
+      { state: "active, test", is_test: true, checks_per_day: 5, endpoints: ["detect", "report"] },
+    ]);
+    const bad = await lodestone("keys", "create", "--domain", "a.example", "--endpoints", "all");
+    expect([bad.code, bad.out]).toEqual([1, ""]);
+  });
+});
+
 describe("keys", () => {
   test("a key works on the running server at once; without a name it is owner@localhost's", async () => {
     expect(await statusOf(await makeKey())).toBe(200);
@@ -91,6 +152,9 @@ describe("keys", () => {
         last_used: null,
         checks: 0,
         checks_today: 0,
+        is_test: false,
+        checks_per_day: null,
+        endpoints: null,
       },
     ]);
     for (const { out } of [table, json]) expect(out).not.toContain(key.slice(0, -4));

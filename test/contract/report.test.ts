@@ -72,7 +72,7 @@ describe("documents", () => {
     });
     const { text } = await ask(key, JSON.stringify({ content: TEXT }), JSON_TYPE);
     expect(text).toContain(`>${detected.body.verdict}</h2>`);
-    expect(text).toContain(`About the model, ${detected.body.model_version}`);
+    expect(text).toContain(`Appendix: the model, ${detected.body.model_version}`);
     expect(text).toContain("AUROC");
   });
 

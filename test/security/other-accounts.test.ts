@@ -72,6 +72,7 @@ const idOf = (person: Person, path: string): string =>
 const BODIES: Readonly<Record<string, unknown>> = {
   "/keys/:id/rotate": { grace_hours: 0 },
   "/history/:id/report": { format: "html" },
+  "/history/:id/shares": { days: 7 },
 };
 
 describe("somebody else's", () => {
@@ -153,6 +154,8 @@ describe("somebody else's", () => {
 
 test("without sign-in every route of the dashboard but the door itself is 401 to a visitor from afar", async () => {
   const open = ["/state", "/sign-up", "/sign-in", "/sign-out", "/claim"];
+  // For who has forgotten a password or was sent a link; the secret in the body opens them, or nothing does.
+  open.push("/reset/request", "/reset/look", "/reset/use", "/shared");
   for (const { method, path } of readRoutes()) {
     if (open.includes(path)) continue;
     const body = method === "POST" ? JSON.stringify({ content: TEXT }) : undefined;

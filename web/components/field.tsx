@@ -1,29 +1,41 @@
 // A labelled input with its hint; the two are tied together for screen readers.
 import type { InputHTMLAttributes } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 type FieldProps = {
   label: string;
   name: string;
-  type?: "text" | "email" | "password" | "date";
+  type?: "text" | "email" | "password" | "date" | "number";
   hint?: string;
   required?: boolean;
   minLength?: number;
   maxLength?: number;
-  autocomplete?: "off" | "username" | "current-password" | "new-password";
+  autocomplete?: "off" | "username" | "current-password" | "new-password" | "one-time-code";
+  inputMode?: "numeric";
+  /** Takes the focus when it appears: it is what the page now waits for. */
+  isFocused?: boolean;
   min?: string;
   placeholder?: string;
 };
 
-export function Field({ label, hint, ...own }: FieldProps) {
+export function Field({ label, hint, isFocused = false, ...own }: FieldProps) {
   const id = useId();
+  const place = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) place.current?.focus();
+  }, []);
   const hintId = `${id}-hint`;
   // Preact's types tell kinds of inputs apart by their role; a union of kinds fits none of them.
   const input = own as InputHTMLAttributes<HTMLInputElement>;
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input {...input} id={id} aria-describedby={hint === undefined ? undefined : hintId} />
+      <input
+        {...input}
+        ref={place}
+        id={id}
+        aria-describedby={hint === undefined ? undefined : hintId}
+      />
       {hint !== undefined && (
         <p class="hint" id={hintId}>
           {hint}

@@ -38,6 +38,6 @@ export function ReportButtons({ getReport }: { getReport: GetReport }) {
 }
 
 /** Letter paper is what printers hold in these countries, A4 everywhere else. */
-function usualPaper(language: string): ReportPaper {
+export function usualPaper(language: string): ReportPaper {
   return /-(?:US|CA|MX|PH|CL|CO|VE)$/.test(language) ? "letter" : "a4";
 }

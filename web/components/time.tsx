@@ -20,6 +20,11 @@ export function Time({ at, asDay = false }: { at: string; asDay?: boolean }) {
   );
 }
 
+/** A moment that stays true however long the page is open: `16 Nov 2026, 14:02`. */
+export function ExactTime({ at }: { at: string }) {
+  return <time dateTime={at}>{exact.format(new Date(at))}</time>;
+}
+
 function sayWhen(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   if (Math.abs(seconds) < 60) return "just now";

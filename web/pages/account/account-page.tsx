@@ -10,6 +10,7 @@ import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 import { forgetWork } from "../check/kept-work.ts";
 import { files } from "../files/files.ts";
+import { SecondFactorCard } from "./second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
 export function AccountPage() {
@@ -24,6 +25,7 @@ export function AccountPage() {
       </p>
       <div class="stack reading">
         <Password />
+        <SecondFactorCard />
         <SessionList />
         <Deletion />
       </div>

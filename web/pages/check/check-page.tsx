@@ -141,6 +141,7 @@ function Shown({
       getReport={(format, paper) =>
         service.getReport({ content: text }, { format, paper, idempotencyKey })
       }
+      checkedAt={detection.checked_at}
       beside={beside}
       below={actions}
     />

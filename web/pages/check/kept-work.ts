@@ -4,7 +4,13 @@ import type { Detection, Rewrite } from "../../../client/authenticity-types.ts";
 
 /** A result with the text it is about. */
 export type Finished =
-  | { kind: "checked"; text: string; detection: Detection; idempotencyKey: string }
+  | {
+      kind: "checked";
+      text: string;
+      /** What an earlier release kept has no time. */
+      detection: Detection & { checked_at?: string };
+      idempotencyKey: string;
+    }
   | { kind: "rewritten"; text: string; rewrite: Rewrite };
 
 type Entry = { id: string; finished: Finished };

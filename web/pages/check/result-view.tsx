@@ -19,6 +19,7 @@ export function ResultView({
   beside,
   below,
   getReport,
+  checkedAt,
 }: {
   text: string;
   detection: Detection;
@@ -26,7 +27,10 @@ export function ResultView({
   beside?: ComponentChildren;
   /** What can be done next. */
   below?: ComponentChildren;
-  getReport: GetReport;
+  /** Where there is none, no report is offered. */
+  getReport?: GetReport;
+  /** When the check was made, where nothing else on the page says it. */
+  checkedAt?: string | undefined;
 }) {
   const [selected, setSelected] = useState<number | null>(null);
   const { explanation = NOTHING } = detection;
@@ -35,7 +39,7 @@ export function ResultView({
   return (
     <div class="columns" data-result="checked">
       <div class="result-verdict">
-        <Verdict detection={detection} onSelect={setSelected} />
+        <Verdict detection={detection} checkedAt={checkedAt} onSelect={setSelected} />
       </div>
       <section class="result-text" aria-labelledby="checked">
         <div class="row spread">
@@ -58,7 +62,7 @@ export function ResultView({
           onSelect={setSelected}
         />
         {below}
-        <ReportButtons getReport={getReport} />
+        {getReport !== undefined && <ReportButtons getReport={getReport} />}
       </section>
       <aside class="result-why">
         {detection.explanation !== undefined ? (

@@ -23,7 +23,7 @@ export function RewriteView({
   original: string;
   rewrite: Rewrite;
   /** Puts the text as chosen into the editor and checks it, unless `checkLabel` says otherwise. */
-  onCheck: (text: string) => void;
+  onCheck?: (text: string) => void;
   checkLabel?: string;
   /** Stands beside the heading. */
   beside?: ComponentChildren;
@@ -70,9 +70,11 @@ export function RewriteView({
         )}
         <div class="row actions">
           <CopyButton text={result} label="Copy text" quiet={false} />
-          <button type="button" class="quiet" onClick={() => onCheck(result)}>
-            {checkLabel}
-          </button>
+          {onCheck !== undefined && (
+            <button type="button" class="quiet" onClick={() => onCheck(result)}>
+              {checkLabel}
+            </button>
+          )}
         </div>
         {progress}
       </section>

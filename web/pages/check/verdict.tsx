@@ -1,5 +1,6 @@
 // The result in words, with the one number it is read from.
 import type { Detection, Verdict as VerdictName } from "../../../client/authenticity-types.ts";
+import { ExactTime } from "../../components/time.tsx";
 import { FALSE_ALARMS } from "../../false-alarms.ts";
 import { adviceOf, hasScore, reasonOf } from "./reasons.ts";
 import { findStretches } from "./stretches.ts";
@@ -21,9 +22,11 @@ export function toneOf(verdict: string): "ai" | "human" | "unsure" {
 
 export function Verdict({
   detection,
+  checkedAt,
   onSelect,
 }: {
   detection: Detection;
+  checkedAt?: string | undefined;
   onSelect: (segment: number) => void;
 }) {
   const { verdict } = detection;
@@ -33,6 +36,11 @@ export function Verdict({
       <h2 id="verdict" class={`verdict-name ${toneOf(verdict)}`}>
         {verdict}
       </h2>
+      {checkedAt !== undefined && (
+        <p class="small soft checked-at">
+          Checked on <ExactTime at={checkedAt} />
+        </p>
+      )}
       <p>{reasonOf(detection) ?? SENTENCES[verdict]}</p>
       {advice !== undefined && <p>{advice}</p>}
       {verdict === "Mixed" ? (

@@ -2,11 +2,18 @@
 import { expect, test } from "vitest";
 import { createFileQueue } from "./file-queue.ts";
 
-function build({ isFinal = () => false }: { isFinal?: (error: unknown) => boolean } = {}) {
+function build({
+  isFinal = () => false,
+  mayPass = () => true,
+}: {
+  isFinal?: (error: unknown) => boolean;
+  mayPass?: (error: unknown) => boolean;
+} = {}) {
   const jobs = new Map<string, PromiseWithResolvers<string> & { signal: AbortSignal }>();
   const queue = createFileQueue<string>({
     places: 2,
     isFinal,
+    mayPass,
     check(file, signal) {
       const job = { ...Promise.withResolvers<string>(), signal };
       jobs.set(file.name, job);
@@ -44,6 +51,17 @@ test("one that fails does not keep the others from going on, and can be tried ag
   expect(states()).toEqual(["a failed", "b checked"]);
   queue.retry();
   expect(states()).toEqual(["a busy", "b checked"]);
+});
+
+test("what would only fail again is not tried again", async () => {
+  const { queue, job, states } = build({ mayPass: (error) => String(error).includes("away") });
+  queue.add(files("unreadable", "unlucky"));
+  job("unreadable").reject(new Error("not a PDF"));
+  job("unlucky").reject(new Error("server away"));
+  await settled();
+  expect(queue.entries().map((entry) => queue.canRetry(entry))).toEqual([false, true]);
+  queue.retry();
+  expect(states()).toEqual(["unreadable failed", "unlucky busy"]);
 });
 
 test("an error that all would meet ends those that wait, too", async () => {

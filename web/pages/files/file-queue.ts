@@ -11,8 +11,9 @@ export type FileEntry<Result> = { id: number; file: File; state: FileState<Resul
 export type FileQueue<Result> = {
   entries(): ReadonlyArray<FileEntry<Result>>;
   add(files: Iterable<File>): void;
-  /** Again for what failed or was stopped. */
+  /** Again for what was stopped, or failed in a way that may pass. */
   retry(): void;
+  canRetry(entry: FileEntry<Result>): boolean;
   /** What runs is broken off, what waits does not begin. */
   stop(): void;
   clear(): void;
@@ -24,12 +25,15 @@ export function createFileQueue<Result>({
   check,
   places,
   isFinal,
+  mayPass,
 }: {
   check: (file: File, signal: AbortSignal) => Promise<Result>;
   /** How many are checked at once. */
   places: number;
   /** True for an error that all the others would meet, too: they are not even tried. */
   isFinal: (error: unknown) => boolean;
+  /** True for an error that another try might not meet. */
+  mayPass: (error: unknown) => boolean;
 }): FileQueue<Result> {
   let list: ReadonlyArray<FileEntry<Result>> = [];
   let nextId = 1;
@@ -43,6 +47,9 @@ export function createFileQueue<Result>({
   const set = (which: (entry: FileEntry<Result>) => boolean, state: FileState<Result>) =>
     change(list.map((entry) => (which(entry) ? { ...entry, state } : entry)));
   const statusIs = (status: string) => (entry: FileEntry<Result>) => entry.state.status === status;
+
+  const canRetry = ({ state }: FileEntry<Result>) =>
+    state.status === "stopped" || (state.status === "failed" && mayPass(state.error));
 
   const begin = () => {
     const running = list.filter(statusIs("busy")).length;
@@ -78,11 +85,10 @@ export function createFileQueue<Result>({
       begin();
     },
     retry() {
-      set(({ state }) => state.status === "failed" || state.status === "stopped", {
-        status: "waiting",
-      });
+      set(canRetry, { status: "waiting" });
       begin();
     },
+    canRetry,
     stop() {
       round.abort();
       round = new AbortController();

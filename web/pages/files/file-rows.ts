@@ -4,7 +4,11 @@ import { explain } from "../../explain.ts";
 import type { FileEntry } from "./file-queue.ts";
 
 /** The key under which a report of the same file is no further check comes with it. */
-export type CheckedFile = Detection & { content: string; idempotencyKey: string };
+export type CheckedFile = Detection & {
+  content: string;
+  idempotencyKey: string;
+  checked_at: string;
+};
 
 export type FileRow = {
   id: number;
@@ -53,7 +57,7 @@ export function sortRows(rows: readonly FileRow[], order: Order | null): FileRow
 
 export function writeCsv(rows: readonly FileRow[]): string {
   const lines = [
-    ["file", "verdict", "probability", "words", "warnings", "problem"],
+    ["file", "verdict", "ai_probability", "words", "warnings", "problem"],
     ...rows.map((row) => [
       row.name,
       row.verdict,

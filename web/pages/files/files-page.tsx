@@ -3,16 +3,18 @@ import "./files-page.css";
 import { useEffect, useState } from "preact/hooks";
 import { Confirm } from "../../components/confirm.tsx";
 import { dropTarget, FilePicker } from "../../components/file-picker.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
 import { save } from "../../components/save.ts";
+import { useAction } from "../../load.ts";
 import { Link, navigate, useLocation } from "../../router.tsx";
-import { service } from "../../service.ts";
-import { useSession } from "../../session.tsx";
+import { hasNoChecksLeft, useSession } from "../../session.tsx";
 import { CheckTabs } from "../check/check-tabs.tsx";
 import { keepDraft } from "../check/kept-work.ts";
 import { Keeping, Remarks } from "../check/remarks.tsx";
 import { ResultView } from "../check/result-view.tsx";
 import { type CheckedFile, type Order, sortRows, toRow, writeCsv } from "./file-rows.ts";
 import { files, megabytes } from "./files.ts";
+import { reportOn } from "./report-on.ts";
 import { ResultsTable } from "./results-table.tsx";
 
 export function FilesPage() {
@@ -68,6 +70,12 @@ export function FilesPage() {
             order={order}
             onOrder={setOrder}
             onOpen={(id) => navigate(`/files?file=${id}`)}
+            onReport={async (id) => {
+              const entry = files.entries().find((one) => one.id === id);
+              if (entry?.state.status !== "checked") return;
+              const { content, name } = await reportOn(entry.file, entry.state.result, "pdf");
+              save(content, name);
+            }}
           />
         </section>
       )}
@@ -76,11 +84,16 @@ export function FilesPage() {
 }
 
 function Progress({ onCsv }: { onCsv: () => void }) {
+  const { state } = useSession();
+  const zip = useAction(async () => {
+    const { downloadReports } = await import("./reports.ts");
+    await downloadReports(files.entries());
+  });
   const entries = files.entries();
   const count = (...wanted: string[]) =>
     entries.filter(({ state }) => wanted.includes(state.status)).length;
   const running = count("waiting", "busy");
-  const again = count("failed", "stopped");
+  const again = entries.filter(files.canRetry).length;
   const done = entries.length - running;
   const isSlow = useIsSlow(running > 0, done);
   const [isClearing, setClearing] = useState(false);
@@ -95,13 +108,23 @@ function Progress({ onCsv }: { onCsv: () => void }) {
             </button>
           )}
           {running === 0 && again > 0 && (
-            <button type="button" class="quiet" onClick={() => files.retry()}>
+            <button
+              type="button"
+              class="quiet"
+              disabled={hasNoChecksLeft(state.quota)}
+              onClick={() => files.retry()}
+            >
               Try again{again < entries.length && ` (${again})`}
             </button>
           )}
           {count("checked") > 0 && (
             <button type="button" class="quiet" onClick={onCsv}>
               Download CSV
+            </button>
+          )}
+          {running === 0 && count("checked") > 0 && (
+            <button type="button" class="quiet" disabled={zip.isBusy} onClick={() => zip.run()}>
+              All reports (ZIP)
             </button>
           )}
           {running === 0 && (
@@ -111,6 +134,12 @@ function Progress({ onCsv }: { onCsv: () => void }) {
           )}
         </div>
       </div>
+      {zip.isBusy && (
+        <p class="small soft" role="status">
+          Preparing the reports …
+        </p>
+      )}
+      {zip.error !== null && <ErrorNotice error={zip.error} />}
       {isClearing && (
         <Confirm
           title="Clear the list?"
@@ -175,9 +204,8 @@ function Opened({ file, result }: { file: File; result: CheckedFile }) {
       <ResultView
         text={result.content}
         detection={result}
-        getReport={(format, paper) =>
-          service.getReport({ file }, { format, paper, idempotencyKey: result.idempotencyKey })
-        }
+        getReport={(format) => reportOn(file, result, format)}
+        checkedAt={result.checked_at}
         beside={
           <button
             type="button"

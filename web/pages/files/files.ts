@@ -1,7 +1,7 @@
 // The one list of files of this page's lifetime: it goes on while other pages are looked at, and is
 // emptied at sign-out.
 import type { QuotaNow } from "../../../client/dashboard.ts";
-import { isQuotaUsedUp, isSignedOut, Told } from "../../explain.ts";
+import { isQuotaUsedUp, isSignedOut, mayPass, Told } from "../../explain.ts";
 import { service } from "../../service.ts";
 import { createFileQueue } from "./file-queue.ts";
 import type { CheckedFile } from "./file-rows.ts";
@@ -19,6 +19,7 @@ export function prepareFiles(surroundings: Surroundings): void {
 
 export const files = createFileQueue<CheckedFile>({
   places: PLACES,
+  mayPass,
   isFinal: (error) => isQuotaUsedUp(error) || isSignedOut(error),
   async check(file, signal) {
     if (file.size > around.fileSizeMax) {

@@ -1,4 +1,7 @@
 // One line for each file; a click on a heading sorts, another one turns the order round.
+import { ErrorNotice } from "../../components/notice.tsx";
+import { VerdictBadge } from "../../components/verdict-badge.tsx";
+import { useAction } from "../../load.ts";
 import type { Column, FileRow, Order } from "./file-rows.ts";
 
 const COLUMNS: ReadonlyArray<[column: Column, title: string, isNumber: boolean]> = [
@@ -14,14 +17,18 @@ export function ResultsTable({
   order,
   onOrder,
   onOpen,
+  onReport,
 }: {
   rows: readonly FileRow[];
   order: Order | null;
   onOrder: (order: Order) => void;
   onOpen: (id: number) => void;
+  onReport: (id: number) => Promise<void>;
 }) {
+  const report = useAction(onReport);
   return (
     <div class="table-wrap" tabIndex={0} role="region" aria-label="Results of the files">
+      {report.error !== null && <ErrorNotice error={report.error} />}
       <table class="files">
         <thead>
           <tr>
@@ -45,12 +52,15 @@ export function ResultsTable({
                   >
                     {title}
                     <span aria-hidden="true" class="sort-sign">
-                      {isSorted ? (order.isDown ? "▼" : "▲") : ""}
+                      {isSorted ? (order.isDown ? "▼" : "▲") : "↕"}
                     </span>
                   </button>
                 </th>
               );
             })}
+            <th scope="col">
+              <span class="unseen">Report</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -67,7 +77,9 @@ export function ResultsTable({
               </th>
               {row.status === "checked" ? (
                 <>
-                  <td class="file-verdict">{row.verdict}</td>
+                  <td class="file-verdict">
+                    {row.verdict !== null && <VerdictBadge verdict={row.verdict} />}
+                  </td>
                   <td class="number" data-label="AI probability">
                     {row.probability} %
                   </td>
@@ -77,9 +89,19 @@ export function ResultsTable({
                   <td class="small" data-label="Warnings">
                     {row.warnings === "" ? "None" : row.warnings}
                   </td>
+                  <td>
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={report.isBusy}
+                      onClick={() => report.run(row.id)}
+                    >
+                      Report<span class="unseen"> on {row.name}</span>
+                    </button>
+                  </td>
                 </>
               ) : (
-                <td colSpan={4}>
+                <td colSpan={5}>
                   <Pending row={row} />
                 </td>
               )}

@@ -24,8 +24,8 @@ export function DeleteResult({
       }}
     >
       <p>
-        The text <q>{openingOf(kept)}</q> and its result are deleted from the server. This can’t be
-        undone.
+        The text <q>{openingOf(kept)}</q> and its result are deleted, and links to it stop working.
+        You can undo this for five minutes.
       </p>
     </Confirm>
   );

@@ -1,6 +1,6 @@
 // One kept result, shown as it was when it was made.
 import { useState } from "preact/hooks";
-import type { KeptResult } from "../../../client/dashboard.ts";
+import type { KeptResult, KeptRow } from "../../../client/dashboard.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
@@ -12,9 +12,10 @@ import { keepDraft } from "../check/kept-work.ts";
 import { ResultView } from "../check/result-view.tsx";
 import { RewriteView } from "../check/rewrite-view.tsx";
 import { DeleteResult } from "./delete-result.tsx";
+import { ShareCard } from "./share-card.tsx";
 import { sourceOf } from "./wording.ts";
 
-export function KeptView({ id }: { id: string }) {
+export function KeptView({ id, onDeleted }: { id: string; onDeleted: (row: KeptRow) => void }) {
   const { loaded, reload } = useLoad((signal) => service.getKept(id, { signal }), id);
   return (
     <>
@@ -23,12 +24,12 @@ export function KeptView({ id }: { id: string }) {
       </p>
       {loaded.status === "loading" && <Loading what="Loading the result" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
-      {loaded.status === "ready" && <Kept kept={loaded.value} />}
+      {loaded.status === "ready" && <Kept kept={loaded.value} onDeleted={onDeleted} />}
     </>
   );
 }
 
-function Kept({ kept }: { kept: KeptResult }) {
+function Kept({ kept, onDeleted }: { kept: KeptResult; onDeleted: (row: KeptRow) => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const edit = (text: string) => {
     keepDraft(text);
@@ -49,7 +50,10 @@ function Kept({ kept }: { kept: KeptResult }) {
         <DeleteResult
           kept={kept}
           onClose={() => setDeleting(false)}
-          onDeleted={() => navigate("/history", { replace: true })}
+          onDeleted={() => {
+            onDeleted(kept);
+            navigate("/history", { replace: true });
+          }}
         />
       )}
       <dl class="facts small">
@@ -90,6 +94,7 @@ function Kept({ kept }: { kept: KeptResult }) {
           checkLabel="Edit this version"
         />
       )}
+      <ShareCard id={kept.id} />
     </>
   );
 }

@@ -13,8 +13,3 @@ export function sourceOf({ key, input_type: type, name }: KeptRow): string {
   const source = key === null ? "dashboard" : `${key.name ?? "a key"} (…${key.last_four ?? ""})`;
   return name === null && type === "text" ? source : `${source} · ${type}`;
 }
-
-export function outcomeOf({ verdict, probability }: KeptRow): string {
-  if (verdict !== null) return probability === null ? verdict : `${verdict}, ${probability} %`;
-  return probability === null ? "Rewritten" : `Rewritten, before: ${probability} %`;
-}

@@ -14,6 +14,13 @@ const ENDS = [
   ["date", "on a date I choose"],
 ] as const;
 
+const ENDPOINTS = [
+  ["detect", "Check"],
+  ["detect/batch", "Check many"],
+  ["report", "Report"],
+  ["regenerate", "Rewrite"],
+] as const;
+
 export function KeyForm({
   onMade,
   onCancel,
@@ -24,7 +31,18 @@ export function KeyForm({
   const [end, setEnd] = useState<string>("");
   const make = useAction(async (form: HTMLFormElement) => {
     const { name = "", domain = "", day = "" } = fieldsOf(form);
-    onMade(await service.createKey({ name, domain, expiresAt: endOf(end, day) }));
+    const { kind, checks_per_day: checks = "" } = fieldsOf(form);
+    const endpoints = new FormData(form).getAll("endpoint").map(String);
+    onMade(
+      await service.createKey({
+        name,
+        domain,
+        expiresAt: endOf(end, day),
+        isTest: kind === "test",
+        checksPerDay: checks === "" ? null : Number(checks),
+        endpoints: endpoints.length === ENDPOINTS.length ? null : endpoints,
+      }),
+    );
   });
   return (
     <form
@@ -65,6 +83,44 @@ export function KeyForm({
       {end === "date" && (
         <Field name="day" type="date" label="Last day" required min={dayIn(1).slice(0, 10)} />
       )}
+      <fieldset>
+        <legend class="label">Kind</legend>
+        <label class="choice">
+          <input type="radio" name="kind" value="live" checked />
+          <span>
+            Live <span class="hint">Texts are analysed and counted.</span>
+          </span>
+        </label>
+        <label class="choice">
+          <input type="radio" name="kind" value="test" />
+          <span>
+            Test{" "}
+            <span class="hint">Fixed answers for trying out your program; nothing is counted.</span>
+          </span>
+        </label>
+      </fieldset>
+      <details class="key-limits">
+        <summary>Limits</summary>
+        <Field
+          name="checks_per_day"
+          type="number"
+          label="Checks a day"
+          min="1"
+          hint="Within the checks of your account. Empty: no limit of its own."
+          autocomplete="off"
+        />
+        <fieldset>
+          <legend class="label">Endpoints</legend>
+          {ENDPOINTS.map(([value, label]) => (
+            <label key={value} class="choice">
+              <input type="checkbox" name="endpoint" value={value} checked />
+              <span>
+                {label} <code>/v1/{value}</code>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
       <div class="row">
         <button type="submit" disabled={make.isBusy}>
           Create key

@@ -41,6 +41,7 @@ export function KeyList({
                 <bdi>{key.name}</bdi>
               </h3>
               <span class={`badge ${tone}`}>{word}</span>
+              {key.is_test && <span class="badge">Test</span>}
               {key.exposed_at !== null && isWorking(key) && <span class="badge bad">Exposed</span>}
               {endsSoon(key) && <span class="badge warning">Expires soon</span>}
             </div>
@@ -54,7 +55,9 @@ export function KeyList({
               <div>
                 <dt>Key</dt>
                 <dd>
-                  <code>ls_live_…{key.last_four}</code>
+                  <code>
+                    ls_{key.is_test ? "test" : "live"}_…{key.last_four}
+                  </code>
                 </dd>
               </div>
               <div>
@@ -65,6 +68,7 @@ export function KeyList({
                 <dt>Checks today</dt>
                 <dd>
                   {key.checks_today}
+                  {key.checks_per_day !== null && ` of ${key.checks_per_day.toLocaleString("en")}`}
                   <span class="soft"> · {key.checks} in total</span>
                 </dd>
               </div>
@@ -72,6 +76,12 @@ export function KeyList({
                 <dt>{key.revoked_at === null ? "Expires" : "Revoked"}</dt>
                 <dd>{endOf(key)}</dd>
               </div>
+              {key.endpoints !== null && (
+                <div>
+                  <dt>Endpoints</dt>
+                  <dd>{key.endpoints.join(", ")}</dd>
+                </div>
+              )}
             </dl>
             {isWorking(key) && (
               <div class="row">

@@ -15,6 +15,7 @@ export function writeSnippets({
   caFile: string | null;
   hasLocalCertificate: boolean;
 }): Snippet[] {
+  const isTest = key.startsWith("ls_test_");
   const origin = originFor(domain);
   const ca = caFile ?? "ca.pem";
   const trust = hasLocalCertificate ? ` \\\n  --cacert ${quote(ca)}` : "";
@@ -27,7 +28,7 @@ export function writeSnippets({
       text: `curl ${quote(`${baseUrl}/v1/detect`)}${trust} \\
   -H ${quote(`x-api-key: ${key}`)} \\
   -H ${quote(`Origin: ${origin}`)} \\
-  --data-urlencode 'content=The text to check, best of fifty words or more.'`,
+  --data-urlencode ${quote(`content=${isTest ? "test:ai" : "The text to check, best of fifty words or more."}`)}`,
     },
     {
       name: "SDK",
@@ -38,7 +39,7 @@ const client = createClient({
   apiKey: ${JSON.stringify(key)},
   origin: ${JSON.stringify(origin)},
 });
-const result = await client.authenticity.detect("The text to check.");
+const result = await client.authenticity.detect(${JSON.stringify(isTest ? "test:ai" : "The text to check.")});
 console.log(result.verdict, result.final_probability);`,
     },
   ];

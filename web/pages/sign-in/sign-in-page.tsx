@@ -1,27 +1,57 @@
-// Sign in, and what to do when the password is forgotten.
-import { useEffect } from "preact/hooks";
+// Sign in, with a code where the account has a second factor.
+import { useEffect, useState } from "preact/hooks";
 import { Field, fieldsOf } from "../../components/field.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
+import { needsCode } from "../../explain.ts";
 import { useAction } from "../../load.ts";
 import { Link, navigate, useLocation } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 import { nextPage } from "./next-page.ts";
 
+type Credentials = { email: string; password: string };
+
 export function SignInPage() {
   const { state, refresh } = useSession();
   const { query } = useLocation();
   const next = nextPage(query);
+  // The password waits here, and nowhere else, until its code is entered.
+  const [proved, setProved] = useState<Credentials | null>(null);
   useEffect(() => {
     if (state.account !== null) navigate(next, { replace: true });
   }, [state.account]);
-  const signIn = useAction(async (form: HTMLFormElement) => {
-    const { email = "", password = "" } = fieldsOf(form);
-    await service.signIn({ email, password });
-    await refresh();
-  });
   return (
     <div class="narrow centred">
+      {proved === null ? (
+        <PasswordStep onSignedIn={refresh} onCodeNeeded={setProved} />
+      ) : (
+        <CodeStep of={proved} onSignedIn={refresh} onBack={() => setProved(null)} />
+      )}
+    </div>
+  );
+}
+
+function PasswordStep({
+  onSignedIn,
+  onCodeNeeded,
+}: {
+  onSignedIn: () => Promise<void>;
+  onCodeNeeded: (credentials: Credentials) => void;
+}) {
+  const { state } = useSession();
+  const { query } = useLocation();
+  const signIn = useAction(async (form: HTMLFormElement) => {
+    const { email = "", password = "" } = fieldsOf(form);
+    try {
+      await service.signIn({ email, password });
+      await onSignedIn();
+    } catch (error) {
+      if (!needsCode(error)) throw error;
+      onCodeNeeded({ email, password });
+    }
+  });
+  return (
+    <>
       <h1>Sign in</h1>
       {query.has("next") && <p class="lead">Sign in to see this page.</p>}
       {signIn.error !== null && <ErrorNotice error={signIn.error} />}
@@ -40,9 +70,12 @@ export function SignInPage() {
           required
           autocomplete="current-password"
         />
-        <button type="submit" disabled={signIn.isBusy}>
-          Sign in
-        </button>
+        <div class="row spread">
+          <button type="submit" disabled={signIn.isBusy}>
+            Sign in
+          </button>
+          <Link href="/forgot-password">Forgot your password?</Link>
+        </div>
       </form>
       <div class="below">
         <p>
@@ -59,19 +92,65 @@ export function SignInPage() {
             Is this your own computer? <Link href="/welcome">Set up the first account</Link>.
           </p>
         )}
-        <details>
-          <summary>Forgot your password?</summary>
-          <p>
-            This server does not send email. Ask its operator to set a new password on the server
-            with:
-          </p>
-          <pre tabIndex={0} aria-label="Command">
-            <code>npx lodestone accounts reset-password you@example.com</code>
-          </pre>
-          <p>Then sign in with it and change it under Account.</p>
-        </details>
       </div>
-    </div>
+    </>
+  );
+}
+
+function CodeStep({
+  of,
+  onSignedIn,
+  onBack,
+}: {
+  of: Credentials;
+  onSignedIn: () => Promise<void>;
+  onBack: () => void;
+}) {
+  const enter = useAction(async (form: HTMLFormElement) => {
+    try {
+      await service.signIn({ ...of, code: fieldsOf(form).code ?? "" });
+    } catch (error) {
+      form.reset();
+      throw error;
+    }
+    await onSignedIn();
+  });
+  return (
+    <>
+      <h1>Two-factor authentication</h1>
+      <p class="lead">
+        Signing in as <bdi>{of.email}</bdi>.
+      </p>
+      {enter.error !== null && <ErrorNotice error={enter.error} />}
+      <form
+        class="card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter.run(event.currentTarget);
+        }}
+      >
+        <Field
+          name="code"
+          label="Code"
+          required
+          isFocused
+          autocomplete="one-time-code"
+          hint="The six digits your authenticator app shows, or one of your recovery codes."
+        />
+        <div class="row">
+          <button type="submit" disabled={enter.isBusy}>
+            Sign in
+          </button>
+          <button type="button" class="quiet" onClick={onBack}>
+            Back
+          </button>
+        </div>
+      </form>
+      <p class="below">
+        Lost your phone and your recovery codes? The operator of this server can turn off two-factor
+        authentication for your account.
+      </p>
+    </>
   );
 }
 

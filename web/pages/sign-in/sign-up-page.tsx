@@ -52,7 +52,11 @@ export function SignUpPage() {
               type="email"
               required
               autocomplete="username"
-              hint="Used only to sign in: no email is ever sent."
+              hint={
+                state.mails_reset_links
+                  ? "Used to sign in, and to send a link if you forget your password."
+                  : "Used only to sign in: no email is ever sent."
+              }
             />
             <Field
               name="password"

@@ -188,6 +188,8 @@ function History({
 
 const REASONS: Readonly<Record<string, string>> = {
   quota_exceeded: "No checks left that day",
+  key_quota_exceeded: "The key’s own checks were used up that day",
+  endpoint: "The key may not use that endpoint",
   rate: "Too many requests in a minute",
   concurrency: "Too many requests at once",
   origin: "The Origin did not match the key’s domain",

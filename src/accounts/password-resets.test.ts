@@ -1,0 +1,101 @@
+// Links that set a new password, on every store: once, for a while, and nothing of before stays open.
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import type { Account } from "../store/store.ts";
+import { type Accounts, resetUrl } from "./accounts.ts";
+import { buildAccounts, buildClock } from "./build-accounts.ts";
+
+const stores = prepareStores();
+afterAll(() => stores.closeAll());
+const clock = buildClock("2026-03-01T12:00:00Z");
+const hourMs = 3_600_000;
+const email = "ada@example.com";
+const old = "a long enough one";
+const next = "another long enough one";
+const address = "192.0.2.1";
+
+describe.each(storeKinds)("reset links on the $name store", ({ name, isHere }) => {
+  let accounts: Accounts;
+  let account: Account;
+  beforeEach(async () => {
+    if (!isHere) return;
+    clock.now = Date.parse("2026-03-01T12:00:00Z");
+    const store = await stores.open(await stores.newTarget(name), clock.read);
+    accounts = buildAccounts(store, clock.read);
+    const made = await accounts.enrolment.create({ email, password: old });
+    if (!made.ok) throw new Error(made.reason);
+    ({ account } = made);
+  });
+  const make = async (actor: "account" | "operator" = "operator") => {
+    const made = await accounts.passwordResets.make(account, actor);
+    if (!made) throw new Error("no link was made");
+    return made;
+  };
+  const use = (token: string, password = next) =>
+    accounts.passwordResets.use({ token, password, address });
+  const signIn = async (password: string) =>
+    (await accounts.sessions.signIn({ email, password, address, agent: "" })).ok;
+  const invalid = { ok: false, reason: "link_invalid" };
+
+  test.skipIf(!isHere)("it sets the password once and ends every session", async () => {
+    const { token: session } = await accounts.sessions.open(account, { address, agent: "" });
+    const { token } = await make();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await accounts.passwordResets.look({ token, address })).toEqual({ ok: true, email });
+    expect(await use(token)).toEqual({ ok: true });
+    expect(await accounts.sessions.resume(session)).toBeNull();
+    expect([await signIn(old), await signIn(next)]).toEqual([false, true]);
+    expect(await use(token, "yet another one")).toEqual(invalid);
+    expect(await signIn(next)).toBe(true);
+  });
+
+  test.skipIf(!isHere)("of many that use it at once one succeeds", async () => {
+    const { token } = await make();
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => use(token)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test.skipIf(!isHere)("it lasts an hour by mail and a day from the operator", async () => {
+    const mailed = await make("account");
+    clock.now += hourMs;
+    expect(await use(mailed.token)).toEqual(invalid);
+    const handed = await make("operator");
+    clock.now += 24 * hourMs - 1;
+    expect((await accounts.passwordResets.look({ token: handed.token, address })).ok).toBe(true);
+    clock.now += 1;
+    expect(await use(handed.token)).toEqual(invalid);
+    expect(await signIn(old)).toBe(true);
+  });
+
+  test.skipIf(!isHere)("a newer link and a changed password make it useless", async () => {
+    const first = await make();
+    const second = await make();
+    expect(await use(first.token)).toEqual(invalid);
+    await accounts.enrolment.resetPassword(account, "set by the operator");
+    expect(await use(second.token)).toEqual(invalid);
+  });
+
+  test.skipIf(!isHere)("a password that does not do leaves the link as it was", async () => {
+    const { token } = await make();
+    expect(await use(token, "short")).toMatchObject({ ok: false, reason: "weak_password" });
+    expect(await use(token)).toEqual({ ok: true });
+  });
+
+  test.skipIf(!isHere)("guessing is refused after a while, and guesses open nothing", async () => {
+    await make();
+    for (const guess of ["", "x".repeat(43), "../../x"]) expect(await use(guess)).toEqual(invalid);
+    for (let tries = 3; tries < 100; tries++) await use("x".repeat(43));
+    expect(await use("x".repeat(43))).toMatchObject({ ok: false, reason: "too_many_attempts" });
+  });
+
+  test.skipIf(!isHere)("a deleted account has no link, nor can one be made", async () => {
+    const { token } = await make();
+    await accounts.enrolment.remove(account.id, "operator");
+    expect(await use(token)).toEqual(invalid);
+    expect(await accounts.passwordResets.make(account, "operator")).toBeNull();
+  });
+});
+
+test("the token stands where browsers send it to nobody", () => {
+  expect(new URL(resetUrl("https://a.example", "tok")).hash).toBe("#tok");
+});

@@ -1,0 +1,86 @@
+// A forgotten password: a link that sets a new one, once, within a short time. Whoever uses it ends every session and
+// still needs the second factor to sign in.
+import type { Account, Actor, Store } from "../store/store.ts";
+import type { Limits } from "./limits.ts";
+import { hashPassword, passwordProblem } from "./passwords.ts";
+import { isToken, newToken, type Random, sha256Hex } from "./secrets.ts";
+
+const hourMs = 3_600_000;
+
+/** By mail somebody waits for it; what the operator hands over may take a day to arrive. */
+const LIFE_MS = { account: hourMs, operator: 24 * hourMs } as const;
+
+export type ResetMade = { token: string; expiresAt: number };
+
+export type ResetUsed =
+  | { ok: true }
+  | { ok: false; reason: "link_invalid" }
+  | { ok: false; reason: "weak_password"; problem: string }
+  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
+
+export function createPasswordResets(needs: {
+  store: Store;
+  clock: () => number;
+  random: Random;
+  limits: Limits;
+}) {
+  const { store, clock, random, limits } = needs;
+
+  const accountOf = async (token: string): Promise<Account | null> => {
+    const id = isToken(token) ? await store.findResetLink(sha256Hex(token), clock()) : null;
+    return id === null ? null : store.findAccount(id);
+  };
+
+  return {
+    /** Null when the account is gone. */
+    async make(account: Account, actor: Exclude<Actor, "program">): Promise<ResetMade | null> {
+      const at = clock();
+      const token = newToken(random);
+      const expiresAt = at + LIFE_MS[actor];
+      const isMade = await store.insertResetLink(
+        { hash: sha256Hex(token), accountId: account.id, expiresAt },
+        { at, accountId: account.id, actor, action: "password.reset_link" },
+      );
+      return isMade ? { token, expiresAt } : null;
+    },
+
+    /** Whose password a link would set, for the page that asks for the new one. */
+    async look(given: {
+      token: string;
+      address: string;
+    }): Promise<{ ok: true; email: string } | Exclude<ResetUsed, { ok: true }>> {
+      const attempt = await limits.openLink(given.address);
+      if (!attempt.allowed)
+        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      const account = await accountOf(given.token);
+      if (!account) return { ok: false, reason: "link_invalid" };
+      attempt.succeeded();
+      return { ok: true, email: account.email };
+    },
+
+    async use(given: { token: string; password: string; address: string }): Promise<ResetUsed> {
+      const attempt = await limits.openLink(given.address);
+      if (!attempt.allowed)
+        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      const account = await accountOf(given.token);
+      if (!account) return { ok: false, reason: "link_invalid" };
+      attempt.succeeded();
+      const problem = passwordProblem(given.password, account.email);
+      if (problem) return { ok: false, reason: "weak_password", problem };
+      const at = clock();
+      const passwordHash = await hashPassword(given.password);
+      const isUsed = await store.usePasswordLink(
+        { hash: sha256Hex(given.token), passwordHash, at },
+        (accountId) => ({ at, accountId, actor: "account", action: "password.reset" }),
+      );
+      return isUsed ? { ok: true } : { ok: false, reason: "link_invalid" };
+    },
+  };
+}
+
+/** After the #, which browsers send to nobody: no log and no other site ever sees the token. */
+export function resetUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password#${token}`;
+}

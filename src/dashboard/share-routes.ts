@@ -1,0 +1,55 @@
+// Read-only links to single results: made, listed and revoked by their account, opened by whoever has one.
+import { AppError, type Server } from "../http/http.ts";
+import { describeKept } from "./describe-kept.ts";
+import { bad, readNumber, readString } from "./fields.ts";
+import type { DashboardParts } from "./parts.ts";
+import { signedIn, timeOf, tooMany } from "./visitor.ts";
+
+type Share = NonNullable<Awaited<ReturnType<DashboardParts["history"]["shares"]["list"]>>>[number];
+
+export function addShareRoutes(scope: Server, { accounts, client, history }: DashboardParts): void {
+  const { shares } = history;
+
+  scope.get("/history/:id/shares", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const listed = await shares.list(accountId, id);
+    if (listed === null) throw new AppError("result_not_found");
+    return { shares: listed.map(describeShare) };
+  });
+
+  scope.post("/history/:id/shares", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const made = await shares.make(accountId, id, readNumber(request, "days"));
+    if (made.ok) return { ...describeShare(made.share), token: made.token };
+    // Somebody else's result and one that never was are told apart by nothing.
+    if (made.reason === "not_found") throw new AppError("result_not_found");
+    throw bad(made.problem);
+  });
+
+  scope.delete("/shares/:id", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    if (!(await shares.revoke(accountId, id))) throw new AppError("share_not_found");
+    return { revoked: true };
+  });
+
+  // The token comes in the body: an address would be logged by every proxy on the way.
+  scope.post("/shared", async (request) => {
+    const token = readString(request, "token");
+    const attempt = await accounts.limits.openLink(client.address(request.raw));
+    if (!attempt.allowed) throw tooMany(attempt.retryAfterMs);
+    const opened = await shares.open(token);
+    if (opened === null) throw new AppError("share_not_found");
+    attempt.succeeded();
+    const { at, endpoint, input_type, name, content, result, hash } = describeKept(opened.kept);
+    // The result alone: not whose it is, nor with which key it was made.
+    const expires_at = timeOf(opened.share.expiresAt);
+    return { at, endpoint, input_type, name, hash, content, result, expires_at };
+  });
+}
+
+function describeShare({ id, createdAt, expiresAt }: Share) {
+  return { id, created_at: timeOf(createdAt), expires_at: timeOf(expiresAt) };
+}
