@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, type StoreTarget, storeKinds } from "../../test/services/stores.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock, buildKey, makeCheck } from "./build-accounts.ts";
+import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
 import type { Account } from "../store/store.ts";
 import { type Accounts, resetUrl } from "./accounts.ts";
-import { buildAccounts, buildClock } from "./build-accounts.ts";
+import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

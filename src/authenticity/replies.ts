@@ -10,7 +10,7 @@ export function errorOf({ status, publicMessage: message, type }: AppError) {
 }
 
 /** The body of an error names the request. */
-function errorBody(error: AppError, requestId: string) {
+export function errorBody(error: AppError, requestId: string) {
   return { error: errorOf(error), request_id: requestId };
 }
 

@@ -2,7 +2,7 @@
 import { request as send } from "node:https";
 import { text as readAll } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildService, type Service } from "./build-service.ts";
+import { buildService, type Service } from "../../testing/build-service.ts";
 
 let service: Service;
 let key: string;

@@ -4,7 +4,7 @@ import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { languageModelOf } from "../config.ts";
 import { AppError } from "../http/http.ts";
-import { MODEL_DIR, readAppVersion } from "../release.ts";
+import { readAppVersion } from "../release.ts";
 import { loadDirectory } from "./locations.ts";
 import { loadConfig } from "./terminal.ts";
 
@@ -30,12 +30,12 @@ export function addMcpCommand(program: Command): void {
 
 /** Model, rewriter and directory are opened by the first call that needs them: finding a place loads no model. */
 function openLocalWork(root: string) {
-  const { textLengthMax, workers, calibrationFile, ...config } = loadConfig();
+  const { textLengthMax, workers, calibrationFile, modelDir, ...config } = loadConfig();
   const closers: Array<() => Promise<void>> = [];
   const detector = once(async () => {
     const { openDetector } = await import("../detector/detector.ts");
     const opened = await openDetector({
-      modelDir: MODEL_DIR,
+      modelDir,
       workers: 1,
       queueMax: 4 * workers,
       calibrationFile,
@@ -46,7 +46,7 @@ function openLocalWork(root: string) {
   const rewriter = once(async () => {
     const { openRewriter } = await import("../rewriter/rewriter.ts");
     const { detect } = await detector();
-    const opened = openRewriter({ detect, languageModel: languageModelOf(loadConfig()) });
+    const opened = openRewriter({ detect, modelDir, languageModel: languageModelOf(loadConfig()) });
     closers.push(() => opened.close());
     return opened;
   });

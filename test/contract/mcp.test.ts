@@ -10,7 +10,7 @@ import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
 
 const model = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../src/detector/tiny-model.ts");
+  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
   const release = await original<typeof import("../../src/release.ts")>();
   model.folder = await buildTinyModel();
   return { ...release, MODEL_DIR: model.folder };

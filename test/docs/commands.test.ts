@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildDocx, buildPdf } from "../../src/files/build-documents.ts";
+import { buildDocx, buildPdf } from "../../testing/build-documents.ts";
 import { type Program, startProgram } from "../program.ts";
 import {
   type CommandBlock,
