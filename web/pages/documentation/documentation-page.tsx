@@ -29,13 +29,15 @@ export function DocumentationPage() {
           <pre tabIndex={0} aria-label="Example of a check">
             <code>
               {`curl ${here}/v1/detect \\
-  -H 'x-api-key: ls_live_…' \\
+  -H 'x-api-key: ls_test_…' \\
   -H 'Origin: https://example.com' \\
-  --data-urlencode 'content=The text …'`}
+  -d content=test:ai`}
             </code>
           </pre>
           <p class="small soft">
-            With <Link href="/keys">a key of your own</Link> you get this call filled in.
+            With <Link href="/keys">a test key of your own</Link> you get this call filled in. Test keys
+            give fixed answers and count nothing: try <code>test:ai</code>, <code>test:human</code>,{" "}
+            <code>test:mixed</code>, <code>test:quota</code> and <code>test:error</code>.
           </p>
         </section>
         {state.services.includes("locations") && (
