@@ -1,8 +1,8 @@
 // Limits of single keys on every store: checks a day that hold on all copies at once, endpoints, and test keys.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, type StoreTarget, storeKinds } from "../../test/services/stores.ts";
-import type { Accounts } from "./accounts.ts";
 import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
+import type { Accounts } from "./accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

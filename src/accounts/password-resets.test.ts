@@ -1,9 +1,9 @@
 // Links that set a new password, on every store: once, for a while, and nothing of before stays open.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 import type { Account } from "../store/store.ts";
 import { type Accounts, resetUrl } from "./accounts.ts";
-import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

@@ -2,9 +2,9 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
+import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
-import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
 
 const stores = prepareStores();
 afterAll(() => stores.closeAll());

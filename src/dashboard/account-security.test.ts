@@ -5,9 +5,9 @@ import { unzipSync } from "fflate";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSmtp } from "../../test/services/smtp.ts";
+import { buildDashboard, type TestDashboard, type Wanted } from "../../testing/build-dashboard.ts";
 import { buildTinyModel } from "../../testing/tiny-model.ts";
 import { type Mailer, openMailer } from "../mail/mail.ts";
-import { buildDashboard, type TestDashboard, type Wanted } from "../../testing/build-dashboard.ts";
 
 const PASSWORD = "four plain words here";
 const TEXT =

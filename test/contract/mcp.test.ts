@@ -169,8 +169,8 @@ describe("over HTTP", () => {
   });
 
   test("without a key, or for another domain, nothing is answered", async () => {
-    await expect(connect("ls_live_x")).rejects.toThrow();
-    await expect(connect(key, "https://evil.example")).rejects.toThrow();
+    await expect(connect("ls_live_x")).rejects.toThrow(Error);
+    await expect(connect(key, "https://evil.example")).rejects.toThrow(Error);
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     const headers = { "content-type": "application/json", accept: "application/json" };
     expect((await call(program, { path: "/v1/mcp", headers, body })).status).toBe(401);
