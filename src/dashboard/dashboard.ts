@@ -3,14 +3,14 @@
 import type { Server } from "../http/http.ts";
 import { addDashboardApi } from "./api.ts";
 import { addPages } from "./pages.ts";
-import type { Dashboard, DashboardOptions } from "./parts.ts";
+import type { Dashboard, DashboardParts } from "./parts.ts";
 import { buildWeb } from "./web-build.ts";
 import { readWebFiles } from "./web-files.ts";
 
-export type { Dashboard, DashboardOptions, ShownSetting } from "./parts.ts";
+export type { Dashboard, DashboardParts, ShownSetting } from "./parts.ts";
 export { buildWeb } from "./web-build.ts";
 
-export async function addDashboard(server: Server, parts: DashboardOptions): Promise<Dashboard> {
+export async function addDashboard(server: Server, parts: DashboardParts): Promise<Dashboard> {
   const built = await buildWeb({ log: parts.log });
   if (!built.ok) parts.log.error({ reason: built.reason }, "the dashboard's pages are missing");
   await addDashboardApi(server, parts);

@@ -11,13 +11,13 @@ import {
 import { describeKept, describeKeptRow, describeLater } from "./describe-kept.ts";
 import { bad, readChoice, readField, readNumber } from "./fields.ts";
 import { writeHistoryCsv, writeHistoryJson } from "./history-export.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardParts } from "./parts.ts";
 import type { TextGuard } from "./text-guard.ts";
 import { signedIn } from "./visitor.ts";
 
 const PAGE_MAX = 100;
 
-export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: TextGuard): void {
+export function addHistoryRoutes(scope: Server, parts: DashboardParts, guard: TextGuard): void {
   const { history, clock, reporter } = parts;
 
   scope.get("/history", async (request) => {

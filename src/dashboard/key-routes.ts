@@ -2,10 +2,10 @@
 import type { KeyMade, KeyView } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readNumber, readOptionalString, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardParts } from "./parts.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): void {
+export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void {
   const { keys, limits } = accounts;
   const countKey = async (accountId: string) => {
     const attempt = await limits.makeKey(accountId);

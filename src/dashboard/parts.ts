@@ -17,7 +17,7 @@ export type ShownSetting = {
   isSecret: boolean;
 };
 
-export type DashboardOptions = {
+export type DashboardParts = {
   accounts: Accounts;
   history: History;
   detector: Detector;

@@ -9,7 +9,7 @@ import {
   withInput,
 } from "../input/input.ts";
 import { describeDocument } from "../report/report.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardParts } from "./parts.ts";
 import type { TextGuard } from "./text-guard.ts";
 
 const BODY_TIMEOUT_MS = 20_000;
@@ -20,7 +20,7 @@ const EXPLAINED_LENGTH_MAX = 30_000;
 
 export async function addTextRoutes(
   scope: Server,
-  parts: DashboardOptions,
+  parts: DashboardParts,
   guard: TextGuard,
 ): Promise<void> {
   const { clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } = parts;
