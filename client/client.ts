@@ -159,7 +159,7 @@ export type {
   ViewOptions,
 } from "./place-types.ts";
 export { type RateLimit, readRateLimits } from "./rate-limits.ts";
-export { type Call, createRequester, type Requester, type RequesterRules } from "./request.ts";
+export { type Call, createRequester, type Requester, type RequesterOptions } from "./request.ts";
 export {
   type CallOptions,
   type ConnectionOptions,

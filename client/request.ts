@@ -41,9 +41,9 @@ export type Call = {
  *
  * @example
  * ```ts
- * import { createRequester, type RequesterRules } from "@lodestone/client";
+ * import { createRequester, type RequesterOptions } from "@lodestone/client";
  *
- * const rules: RequesterRules = {
+ * const rules: RequesterOptions = {
  *   limits: { attemptTimeoutMs: 5_000, timeoutMs: 15_000 },
  *   redirect: "manual",
  * };
@@ -51,7 +51,7 @@ export type Call = {
  * console.log(await requester.json({ method: "GET", path: "/health" }));
  * ```
  */
-export type RequesterRules = {
+export type RequesterOptions = {
   /** The time-outs that apply when the options name none. */
   limits: TimeLimits;
   /** `manual` refuses redirects: a secret header would otherwise follow them to any host. */
@@ -104,7 +104,7 @@ export type Requester = {
  * console.log(stats.data.states);
  * ```
  */
-export function createRequester(options: ConnectionOptions, rules: RequesterRules): Requester {
+export function createRequester(options: ConnectionOptions, rules: RequesterOptions): Requester {
   const settings = readSettings(options, rules.limits);
   const { cache, redirect = "follow" } = rules;
   const parts: Parts = { settings, redirect };

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ConnectionError, createApiError, InvalidResponseError, TimeoutError } from "./errors.ts";
-import { planRetry, type RetryRules, readRetryAfter } from "./retry.ts";
+import { planRetry, type RetryOptions, readRetryAfter } from "./retry.ts";
 
-const rules: RetryRules = {
+const rules: RetryOptions = {
   retries: 50,
   backoffBaseMs: 500,
   backoffMaxMs: 8_000,

@@ -1,7 +1,7 @@
 // Whether a failed request is sent again, and after how long.
 import { ApiError, ConnectionError, LodestoneError, TimeoutError } from "./errors.ts";
 
-export type RetryRules = {
+export type RetryOptions = {
   retries: number;
   backoffBaseMs: number;
   backoffMaxMs: number;
@@ -13,7 +13,7 @@ export type RetryRules = {
  * The wait before the next attempt in milliseconds, or null when the error should reach the caller.
  * `attempt` is the number of the one that failed, 1 for the first.
  */
-export function planRetry(error: unknown, attempt: number, rules: RetryRules): number | null {
+export function planRetry(error: unknown, attempt: number, rules: RetryOptions): number | null {
   if (attempt > rules.retries || !isPassing(error)) return null;
   // Full jitter: callers that failed together come back spread over the whole span.
   const bound = Math.min(rules.backoffMaxMs, rules.backoffBaseMs * 2 ** (attempt - 1));

@@ -54,9 +54,15 @@ export function findBrokenImports(files: ReadonlyMap<string, string>, drawing: D
 /** These look into any room; among themselves and with tests they keep to the arrows. */
 const MEASURING: ReadonlySet<string> = new Set(["bench", "training", "evaluation"]);
 
-export function readSources(root: string): Map<string, string> {
+/** What is shipped. */
+export const PRODUCT = ["src", "client", "web"] as const;
+
+export function readSources(
+  root: string,
+  folders: Iterable<string> = [...PRODUCT, ...MEASURING],
+): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of ["src", "client", "web", ...MEASURING]) {
+  for (const folder of folders) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!/(?<!\.test)\.tsx?$/.test(entry) || /^(?:dist|work|testing)\//.test(entry)) continue;
       const path = join(root, folder, entry);

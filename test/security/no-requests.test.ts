@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
-import { readSources } from "../import-rules.ts";
+import { PRODUCT, readSources } from "../import-rules.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const CALLERS = new Set(["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
@@ -20,7 +20,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 
 test("only the files that ask the operator's language model and the local server can open a connection of their own", () => {
   const found: string[] = [];
-  for (const [file, text] of readSources(root)) {
+  for (const [file, text] of readSources(root, PRODUCT)) {
     if (!file.startsWith("src/")) continue;
     const tree = parseAst(text, { lang: "ts" });
     const visit = (value: unknown): void => {

@@ -2,7 +2,7 @@
 // one is put together at run time. The parser is the bundler's own, so nothing is missed because it
 // looks like a division or stands in a template.
 import { parseAst } from "rolldown/parseAst";
-import { readSources } from "../import-rules.ts";
+import { PRODUCT, readSources } from "../import-rules.ts";
 
 export type Literal = { file: string; line: number; pattern: string; flags: string };
 export type Construction = { file: string; line: number; source: string };
@@ -13,7 +13,7 @@ export function collectRegularExpressions(root: string): {
 } {
   const literals: Literal[] = [];
   const constructions: Construction[] = [];
-  for (const [file, text] of readSources(root)) {
+  for (const [file, text] of readSources(root, PRODUCT)) {
     const tree = parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" });
     visit(tree, (node) => {
       const line = text.slice(0, node.start).split("\n").length;
