@@ -53,7 +53,9 @@ describe("commands of the documentation", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const withCommands = PAGES.filter((page) => findCommandBlocks(read(page)).length > 0);
+  const withCommands = PAGES.filter((page) =>
+    findCommandBlocks(read(page)).some(({ excuse }) => excuse === null),
+  );
 
   // A page has some thirty commands, each a process of its own.
   const options = { timeout: 600_000 };
