@@ -180,14 +180,35 @@ describe("over HTTP", () => {
     expect((await call(program, { method: "GET", path: "/v1/mcp" })).status).toBe(405);
   });
 
-  test("many messages in one body are refused: each would pass the rate", async () => {
+  /** A message of the revision of 2026, as it goes over the wire. */
+  function send(body: string, method: string) {
     const headers = {
       "x-api-key": key,
       origin: "https://example.com",
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
     };
-    const { status, body } = await call(program, { path: "/v1/mcp", headers, body: "[]" });
+    return call(program, { path: "/v1/mcp", headers, body });
+  }
+
+  test("many messages in one body are refused: each would pass the rate", async () => {
+    const { status, body } = await send("[]", "tools/list");
     expect([status, body.error]).toEqual([400, "Send one message at a time."]);
+    expect((await send("{", "tools/list")).body.error).toBe("The body is not JSON.");
+  });
+
+  test("no stream is kept open: there is nothing to be told of", async () => {
+    const name = (what: string) => `io.modelcontextprotocol/${what}`;
+    const _meta = {
+      [name("protocolVersion")]: "2026-07-28",
+      [name("clientInfo")]: { name: "test", version: "1" },
+      [name("clientCapabilities")]: {},
+    };
+    const method = "subscriptions/listen";
+    const params = { notifications: { toolsListChanged: true }, _meta };
+    const reply = await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), method);
+    expect(reply.body.error.message).toBe("Subscription limit reached");
   });
 });
