@@ -26,12 +26,19 @@ export type PoolSettings = {
 
 export type Pool<Result> = {
   /** Does the job, for this account's share of the workers. */
-  run(job: unknown, options?: { signal?: AbortSignal; account?: string }): Promise<Result>;
+  run(job: unknown, options?: RunOptions): Promise<Result>;
   /** Jobs waiting and jobs being worked on. */
   load(): { waiting: number; running: number };
   /** Resolves when every worker has loaded its models. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
+};
+
+export type RunOptions = {
+  signal?: AbortSignal;
+  account?: string;
+  /** Told how much is done, 0…1, as far as the worker says so. */
+  onProgress?: (share: number) => void;
 };
 
 export class PoolError extends Error {
@@ -45,6 +52,8 @@ export class PoolError extends Error {
 
 export type WorkerAnswer<Result> =
   | { kind: "ready" }
+  /** How much of a job is done, 0…1. */
+  | { kind: "progress"; job: number; share: number }
   | { kind: "done"; job: number; result: Result }
   | { kind: "failed"; job: number; reason: string };
 
@@ -58,6 +67,7 @@ type Job<Result> = {
   resolve(result: Result): void;
   reject(error: unknown): void;
   slot: Slot<Result> | undefined;
+  onProgress: RunOptions["onProgress"];
 };
 type Slot<Result> = {
   worker: PoolWorker;
@@ -110,6 +120,10 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
   }
 
   function take(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
+    if (answer.kind === "progress") {
+      slot.jobs.get(answer.job)?.onProgress?.(answer.share);
+      return;
+    }
     if (answer.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
@@ -194,7 +208,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
       waiting: waiting.size(),
       running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
     }),
-    run(content, { signal, account = "" } = {}) {
+    run(content, { signal, account = "", onProgress } = {}) {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
@@ -220,6 +234,7 @@ export function startPool<Result>(settings: PoolSettings): Pool<Result> {
           begunAt: 0,
           attempts: 0,
           slot: undefined,
+          onProgress,
           resolve: (result) => {
             settle();
             resolve(result);

@@ -87,12 +87,7 @@ describe("somebody else's", () => {
       const at = (id: string) => path.replace(":id", id);
       const body = method === "POST" ? BODIES[path] : undefined;
       const theirs = await ask(stranger.cookie, method, at(real), body);
-      const unknown = await ask(
-        stranger.cookie,
-        method,
-        at(real.replace(/.{4}$/, "zzzz")),
-        body,
-      );
+      const unknown = await ask(stranger.cookie, method, at(real.replace(/.{4}$/, "zzzz")), body);
       expect([method, path, theirs.status]).toEqual([method, path, 404]);
       expect(theirs.body.error).toEqual(unknown.body.error);
       const nobody = await ask("", method, at(real), body);

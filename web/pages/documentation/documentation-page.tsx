@@ -35,9 +35,10 @@ export function DocumentationPage() {
             </code>
           </pre>
           <p class="small soft">
-            With <Link href="/keys">a test key of your own</Link> you get this call filled in. Test keys
-            give fixed answers and count nothing: try <code>test:ai</code>, <code>test:human</code>,{" "}
-            <code>test:mixed</code>, <code>test:quota</code> and <code>test:error</code>.
+            With <Link href="/keys">a test key of your own</Link> you get this call filled in. Test
+            keys give fixed answers and count nothing: try <code>test:ai</code>,{" "}
+            <code>test:human</code>, <code>test:mixed</code>, <code>test:quota</code> and{" "}
+            <code>test:error</code>.
           </p>
         </section>
         {state.services.includes("locations") && (
