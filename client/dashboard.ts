@@ -97,6 +97,8 @@ export type Dashboard = {
   deleteAllKept(): Promise<number>;
   downloadHistory(format: "json" | "csv"): Promise<Blob>;
   detect(content: string, options?: CountedCallOptions): Promise<Checked<Detection>>;
+  /** How much of a text under check has been read, 0…1, by the check's `idempotencyKey`; null while that is not known. */
+  getProgress(idempotencyKey: string, options?: CallOptions): Promise<number | null>;
   /**
    * The report of a check. With the `idempotencyKey` of that very check it costs nothing more; a file
    * is sent once again.
@@ -227,6 +229,14 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     getSettings: (options) => get("/settings", { settings: "array" }, options),
     detect: (content, options = {}) =>
       count("/detect", { verdict: "string", segments: "array" }, { content }, options),
+    getProgress: async (key, options) =>
+      (
+        await get<{ share: number | null }>(
+          `/progress?check=${encodeURIComponent(key)}`,
+          { share: "any" },
+          options,
+        )
+      ).share,
     async getReport(of, { format, paper, idempotencyKey, ...options }) {
       const body =
         "file" in of

@@ -1,5 +1,5 @@
 // Checking and rewriting a text on the page.
-import type { Server } from "../http/http.ts";
+import { AppError, readQuery, type Server } from "../http/http.ts";
 import {
   readInput,
   readReportOptions,
@@ -10,6 +10,8 @@ import {
 } from "../input/input.ts";
 import { describeDocument } from "../report/report.ts";
 import type { DashboardParts } from "./parts.ts";
+import { createProgressBoard } from "./progress.ts";
+import { isLocal } from "./same-site.ts";
 import type { TextGuard } from "./text-guard.ts";
 
 const BODY_TIMEOUT_MS = 20_000;
@@ -23,8 +25,15 @@ export async function addTextRoutes(
   parts: DashboardParts,
   guard: TextGuard,
 ): Promise<void> {
-  const { clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } = parts;
+  const { client, clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } = parts;
   const limits = { textLengthMax, fileSizeMax, files, timeoutMs: BODY_TIMEOUT_MS };
+
+  const progress = createProgressBoard();
+  scope.get("/progress", async (request) => {
+    if (!request.visitor && !isLocal(client, request.raw)) throw new AppError("signed_out");
+    const key = readQuery(request.url).get("check") ?? "";
+    return { share: progress.read(request, key) };
+  });
 
   await scope.register(async (texts) => {
     // These routes read their bodies themselves, after the visitor was admitted.
@@ -41,10 +50,13 @@ export async function addTextRoutes(
         endpoint: "detect",
         body: identity,
         work: () =>
-          detector.detect(content, {
-            ...requester,
-            explain: content.length <= EXPLAINED_LENGTH_MAX,
-          }),
+          progress.during(request, (told) =>
+            detector.detect(content, {
+              ...requester,
+              ...told,
+              explain: content.length <= EXPLAINED_LENGTH_MAX,
+            }),
+          ),
         kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
       });
       return { ...withInput(result, input), ...rest };

@@ -10,7 +10,13 @@ import type { Manifest } from "./model-files.ts";
 import type { WorkerAnswer } from "./pool.ts";
 import { openReader } from "./reader.ts";
 
-export type DetectJob = { text: string; isVariant: boolean; explain: boolean };
+export type DetectJob = {
+  text: string;
+  isVariant: boolean;
+  explain: boolean;
+  /** Whether to tell how much of the text has been read. */
+  hasWatcher: boolean;
+};
 export type DetectWorkerData = {
   modelDir: string;
   manifest: Manifest;
@@ -29,9 +35,15 @@ const answer = (message: WorkerAnswer<Detection>): void => port.postMessage(mess
 
 port.on("message", async ({ job, content }: { job: number; content: DetectJob }) => {
   try {
-    const { text, isVariant } = content;
+    const { text, isVariant, hasWatcher } = content;
     const isCancelled = (): boolean => cancelled.includes(job);
-    const reading = await reader.read(text, { isCancelled, isVariant });
+    const onWindow = (done: number, all: number) =>
+      answer({ kind: "progress", job, share: done / all });
+    const reading = await reader.read(text, {
+      isCancelled,
+      isVariant,
+      ...(hasWatcher ? { onWindow } : {}),
+    });
     const result = judge(text, reading, calibration, manifest.version);
     if (content.explain) {
       const data = await loadExplanationData();

@@ -61,6 +61,8 @@ export type DetectOptions = {
   isVariant?: boolean;
   /** Whether the answer tells why; costs several times as much (explanation/explain.ts). */
   explain?: boolean;
+  /** Told how much of the text has been read, 0…1; an explanation comes after that. */
+  onProgress?: (share: number) => void;
 };
 
 export type DetectorOptions = {
@@ -116,7 +118,15 @@ export async function openDetector(settings: DetectorOptions): Promise<Detector>
     workers,
     calibration: calibration.local,
     detect: (text, { isVariant = false, explain = false, ...options } = {}) =>
-      pool.run({ text, isVariant, explain } satisfies DetectJob, options),
+      pool.run(
+        {
+          text,
+          isVariant,
+          explain,
+          hasWatcher: options.onProgress !== undefined,
+        } satisfies DetectJob,
+        options,
+      ),
     load: () => pool.load(),
     close: () => pool.close(),
   };

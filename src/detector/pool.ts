@@ -25,12 +25,19 @@ export type PoolOptions = {
 
 export type Pool<Result> = {
   /** Does the job, for this account's share of the workers. */
-  run(job: unknown, options?: { signal?: AbortSignal; account?: string }): Promise<Result>;
+  run(job: unknown, options?: RunOptions): Promise<Result>;
   /** Jobs waiting and jobs being worked on. */
   load(): { waiting: number; running: number };
   /** Resolves when every worker has loaded its models. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
+};
+
+export type RunOptions = {
+  signal?: AbortSignal;
+  account?: string;
+  /** Told how much is done, 0…1, as far as the worker says so. */
+  onProgress?: (share: number) => void;
 };
 
 export class PoolError extends Error {
@@ -44,6 +51,8 @@ export class PoolError extends Error {
 
 export type WorkerAnswer<Result> =
   | { kind: "ready" }
+  /** How much of a job is done, 0…1. */
+  | { kind: "progress"; job: number; share: number }
   | { kind: "done"; job: number; result: Result }
   | { kind: "failed"; job: number; reason: string };
 
@@ -57,6 +66,7 @@ type Job<Result> = {
   resolve(result: Result): void;
   reject(error: unknown): void;
   slot: Slot<Result> | undefined;
+  onProgress: RunOptions["onProgress"];
 };
 type Slot<Result> = {
   worker: PoolWorker;
@@ -109,6 +119,10 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   }
 
   function take(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
+    if (answer.kind === "progress") {
+      slot.jobs.get(answer.job)?.onProgress?.(answer.share);
+      return;
+    }
     if (answer.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
@@ -193,7 +207,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       waiting: waiting.size(),
       running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
     }),
-    run(content, { signal, account = "" } = {}) {
+    run(content, { signal, account = "", onProgress } = {}) {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
@@ -219,6 +233,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           begunAt: 0,
           attempts: 0,
           slot: undefined,
+          onProgress,
           resolve: (result) => {
             settle();
             resolve(result);

@@ -33,6 +33,8 @@ export type ReadOptions = {
   readonly isCancelled?: () => boolean;
   /** Whether a text much like this one was read a moment ago: windows they share are not read twice. */
   readonly isVariant?: boolean;
+  /** Told after each window how many have been read. */
+  readonly onWindow?: (done: number, all: number) => void;
 };
 
 export type Reader = {
@@ -79,7 +81,7 @@ export async function openReader(
   }
 
   return {
-    async read(input, { isCancelled = () => false, isVariant = false } = {}) {
+    async read(input, { isCancelled = () => false, isVariant = false, onWindow } = {}) {
       const text = segmentText(input);
       const prose = text.prose.text;
       const language = await detectLanguage(prose);
@@ -96,6 +98,7 @@ export async function openReader(
         const scored = await (isVariant ? remembering : encoder).score(ids);
         windows.push({ start, end, logit: scored.document });
         logits.push(scored.tokens);
+        onWindow?.(windows.length, bounds.length);
       }
       return {
         text,

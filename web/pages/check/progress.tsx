@@ -1,5 +1,5 @@
-// While the service works: how long it has taken, how long a text of this length usually takes, and a way out. The
-// service answers in one piece, so the bar is an estimate and stops short of its end.
+// While the service works: how much of the text it has read, how long it has taken, how long a text of this length
+// usually takes, and a way out. Where the service tells nothing the bar is an estimate and stops short of its end.
 import { useEffect, useState } from "preact/hooks";
 import type { Task, TaskName } from "./use-task.ts";
 
@@ -37,12 +37,17 @@ export function Progress({ task, onStop }: { task: Task; onStop: () => void }) {
       </div>
       {isLong && (
         <>
-          <progress
-            value={Math.min(seconds, 0.95 * usual)}
-            max={usual}
-            aria-label={`${TEXTS[task.name]}, estimated`}
-          />
+          {task.share === null ? (
+            <progress
+              value={Math.min(seconds, 0.95 * usual)}
+              max={usual}
+              aria-label={`${TEXTS[task.name]}, estimated`}
+            />
+          ) : (
+            <progress value={task.share} max={1} aria-label={TEXTS[task.name]} />
+          )}
           <p class="small soft" data-testid="elapsed">
+            {task.share !== null && `${shareRead(task.share)} `}
             {seconds} s.{" "}
             {seconds <= usual
               ? `A text of this length usually takes about ${usual} s.`
@@ -53,6 +58,12 @@ export function Progress({ task, onStop }: { task: Task; onStop: () => void }) {
       )}
     </div>
   );
+}
+
+function shareRead(share: number): string {
+  return share < 1
+    ? `${Math.floor(100 * share)} % read.`
+    : "All read; looking for the phrases that moved the score.";
 }
 
 function useSeconds(isRunning: boolean): number {

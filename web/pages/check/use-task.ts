@@ -12,8 +12,16 @@ export type TaskName = "check" | "rewrite";
 
 export type Task =
   | { status: "idle" }
-  | { status: "busy"; name: TaskName; length: number }
+  | {
+      status: "busy";
+      name: TaskName;
+      length: number;
+      /** How much of the text has been read, 0…1, where the service tells. */
+      share: number | null;
+    }
   | { status: "failed"; error: unknown };
+
+const ASK_EVERY_MS = 1_000;
 
 export function useTask(strength: Strength): {
   task: Task;
@@ -30,7 +38,8 @@ export function useTask(strength: Strength): {
       // Kept with the result: under it a report of the same text is no further check.
       const idempotencyKey = crypto.randomUUID();
       const asked = service.detect(content, { signal, idempotencyKey });
-      const { quota, ...detection } = await asked;
+      const watching = watch(idempotencyKey, signal);
+      const { quota, ...detection } = await asked.finally(watching);
       setQuota(quota);
       return { kind: "checked", text: content, detection, idempotencyKey };
     }
@@ -39,11 +48,26 @@ export function useTask(strength: Strength): {
     return { kind: "rewritten", text: content, rewrite };
   };
 
+  /** Asks now and then how far the check has come; gives back how to end that. */
+  const watch = (idempotencyKey: string, signal: AbortSignal) => {
+    const timer = setInterval(() => {
+      service.getProgress(idempotencyKey, { signal, retries: 0 }).then(
+        (share) => {
+          if (share === null || signal.aborted) return;
+          setTask((known) => (known.status === "busy" ? { ...known, share } : known));
+        },
+        // The answer itself tells what went wrong.
+        () => {},
+      );
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  };
+
   const start = async (name: TaskName, content: string) => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    setTask({ status: "busy", name, length: content.length });
+    setTask({ status: "busy", name, length: content.length, share: null });
     try {
       const finished = await work(name, content, mine.signal);
       if (mine.signal.aborted) return;
