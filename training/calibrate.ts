@@ -15,7 +15,8 @@ import { type Origin, splitByGroup } from "../evaluation/row-splits.ts";
 import {
   type Calibration,
   type LanguageCalibration,
-  sigmoid,
+  type ScoreCurve,
+  scoreOf,
 } from "../src/detector/calibration.ts";
 import { openDetector } from "../src/detector/detector.ts";
 import { finalProbability } from "../src/detector/final-probability.ts";
@@ -29,6 +30,7 @@ import {
   type Scaling,
   withFeatures,
 } from "./calibrate-document.ts";
+import { fitScore } from "./calibrate-score.ts";
 import {
   fitMixture,
   fitSegments,
@@ -106,8 +108,9 @@ report(
 reportToday();
 reportLeftOutSources();
 
+const englishFit = fitDocument(fitted, scaling, SETTINGS);
 const languages: Record<string, LanguageCalibration> = {
-  en: fitDocument(fitted, scaling, SETTINGS),
+  en: { ...englishFit, score: fitScore(fitted, scaling, englishFit) },
 };
 for (const [language, fit] of otherLanguages()) languages[language] = fit;
 
@@ -123,7 +126,7 @@ const calibration: Calibration = {
   languages: Object.fromEntries(
     Object.entries(languages).map(([name, fit]) => [
       name,
-      { weights: fit.weights.map(round5), bias: round5(fit.bias), final: fit.final },
+      { ...fit, weights: fit.weights.map(round5), bias: round5(fit.bias) },
     ]),
   ),
   restoredCase,
@@ -145,13 +148,19 @@ function crossFit(rows: FeatureRow[], scaling: Scaling, settings = SETTINGS): Cr
   const [first, second] = splitByGroup(rows);
   const judgeBy = (fitted: FeatureRow[], judged: FeatureRow[]): Crossed[] => {
     const fit = fitDocument(fitted, scaling, settings);
+    const curve = curveFor(fitted, fit);
     return judged.map((row) => {
       const logit = logitOf(row, scaling, fit);
       const final = finalProbability(logit, row.reading.words, fit.final);
-      return { ...row, logit, score: sigmoid(logit), final };
+      return { ...row, logit, score: scoreOf(logit, curve), final };
     });
   };
   return [...judgeBy(first, second), ...judgeBy(second, first)];
+}
+
+/** Only English has texts of sources left out; elsewhere the combined logit is the score's. */
+function curveFor(rows: FeatureRow[], fit: LanguageCalibration): ScoreCurve | undefined {
+  return rows.some((row) => row.origin !== "dev") ? fitScore(rows, scaling, fit) : undefined;
 }
 
 function report(name: string, rows: Crossed[]): void {

@@ -6,8 +6,12 @@ export type LanguageCalibration = {
   /** Logistic weights over the standardised features. */
   readonly weights: readonly number[];
   readonly bias: number;
+  /** Log-odds of the score at ascending combined logits; the combined logit itself, when absent. */
+  readonly score?: ScoreCurve;
   readonly final: FinalMap;
 };
+
+export type ScoreCurve = readonly (readonly [logit: number, logOdds: number])[];
 
 /** At each length, the score logits at which `final_probability` is 10, 30, 70 and 90. */
 export type FinalMap = {
@@ -94,6 +98,22 @@ export function weighFeatures(
       ((features[name] ?? 0) - (calibration.center[i] ?? 0)) / (calibration.scale[i] ?? 1);
     return value * (language.weights[i] ?? 0);
   });
+}
+
+/**
+ * The score of a document: straight lines between the points of the curve. Beyond its ends it still rises a little,
+ * so that of two texts the likelier one has the higher score.
+ */
+export function scoreOf(logit: number, curve: ScoreCurve | undefined): number {
+  const [first, last] = [curve?.[0], curve?.at(-1)];
+  if (curve === undefined || first === undefined || last === undefined) return sigmoid(logit);
+  if (logit <= first[0]) return sigmoid(first[1] + BEYOND_WEIGHT * (logit - first[0]));
+  const next = curve.findIndex(([at]) => at > logit);
+  const [before, after] = [curve[next - 1], curve[next]];
+  if (before === undefined || after === undefined)
+    return sigmoid(last[1] + BEYOND_WEIGHT * (logit - last[0]));
+  const share = (logit - before[0]) / (after[0] - before[0]);
+  return sigmoid(before[1] + share * (after[1] - before[1]));
 }
 
 export function sigmoid(logit: number): number {

@@ -1,5 +1,5 @@
 // From a reading to the answer: score, final probability, verdict, segments and warnings.
-import { type Calibration, sigmoid } from "./calibration.ts";
+import { type Calibration, scoreOf } from "./calibration.ts";
 import type { ColorLabel, DetectedSegment, Detection, Verdict } from "./detection.ts";
 import { isContradictory } from "./disagreement.ts";
 import { documentLogit, languageOf } from "./document-logit.ts";
@@ -28,7 +28,7 @@ export function judge(
   const held = reasonToHoldBack(reading, calibration);
   const language = languageOf(reading, calibration);
   const logit = documentLogit(reading, calibration) ?? 0;
-  const score = sigmoid(logit);
+  const score = scoreOf(logit, language?.score);
   const final =
     language === undefined ? 50 : finalProbability(logit, reading.words, language.final);
 
