@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# From the corpora to the released files, in order. The step marked GPU took ten minutes on one H200; the others
+# From the corpora to the released files, in order. The steps marked GPU took 24 minutes on one H200; the others
 # run on a CPU. Steps are counted, not timed, so that a run repeats the release.
 #
 #   training/runs/release.sh CORPORA      (a folder of *.jsonl.xz shards, training/mirrors among them)
 #
-# WORK and MODELS name other folders than training/work and models, PYTHON another Python, START the weights to go on
-# from (training/weights). REHEARSAL=true goes through everything on a CPU with a tiny network and a few steps: minutes
+# WORK and MODELS name other folders than training/work and models, PYTHON another Python. A stage whose weights are
+# there already is left out, so that a run that was stopped goes on. REHEARSAL=true goes through everything on a CPU with a tiny network and a few steps: minutes
 # on a sample of the corpora, to see that it runs; give it a MODELS folder that holds a copy of models/tokenizer.json.
 set -euo pipefail
 corpora=${1:?usage: training/runs/release.sh CORPORA}
@@ -15,13 +15,17 @@ models=${MODELS:-models}
 python=${PYTHON:-python3}
 mkdir -p "$work"
 
-start=${START:-training/weights/student-v2.0.npz}
-teaching=(steps=16119)
+big=(layers=12 width=512 heads=8 steps=5908)
+small=(layers=8 width=256 heads=4 steps=8965)
+taught=(steps=3222)
+teaching=(steps=12923)
 everywhere=(data="$work")
 encoding=()
 counting=()
 if [ "${REHEARSAL:-false}" = true ]; then
-  tiny=(layers=2 width=64 heads=2 rows=4 steps=5)
+  big=(layers=3 width=128 heads=4 rows=4 steps=5 optimiser=adam)
+  small=(layers=2 width=64 heads=2 rows=4 steps=5 optimiser=adam)
+  taught=(tokens_per_batch=1024 steps=5)
   teaching=(tokens_per_batch=1024 steps=5)
   everywhere+=(device=cpu compile=false half=false)
   encoding=(processes=2)
@@ -38,25 +42,28 @@ for variants in 0 2; do
   $python training/encode.py data="$work/prepared" out="$work" tokenizer="$work/bpe.json" variants=$variants "${encoding[@]}"
 done
 
-# 3. GPU: the network goes on from the kept weights of an earlier release. Whole sources of human text are left out:
-# the first list sets the limits of the verdicts, the second judges the release.
+# 3. GPU: a large teacher, then the network that is released, both from random weights. Whole sources of human text are
+# left out: the first list sets the limits of the verdicts, the second judges the release.
 held() { $python -c "import json, sys; print(','.join(json.load(open('training/held-out.json'))[sys.argv[1]]))" "$1"; }
 left_out=(hold_out="$(held limits)" sealed="$(held sealed)")
-if [ "${REHEARSAL:-false}" = true ]; then
-  start="$work/tiny.npz"
-  $python training/pretrain.py "${everywhere[@]}" "${tiny[@]}" out="$start" optimiser=adam
-fi
-$python training/train.py "${everywhere[@]}" "${teaching[@]}" "${left_out[@]}" start="$start" out="$work/student.npz" \
-  rate=5e-4 seed=33 base_factor=2 source_power=0.6 mirror_share=0.36 window=384 stride=288 \
+weighing=(base_factor=2 source_power=0.6 mirror_share=0.3 harvest_share=0.14 window=384 stride=288)
+unless_there() { if [ ! -e "$1" ]; then shift; "$@"; fi; }
+unless_there "$work/tp.npz" $python training/pretrain.py "${everywhere[@]}" "${big[@]}" out="$work/tp.npz" rate=1e-3 seed=41
+unless_there "$work/t.npz" $python training/train.py "${everywhere[@]}" "${taught[@]}" "${left_out[@]}" "${weighing[@]}" \
+  start="$work/tp.npz" out="$work/t.npz" rate=3e-4 seed=42 predictions="$work/t-dev.json"
+unless_there "$work/sp.npz" $python training/pretrain.py "${everywhere[@]}" "${small[@]}" out="$work/sp.npz" activation=relu \
+  rate=1e-3 seed=43
+unless_there "$work/student.npz" $python training/train.py "${everywhere[@]}" "${teaching[@]}" "${left_out[@]}" "${weighing[@]}" \
+  start="$work/sp.npz" teachers="$work/t.npz" taught=0.7 likeness=1 out="$work/student.npz" rate=6e-4 seed=44 \
   calibration="$work/calibration.npz" predictions="$work/student-dev.json"
 
 # 4. Release: network, n-gram model, manifest, golden texts, and last the calibration, which adds its own
 # checksum to the manifest and the final scores to the golden texts.
 $python training/export.py weights="$work/student.npz" tokens="$work/calibration.npz" out="$models" windows=256
 $python training/ngrams.py data="$work/prepared" out="$models" predictions="$work/ngrams-dev.json" \
-  "${left_out[@]}" mirror_share=0.6 original_share=0.45 "${counting[@]}"
+  "${left_out[@]}" rate=0.25 draws=1400000 mirror_share=0.6 original_share=0.45 "${counting[@]}"
 node --max-old-space-size=9000 training/phrases.ts "$corpora" --models "$models"
-$python training/manifest.py models="$models" version=v2.0 window=384 stride=288 checksums="$work/data-checksums.json" \
-  stages="$work/student.npz"
+$python training/manifest.py models="$models" version=v2.1 window=384 stride=288 checksums="$work/data-checksums.json" \
+  stages="$work/tp.npz,$work/t.npz,$work/sp.npz,$work/student.npz"
 $python training/golden.py models="$models" weights="$work/student.npz" tokens="$work/calibration.npz" windows=256
 node training/calibrate.ts "$corpora" --models "$models" --work "$work"
