@@ -232,7 +232,7 @@ describe.skipIf(!isBrowserHere)("results on the dashboard", { timeout: PATIENT_M
       .setInputFiles([
         { name: "essay.txt", mimeType: "text/plain", buffer: Buffer.from(STIFF_TEXT) },
       ]);
-    await page.getByRole("button", { name: "essay.txt" }).click();
+    await page.getByRole("button", { name: "essay.txt", exact: true }).click();
     await page.getByRole("heading", { name: "What counted" }).waitFor();
     await page.goBack();
     await page.getByText("1 of 1 file checked").waitFor();
