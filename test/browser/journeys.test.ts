@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { unzipSync } from "fflate";
 import Pdf from "pdfkit";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -448,7 +449,19 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       /^file,verdict,probability,words,warnings,problem\r\n'=sum\.md,/,
     );
 
-    await page.getByRole("button", { name: "letter.pdf" }).click();
+    expect(await page.locator(".verdict-badge").count()).toBe(3);
+    // A damaged file would only fail again.
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    const report = await downloadedBy(page, "Report on letter.pdf");
+    expect(report.subarray(0, 5).toString()).toBe("%PDF-");
+    const reports = unzipSync(await downloadedBy(page, "All reports (ZIP)"));
+    expect(Object.keys(reports)).toEqual([
+      "001-essay.txt.pdf",
+      "002-=sum.md.pdf",
+      "003-letter.pdf.pdf",
+    ]);
+
+    await page.getByRole("button", { name: "letter.pdf", exact: true }).click();
     const marked = page.getByRole("document", { name: "The text, sentence by sentence" });
     await marked.waitFor();
     await expect.poll(() => marked.innerText()).toContain("The ferry was late again");

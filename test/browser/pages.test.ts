@@ -84,7 +84,7 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   [
     "a file that was opened",
     async (page) => {
-      await page.getByRole("button", { name: "essay.txt" }).click();
+      await page.getByRole("button", { name: "essay.txt", exact: true }).click();
       await page.getByRole("heading", { name: "What counted" }).waitFor();
     },
   ],

@@ -57,7 +57,7 @@ export function sortRows(rows: readonly FileRow[], order: Order | null): FileRow
 
 export function writeCsv(rows: readonly FileRow[]): string {
   const lines = [
-    ["file", "verdict", "ai_probability", "words", "warnings", "problem"],
+    ["file", "verdict", "probability", "words", "warnings", "problem"],
     ...rows.map((row) => [
       row.name,
       row.verdict,
