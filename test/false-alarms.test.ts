@@ -14,8 +14,8 @@ function figure(row: string): string {
 }
 
 test("pages and reports give the model card's rates, also that of unknown sources", () => {
-  const known = figure("human texts called AI-generated, Likely or Mixed, all sources");
-  const unknown = figure("the same on human texts from sources outside the corpora");
+  const known = figure("human texts called AI-generated or Likely, all sources");
+  const unknown = figure("the same on human texts from sources left out of training");
   const sentence = `${known} of human texts were called likely AI; on texts from other sources, ${unknown}.`;
   expect(FALSE_ALARMS).toContain(sentence);
   expect(LIMITS.join(" ")).toContain(sentence);

@@ -1,11 +1,11 @@
 // What somebody signed in does with the account itself: another password, its sessions, its end.
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readString } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { endedCookie } from "./session-cookie.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-export function addAccountRoutes(scope: Server, { accounts, client }: DashboardParts): void {
+export function addAccountRoutes(scope: Server, { accounts, client }: DashboardOptions): void {
   const { enrolment, sessions } = accounts;
 
   scope.post("/password", async (request) => {

@@ -6,7 +6,7 @@ import { asOverload } from "../metering/metering.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { addResetRoutes } from "./reset-routes.ts";
 import { requireSameSite } from "./same-site.ts";
 import { addSecondFactorRoutes } from "./second-factor-routes.ts";
@@ -20,7 +20,7 @@ import { addUsageRoutes } from "./usage-routes.ts";
 
 const SMALL_BODY_MAX = 16_384;
 
-export async function addDashboardApi(server: Server, parts: DashboardParts): Promise<void> {
+export async function addDashboardApi(server: Server, parts: DashboardOptions): Promise<void> {
   const { accounts, client, log } = parts;
   await server.register(
     async (scope) => {

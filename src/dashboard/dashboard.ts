@@ -3,16 +3,16 @@
 import type { Server } from "../http/http.ts";
 import { addDashboardApi } from "./api.ts";
 import { addPages } from "./pages.ts";
-import type { Dashboard, DashboardParts } from "./parts.ts";
+import type { Dashboard, DashboardOptions } from "./parts.ts";
 import type { WebBuild } from "./web-build.ts";
 import { readWebFiles } from "./web-files.ts";
 
-export type { Dashboard, DashboardParts, ShownSetting } from "./parts.ts";
+export type { Dashboard, DashboardOptions, ShownSetting } from "./parts.ts";
 export { buildWeb } from "./web-build.ts";
 
 export async function addDashboard(
   server: Server,
-  { built, ...parts }: DashboardParts & { built: WebBuild },
+  { built, ...parts }: DashboardOptions & { built: WebBuild },
 ): Promise<Dashboard> {
   await addDashboardApi(server, parts);
   const web = built.ok

@@ -12,7 +12,7 @@ import {
 import { describeKept, describeKeptRow, describeLater } from "./describe-kept.ts";
 import { bad, readChoice, readField, readNumber } from "./fields.ts";
 import { writeHistoryCsv, writeHistoryJson } from "./history-export.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import type { TextGuard } from "./text-guard.ts";
 import { signedIn } from "./visitor.ts";
 import { writeZip } from "./zip.ts";
@@ -20,7 +20,7 @@ import { writeZip } from "./zip.ts";
 const PAGE_MAX = 100;
 const WORDS_LENGTH_MAX = 100;
 
-export function addHistoryRoutes(scope: Server, parts: DashboardParts, guard: TextGuard): void {
+export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: TextGuard): void {
   const { history, clock, reporter } = parts;
 
   scope.get("/history", async (request) => {

@@ -9,10 +9,10 @@ import {
   readOptionalString,
   readString,
 } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-export function addKeyRoutes(scope: Server, { accounts }: DashboardParts): void {
+export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): void {
   const { keys, limits } = accounts;
   const countKey = async (accountId: string) => {
     const attempt = await limits.makeKey(accountId);

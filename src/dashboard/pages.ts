@@ -2,7 +2,7 @@
 // Pages are for HTTPS; who comes over plain HTTP is led there.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, chooseEncoding, html, type Server, sendPage } from "../http/http.ts";
-import type { Dashboard, DashboardParts } from "./parts.ts";
+import type { Dashboard, DashboardOptions } from "./parts.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
 /** Every page but `/`, which the start page shares; the web page's own router knows the same. */
@@ -47,7 +47,7 @@ const POLICY = [
 
 export function addPages(
   server: Server,
-  { client, httpsPort, services }: DashboardParts,
+  { client, httpsPort, services }: DashboardOptions,
   web: { files: WebFiles } | { problem: string },
 ): Dashboard {
   const config = { isQuiet: true };

@@ -18,7 +18,7 @@ export type ShownSetting = {
   isSecret: boolean;
 };
 
-export type DashboardParts = {
+export type DashboardOptions = {
   accounts: Accounts;
   history: History;
   detector: Detector;

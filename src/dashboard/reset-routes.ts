@@ -2,10 +2,10 @@
 import { localOwner, resetUrl } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readString } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { tooMany } from "./visitor.ts";
 
-export function addResetRoutes(scope: Server, parts: DashboardParts): void {
+export function addResetRoutes(scope: Server, parts: DashboardOptions): void {
   const { accounts, client, log, mailer, publicUrl } = parts;
   const { enrolment, limits, passwordResets } = accounts;
 
@@ -57,7 +57,7 @@ export function addResetRoutes(scope: Server, parts: DashboardParts): void {
 }
 
 type Refused = Exclude<
-  Awaited<ReturnType<DashboardParts["accounts"]["passwordResets"]["use"]>>,
+  Awaited<ReturnType<DashboardOptions["accounts"]["passwordResets"]["use"]>>,
   { ok: true }
 >;
 

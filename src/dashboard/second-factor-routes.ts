@@ -3,10 +3,10 @@ import type { FastifyRequest } from "fastify";
 import type { FactorChange } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readOptionalString, readString } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { signedIn, tooMany } from "./visitor.ts";
 
-export function addSecondFactorRoutes(scope: Server, { accounts, client }: DashboardParts): void {
+export function addSecondFactorRoutes(scope: Server, { accounts, client }: DashboardOptions): void {
   const { secondFactors } = accounts;
   /** Who asks, with the password given once more. */
   const ownerOf = (request: FastifyRequest) => ({

@@ -2,12 +2,17 @@
 import { AppError, type Server } from "../http/http.ts";
 import { describeKept } from "./describe-kept.ts";
 import { bad, readNumber, readString } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-type Share = NonNullable<Awaited<ReturnType<DashboardParts["history"]["shares"]["list"]>>>[number];
+type Share = NonNullable<
+  Awaited<ReturnType<DashboardOptions["history"]["shares"]["list"]>>
+>[number];
 
-export function addShareRoutes(scope: Server, { accounts, client, history }: DashboardParts): void {
+export function addShareRoutes(
+  scope: Server,
+  { accounts, client, history }: DashboardOptions,
+): void {
   const { shares } = history;
 
   scope.get("/history/:id/shares", async (request) => {

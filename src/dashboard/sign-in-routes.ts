@@ -12,12 +12,12 @@ import {
 import { shareDaysMax } from "../history/history.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readOptionalString, readString } from "./fields.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
 import { endedCookie, sessionCookie } from "./session-cookie.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-export function addSignInRoutes(scope: Server, parts: DashboardParts): void {
+export function addSignInRoutes(scope: Server, parts: DashboardOptions): void {
   const { accounts, client, clock, detector, history } = parts;
   const { enrolment, sessions } = accounts;
 

@@ -12,7 +12,7 @@ import {
   readIdempotencyKey,
   type WorkTerms,
 } from "../metering/metering.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { isLocal } from "./same-site.ts";
 import { retryAfter, timeOf } from "./visitor.ts";
 
@@ -38,7 +38,7 @@ const NO_ACCOUNT = "local";
 
 export type TextGuard = ReturnType<typeof createTextGuard>;
 
-export function createTextGuard({ accounts, clock, client, history }: DashboardParts) {
+export function createTextGuard({ accounts, clock, client, history }: DashboardOptions) {
   const meteredWork = createMeteredWork({ accounts, history, clock });
 
   const admittedOf = ({ admittedVisitor }: FastifyRequest): AdmittedVisitor => {

@@ -9,7 +9,7 @@ import {
   withInput,
 } from "../input/input.ts";
 import { describeDocument } from "../report/report.ts";
-import type { DashboardParts } from "./parts.ts";
+import type { DashboardOptions } from "./parts.ts";
 import { createProgressBoard } from "./progress.ts";
 import { isLocal } from "./same-site.ts";
 import type { TextGuard } from "./text-guard.ts";
@@ -22,7 +22,7 @@ const EXPLAINED_LENGTH_MAX = 30_000;
 
 export async function addTextRoutes(
   scope: Server,
-  parts: DashboardParts,
+  parts: DashboardOptions,
   guard: TextGuard,
 ): Promise<void> {
   const { client, clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } = parts;
