@@ -1,8 +1,8 @@
 // How far a check has come: told to the page that waits for it, and to nobody else.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTinyModel } from "../detector/tiny-model.ts";
-import { buildDashboard, type TestDashboard } from "./build-dashboard.ts";
+import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
+import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const TEXT = "The ferry was late again, so we sat on the wall. ".repeat(15);
 let modelDir: string;

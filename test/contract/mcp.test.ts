@@ -201,13 +201,13 @@ describe("over HTTP", () => {
 
   test("no stream is kept open: there is nothing to be told of", async () => {
     const name = (what: string) => `io.modelcontextprotocol/${what}`;
-    const _meta = {
+    const meta = {
       [name("protocolVersion")]: "2026-07-28",
       [name("clientInfo")]: { name: "test", version: "1" },
       [name("clientCapabilities")]: {},
     };
     const method = "subscriptions/listen";
-    const params = { notifications: { toolsListChanged: true }, _meta };
+    const params = { notifications: { toolsListChanged: true }, _meta: meta };
     const reply = await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), method);
     expect(reply.body.error.message).toBe("Subscription limit reached");
   });
