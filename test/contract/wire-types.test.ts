@@ -11,7 +11,7 @@ import { call } from "./v1.ts";
 
 type Schema = {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   anyOf?: Schema[];
   allOf?: Schema[];
   enum?: unknown[];
@@ -72,6 +72,8 @@ function typeOf(document: Document, schema: Schema): string {
   if (schema.anyOf !== undefined) return `(${schema.anyOf.map(inside).join(" | ")})`;
   if (schema.allOf !== undefined) return `(${schema.allOf.map(inside).join(" & ")})`;
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (Array.isArray(schema.type))
+    return `(${schema.type.map((type) => inside({ ...schema, type })).join(" | ")})`;
   if (schema.type === "array") {
     const item = inside(schema.items ?? {});
     const isTuple = schema.minItems !== undefined && schema.minItems === schema.maxItems;

@@ -20,11 +20,8 @@ function copyModels(): string {
   return folder;
 }
 
-/** A text by a language model that the rewriter changes. */
-function readStiffText(): string {
-  const lines = readFileSync(new URL("../../bench/texts/machine.jsonl", import.meta.url), "utf8");
-  return JSON.parse(lines.split("\n")[22] ?? "").text;
-}
+/** A text that the rewriter changes. */
+const readStiffText = () => readFileSync(new URL("../docs/essay.txt", import.meta.url), "utf8");
 
 async function rewriteOn(modelDir: string) {
   const program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1" });
