@@ -66,8 +66,11 @@ def next_sentence_start(tokens: torch.Tensor, starts: torch.Tensor, ends: torch.
 class Sampler:
     """Documents by weight; `rows` fills one batch of windows of a given length."""
 
-    def __init__(self, corpus: Corpus, weights: torch.Tensor, changed_share: float, splice_share: float, seed: int) -> None:
+    def __init__(self, corpus: Corpus, weights: torch.Tensor, changed_share: float, splice_share: float, seed: int,
+                 pair_share: float = 0.0) -> None:
         self.corpus, self.changed_share, self.splice_share = corpus, changed_share, splice_share
+        self.pair_share = pair_share
+        self.pairs = mirror_pairs(corpus, weights) if pair_share > 0 else None
         self.random = torch.Generator(device=corpus.device).manual_seed(seed)
         self.is_ai = torch.tensor([record["is_ai"] for record in corpus.records], device=corpus.device)
         self.mixed = torch.tensor([record["mixed"] for record in corpus.records], device=corpus.device)
@@ -98,7 +101,11 @@ class Sampler:
         if altered:
             which = int(torch.randint(len(changed), (1,)).item())
             parts.append(self.crops(altered, length, changed[which]))
-        parts.append(self.crops(rest - altered, length, None))
+        paired = self.pair_count(batch)
+        parts.append(self.crops(rest - altered - 2 * paired, length, None))
+        if paired:
+            which = (self.uniform(paired) * len(self.pairs)).long()
+            parts.append(self.crops(2 * paired, length, None, self.pairs[which].T.reshape(-1)))
         ids, mask, labels = (torch.cat(group) for group in zip(*parts))
         known = (labels < 2) & mask
         share = ((labels == 1) & mask).sum(1) / known.sum(1).clamp_min(1)
@@ -107,13 +114,18 @@ class Sampler:
         ids[:, 0], labels[:, 0] = CLS, 2
         return ids, mask, labels, target
 
+    def pair_count(self, batch: int) -> int:
+        """The last rows of a batch: so many human texts, then the mirrors of the same ones."""
+        return int(batch * self.pair_share / 2)
+
     def sizes(self, batch: int, length: int) -> torch.Tensor:
         """How many tokens of a row are used: half of it to all of it."""
         return (length * (0.5 + 0.5 * self.uniform(batch))).long().clamp(8, length - 1)
 
-    def crops(self, batch: int, length: int, version: tuple[torch.Tensor, torch.Tensor] | None):
+    def crops(self, batch: int, length: int, version: tuple[torch.Tensor, torch.Tensor] | None,
+              chosen: torch.Tensor | None = None):
         corpus = self.corpus
-        chosen = self.draw("all", batch)
+        chosen = self.draw("all", batch) if chosen is None else chosen
         tokens, offsets = version or (corpus.tokens, corpus.offsets)
         begin, end = offsets[chosen], offsets[chosen + 1]
         if version is not None:
@@ -175,6 +187,14 @@ class Sampler:
         return ids, mask, labels
 
 
+def mirror_pairs(corpus: Corpus, weights: torch.Tensor) -> torch.Tensor:
+    """Rows of (human text, its mirror), both of which are trained on."""
+    documents = corpus.documents()
+    originals = {d.group: i for i, d in enumerate(documents) if weights[i] > 0 and not d.is_ai and not d.mixed}
+    pairs = [(originals[d.group], i) for i, d in enumerate(documents) if weights[i] > 0 and is_mirror(d) and d.group in originals]
+    return torch.tensor(pairs, device=corpus.device)
+
+
 def training_weights(corpus: Corpus, hold_out: list[str], pretrain_factor: float, multi_share: float, mixed_share: float,
                      base_factor: float = 1.0, source_power: float = 0.5, today: TodayShares = TodayShares()) -> torch.Tensor:
     """Balanced weights of English pure texts, plus a fixed share each for other languages and mixed
@@ -202,10 +222,10 @@ def training_weights(corpus: Corpus, hold_out: list[str], pretrain_factor: float
         weights[other] = np.array(balance([documents[i] for i in other])) * multi_share
     labelled = [i for i, r in enumerate(corpus.records) if usable[i] and r["mixed"] and r["has_spans"]]
     polished = [i for i, r in enumerate(corpus.records) if usable[i] and r["mixed"] and not r["has_spans"] and documents[i].language == "en"]
-    # The few texts that a present-day assistant had a hand in count as much as the many of older models.
+    # The few texts that a present-day assistant had a hand in come on top of the many of older models.
     today_ones = [i for i in labelled if documents[i].source == "today-polished"]
     older_ones = [i for i in labelled if documents[i].source != "today-polished"]
-    for members, share in ((today_ones, mixed_share * 0.35), (older_ones, mixed_share * 0.35), (polished, mixed_share * 0.3)):
+    for members, share in ((today_ones, mixed_share * 0.5), (older_ones, mixed_share * 0.7), (polished, mixed_share * 0.3)):
         if members:
             weights[members] = share / len(members)
     return torch.from_numpy(weights)

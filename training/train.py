@@ -55,6 +55,9 @@ class TrainSettings:
     token_weight: float = 0.6
     changed_share: float = 0.3
     splice_share: float = 0.2
+    # Share of a batch that is pairs of a human text and its mirror, and how much their order counts.
+    pair_share: float = 0.0
+    pair_weight: float = 0.5
     noise: float = 0.03
     # In half of the rows this share of the tokens is hidden, and guessing them counts a little:
     # both keep the network from learning its training texts by heart.
@@ -98,7 +101,7 @@ def main() -> None:
     weights = training_weights(corpus, [*settings.hold_out, *settings.sealed], settings.pretrain_factor, settings.multi_share, settings.mixed_share,
                                settings.base_factor, settings.source_power,
                                TodayShares(settings.mirror_share, settings.harvest_share, settings.original_share))
-    sampler = Sampler(corpus, weights, settings.changed_share, settings.splice_share, settings.seed)
+    sampler = Sampler(corpus, weights, settings.changed_share, settings.splice_share, settings.seed, settings.pair_share)
     print(f"{int((weights > 0).sum())} documents, {len(corpus.changed)} changed versions", flush=True)
     encoder = load_encoder(settings.start).to(device)
     set_dropout(encoder, settings.dropout)
@@ -159,6 +162,10 @@ def main() -> None:
             taught = teach(teachers, ids, mask) if teachers else None
         loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
         loss = loss + settings.language_weight * words
+        paired = sampler.pair_count(len(ids)) if settings.pair_share > 0 else 0
+        if paired:
+            human, mirror = document[-2 * paired : -paired].float(), document[-paired:].float()
+            loss = loss + settings.pair_weight * F.softplus(human - mirror).mean()
         if taught is not None and settings.likeness > 0:
             same = F.cosine_similarity(bridge(states.float()), taught[2], dim=-1)
             loss = loss + settings.likeness * masked_mean(1 - same, mask)
