@@ -91,12 +91,17 @@ export function createSoundDistance(): SoundDistance {
     },
     measure(text, start, length, most) {
       const width = query.length;
+      // A letter of the one can only stand for one about as far into the other: each place in between is a
+      // letter added or dropped, and costs something. What lies beyond counts as too much.
+      const band = Math.floor(most / leastEdit);
+      const tooMuch = most + 1;
+      let last = Math.min(width, band);
       row[0] = 0;
-      for (let q = 0; q < width; q += 1) row[q + 1] = row[q]! + edit[query[q]!]!;
-      let least = row[width]!;
+      for (let q = 0; q < last; q += 1) row[q + 1] = row[q]! + edit[query[q]!]!;
+      if (last < width) row[last + 1] = tooMuch;
+      let least = last === width ? row[width]! : tooMuch;
       let lastLetter = 0;
-      // So many letters more than the query has cost too much, whichever they are.
-      const rows = Math.min(length, width + Math.floor(most / leastEdit) + 1);
+      const rows = Math.min(length, width + band + 1);
       for (let t = 0; t < rows; t += 1) {
         const spare = before;
         before = above;
@@ -105,10 +110,12 @@ export function createSoundDistance(): SoundDistance {
         const letter = text[start + t]!;
         const insertion = edit[letter]!;
         const offset = letter * SIZE;
-        let left = above[0]! + insertion;
+        const first = Math.max(0, t - band);
+        let left = first === 0 ? above[0]! + insertion : tooMuch;
         let rowLeast = left;
-        row[0] = left;
-        for (let q = 0; q < width; q += 1) {
+        row[first] = left;
+        last = Math.min(width, t + 1 + band);
+        for (let q = first; q < last; q += 1) {
           const own = query[q]!;
           let cost = above[q]! + pairs[offset + own]!;
           const inserted = above[q + 1]! + insertion;
@@ -123,7 +130,8 @@ export function createSoundDistance(): SoundDistance {
           left = cost;
           if (cost < rowLeast) rowLeast = cost;
         }
-        if (left < least) least = left;
+        if (last < width) row[last + 1] = tooMuch;
+        else if (left < least) least = left;
         lastLetter = letter;
         // Costs never fall from row to row, but for a swap, which is dearer than what it saves here.
         if (rowLeast > most) {
@@ -132,7 +140,7 @@ export function createSoundDistance(): SoundDistance {
           return;
         }
       }
-      distance.whole = rows < length ? most + 1 : row[width]!;
+      distance.whole = rows < length || last < width ? tooMuch : row[width]!;
       distance.prefix = least;
     },
   };

@@ -176,6 +176,7 @@ export function buildSoundIndex(
       allowed = { ...allowed, whole: allowed.beside, part: Math.min(allowed.part, allowed.beside) };
     }
     memo.clear();
+    distance.begin(query.joined, query.writing);
     for (let i = 0; i < count; i += 1) {
       const key = members[i]!;
       if (!isWanted(recordOf(key))) continue;
@@ -228,7 +229,6 @@ export function buildSoundIndex(
     weighed.rank = TOO_FAR;
     // Each letter that the key lacks costs something, so it can be too short for anything.
     if ((query.joined.length - (end - start)) * LEAST_EDIT > allowed.whole) return;
-    distance.begin(query.joined, query.writing);
     distance.measure(sounds, start, end - start, allowed.whole);
     offer(distance.whole, WHOLE, allowed.whole);
     offer(distance.prefix, NAME_START, allowed.part);
@@ -253,6 +253,7 @@ export function buildSoundIndex(
       }
       sum += least;
     }
+    distance.begin(query.joined, query.writing);
     offer(sum, WORDS_APART, allowed.part);
   }
 
