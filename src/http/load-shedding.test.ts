@@ -36,12 +36,12 @@ test("one long pause refuses nobody", () => {
   expect([rule.refuses(), rule.isOverloaded()]).toEqual([false, false]);
 });
 
-test("delay that lasts refuses whoever has waited too long, and nobody else", () => {
+test("delay that lasts answers the first of each turn and refuses the others", () => {
   const rule = buildRule();
   rule.pass(200, 1000);
   expect(rule.isOverloaded()).toBe(true);
   expect(rule.refuses()).toBe(false);
-  rule.spend(PROBE_MS + 95);
+  rule.spend(PROBE_MS + 25);
   expect(rule.refuses()).toBe(false);
   rule.spend(10);
   expect(rule.refuses()).toBe(true);
@@ -64,4 +64,15 @@ test("an overload is over a second after the last refusal", () => {
   expect(rule.isOverloaded()).toBe(true);
   rule.pass(PROBE_MS, 200);
   expect(rule.isOverloaded()).toBe(false);
+});
+
+test("an overload lasts while somebody is refused, though its turns are short", () => {
+  const rule = buildRule();
+  rule.pass(200, 1000);
+  for (let turn = 0; turn < 100; turn += 1) {
+    rule.spend(PROBE_MS + 35);
+    expect(rule.refuses()).toBe(true);
+    rule.pass(5, 5);
+  }
+  expect(rule.isOverloaded()).toBe(true);
 });

@@ -1,6 +1,6 @@
 // Load shedding, one rule for every route. The signal is the delay of the event loop: how long a request that
 // has arrived waits before anything is done for it. Once it has been over its limit for half a second without a
-// break, requests that have waited longer than the limit get 503 with `Retry-After`, the others are answered.
+// break, a part of each turn goes to answers and the rest of its requests get 503 with `Retry-After`.
 
 export type LoadShedder = {
   /** Whether to refuse the request that is next. `waitedMs`: how long it was queued behind others of its own
@@ -21,6 +21,9 @@ export const PROBE_MS = 10;
 /** A turn of the event loop in which a thousand clients are answered is shorter. Longer turns also keep new
  * connections out: Node accepts one of them in each. */
 const DELAY_MAX_MS = 100;
+/** In an overload, of each turn: what is left must be enough to refuse everybody else, or the queue grows
+ * though most of it is refused. A refusal takes about a third of an answer. */
+const ANSWERING_MS = 30;
 /** In an overload, for requests behind others of their connection, which take a turn each. */
 const WAIT_MAX_MS = 250;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
@@ -44,8 +47,8 @@ export function createDelayRule(startMs: number): DelayRule {
       else if (nowMs - refusedAtMs > CALM_MS) isOverloaded = false;
     },
     refuses(nowMs, waitedMs = 0) {
-      // Within a long turn the probe is overdue by at least as long as the next request has waited.
-      const isLate = nowMs - probeDueMs > DELAY_MAX_MS || waitedMs > WAIT_MAX_MS;
+      // The probe is overdue for about as long as the turn has lasted.
+      const isLate = nowMs - probeDueMs > ANSWERING_MS || waitedMs > WAIT_MAX_MS;
       if (!isOverloaded || !isLate) return false;
       refusedAtMs = nowMs;
       return true;
