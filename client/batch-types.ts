@@ -1,6 +1,7 @@
 // Many texts in one request: what is sent and what comes back for each.
 import type { Detection } from "./detection-types.ts";
 import type { ApiError } from "./errors.ts";
+import type * as wire from "./wire-types.ts";
 
 /**
  * A text of a batch. The id is yours and comes back with the result.
@@ -30,10 +31,9 @@ export type BatchItem = { id?: string | undefined; content: string };
  * }
  * ```
  */
-export type BatchEntry = { id?: string } & (
-  | (Detection & { error?: undefined })
-  | { error: string | { message: string; type: string } }
-);
+export type BatchEntry =
+  | (Omit<wire.BatchDetection, "content"> & { error?: undefined })
+  | wire.BatchError;
 
 /**
  * The answer of `detectBatch`: one entry for each text, in order.
@@ -55,11 +55,7 @@ export type BatchEntry = { id?: string } & (
  * console.log(`${reply.checks.counted} checks, ${reply.checks.refused} texts without one`);
  * ```
  */
-export type BatchReply = {
-  results: BatchEntry[];
-  /** Results, one check each, and texts for which no check was left. */
-  checks: { counted: number; refused: number };
-};
+export type BatchReply = Omit<wire.BatchReply, "results"> & { results: BatchEntry[] };
 
 /**
  * What `detectAll` gives for each text, in the order they were given.

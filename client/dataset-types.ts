@@ -1,5 +1,5 @@
 // The data set as a whole: where it comes from, and its export.
-import type { Codes, LocalName, Location } from "./place-types.ts";
+import type * as wire from "./wire-types.ts";
 
 /**
  * How many records there are of each kind.
@@ -13,7 +13,7 @@ import type { Codes, LocalName, Location } from "./place-types.ts";
  * console.log(counts.states + counts.districts + counts.markets);
  * ```
  */
-export type Counts = { states: number; districts: number; markets: number };
+export type Counts = wire.Counts;
 
 /**
  * Where the data comes from and which version is served.
@@ -27,18 +27,7 @@ export type Counts = { states: number; districts: number; markets: number };
  * console.log(dataset.source, dataset.date, dataset.licence);
  * ```
  */
-export type Dataset = {
-  source: string;
-  /** `YYYY-MM-DD` */
-  date: string;
-  /** Hash of the data: it changes when a record does. */
-  version: string;
-  licence: string;
-  /** To be printed beside names and points. */
-  attribution: string;
-  counts: Counts & { aliases: number; local_names: number; points: number; pincodes: number };
-  retired: Counts;
-};
+export type Dataset = wire.GetDatasetReply["data"];
 
 /**
  * The form of an export.
@@ -91,29 +80,9 @@ export type Download = {
  * console.log(districts.length);
  * ```
  */
-export type ExportedRecord = {
-  id: number;
-  name: string;
-  aliases: string[];
-  /** Where each of `aliases` comes from. */
-  alias_sources: string[];
-  /** In other languages, also those nobody checked. */
-  names: LocalName[];
-} & Location &
-  (
-    | ({ kind: "state"; lgd_code: number | null } & Codes)
-    | ({
-        kind: "district";
-        lgd_code: number | null;
-        state_id: number;
-        state_name: string;
-        pincodes: string[];
-      } & Codes)
-    | {
-        kind: "market";
-        district_id: number;
-        district_name: string;
-        state_id: number;
-        state_name: string;
-      }
-  );
+export type ExportedRecord =
+  | ({ kind: "state" } & Exported["states"][number])
+  | ({ kind: "district" } & Exported["districts"][number])
+  | ({ kind: "market" } & Exported["markets"][number]);
+
+type Exported = wire.ExportDatasetReply["data"];

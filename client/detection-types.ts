@@ -1,5 +1,6 @@
-// The answer about one text, field by field as it comes over the wire, and what one may ask for.
+// The answer about one text, whose fields are described in wire-types.ts, and what one may ask for.
 // Probabilities are whole per cent; human is always 100 − AI.
+import type * as wire from "./wire-types.ts";
 
 /**
  * The verdict in words, read from `final_probability`.
@@ -12,13 +13,7 @@
  * export const isAccusation = (verdict: Verdict) => accusing.includes(verdict);
  * ```
  */
-export type Verdict =
-  | "AI-generated"
-  | "Likely AI-generated"
-  | "Mixed"
-  | "Uncertain"
-  | "Likely human-written"
-  | "Human-written";
+export type Verdict = wire.Verdict;
 
 /**
  * How a segment is coloured: `red` from 70 per cent AI, `amber` from 31, `green` below, `gray` for
@@ -37,7 +32,7 @@ export type Verdict =
  * console.log(patterns.amber);
  * ```
  */
-export type ColorLabel = "red" | "amber" | "green" | "gray";
+export type ColorLabel = wire.Segment["color_label"];
 
 /**
  * What was sent: a text, or a file of this format.
@@ -49,7 +44,7 @@ export type ColorLabel = "red" | "amber" | "green" | "gray";
  * export const isDocument = (type: InputType) => type !== "text";
  * ```
  */
-export type InputType = "text" | "pdf" | "docx" | "odt" | "markdown" | "html";
+export type InputType = wire.InputType;
 
 /**
  * One sentence, heading, list item, table row or block of code.
@@ -68,22 +63,7 @@ export type InputType = "text" | "pdf" | "docx" | "odt" | "markdown" | "html";
  * for (const { start, end, ai_prob } of segments) console.log(text.slice(start, end), ai_prob);
  * ```
  */
-export type Segment = {
-  text: string;
-  ai_prob: number;
-  human_prob: number;
-  color_label: ColorLabel;
-  /** True for what is not prose: code, tables, figures, links. It does not count in the result. */
-  is_data: boolean;
-  /** Offsets in UTF-16 units, as `slice` takes them. */
-  start: number;
-  end: number;
-  /**
-   * What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.
-   * Absent for what is not prose and where nothing was scored.
-   */
-  basis?: "sentence" | "text";
-};
+export type Segment = wire.Segment;
 
 /**
  * Something a reader of the result should know: why a verdict was held back, or that hidden
@@ -99,7 +79,7 @@ export type Segment = {
  * }
  * ```
  */
-export type Warning = { code: string; message: string };
+export type Warning = wire.Warning;
 
 /**
  * The answer of `detect`.
@@ -117,33 +97,7 @@ export type Warning = { code: string; message: string };
  * console.log(result.verdict, result.final_probability, result.model_version);
  * ```
  */
-export type Detection = {
-  ai_probability: number;
-  human_probability: number;
-  /** What the verdict is read from: drawn towards 50 where the evidence is thin. */
-  final_probability: number;
-  verdict: Verdict;
-  input_type: InputType;
-  /** `v<major>.<minor>`: the same text and version give the same answer. */
-  model_version: string;
-  /** In order; joined with what lies between them they give back the text. */
-  segments: Segment[];
-  /** Words of prose that were scored. */
-  words: number;
-  language: string;
-  /** What a reader should know: why the verdict was held back, signs of tampering. */
-  warnings: Warning[];
-  /** The calibrated probability from 0 to 1, before rounding. */
-  score: number;
-  /** With `Uncertain`: why; `warnings` says the same in a sentence. */
-  uncertain_because?: UncertainCause;
-  /** With `Mixed`: the share of the prose's words in AI-like stretches, 0 to 100. */
-  ai_share?: number;
-  /** Names the operator's own calibration, when one is in force. */
-  calibration?: string;
-  /** Why the text got its score; only when it was asked for with `explain`. */
-  explanation?: Explanation;
-};
+export type Detection = Omit<wire.Detection, "content">;
 
 /**
  * Why a verdict is `Uncertain`: too few words, a language the detector does not judge, weak evidence, or
@@ -156,7 +110,7 @@ export type Detection = {
  * export const canHelp = (cause: UncertainCause) => cause === "short";
  * ```
  */
-export type UncertainCause = "short" | "language" | "evidence" | "disagreement";
+export type UncertainCause = NonNullable<wire.Detection["uncertain_because"]>;
 
 /**
  * Why a text got its score: phrases that moved it, and how the text looks as a whole.
@@ -175,12 +129,7 @@ export type UncertainCause = "short" | "language" | "evidence" | "disagreement";
  * for (const { text, direction } of found.evidence) console.log(direction, text);
  * ```
  */
-export type Explanation = {
-  /** At most twelve, strongest first. Without all phrases of a direction the text scores otherwise as told. */
-  evidence: Evidence[];
-  /** Not part of the score. */
-  signs: Sign[];
-};
+export type Explanation = wire.Explanation;
 
 /**
  * A phrase that moved the score.
@@ -192,17 +141,7 @@ export type Explanation = {
  * export const describe = ({ text, direction }: Evidence) => `“${text}” speaks for ${direction}`;
  * ```
  */
-export type Evidence = {
-  /** Offsets in UTF-16 units, as `slice` takes them. */
-  start: number;
-  end: number;
-  text: string;
-  direction: "ai" | "human";
-  /** How far the log-odds of the score move when this phrase alone is left out. */
-  weight: number;
-  /** How often it occurs in a million words of AI and of human training texts; absent when that is unknown. */
-  per_million?: { ai: number; human: number };
-};
+export type Evidence = wire.Evidence;
 
 /**
  * How the text looks as a whole in one respect, beside the range of eight in ten human texts of such a length.
@@ -214,7 +153,7 @@ export type Evidence = {
  * export const isUsual = ({ value, human_range: [low, high] }: Sign) => value >= low && value <= high;
  * ```
  */
-export type Sign = { name: string; value: number; human_range: [number, number]; text: string };
+export type Sign = wire.Sign;
 
 /**
  * How a text should be checked.

@@ -1,6 +1,6 @@
-// The answers of the location directory, field by field as they come over the wire.
-import type { Counts } from "./dataset-types.ts";
-import type { Codes, LocalName, Location, ViewOptions } from "./place-types.ts";
+// The answers of the location directory; their fields are described in wire-types.ts.
+import type { Location, ViewOptions } from "./place-types.ts";
+import type * as wire from "./wire-types.ts";
 
 export type { Counts, Dataset, Download, ExportedRecord, ExportFormat } from "./dataset-types.ts";
 
@@ -16,11 +16,7 @@ export type { Counts, Dataset, Download, ExportedRecord, ExportFormat } from "./
  * console.log(answers.map((answer) => answer.timestamp));
  * ```
  */
-export type Envelope = {
-  status: "success";
-  /** Time of the answer, UTC, `YYYY-MM-DDTHH:MM:SS`. */
-  timestamp: string;
-};
+export type Envelope = Pick<wire.GetStatsReply, "status" | "timestamp">;
 
 /**
  * A state or union territory.
@@ -34,12 +30,7 @@ export type Envelope = {
  * console.log(states.map((state) => state.name));
  * ```
  */
-export type State = {
-  id: number;
-  name: string;
-  /** Code in the Local Government Directory, where known. */
-  lgd_code: number | null;
-} & Asked;
+export type State = wire.State;
 
 /**
  * A district.
@@ -53,12 +44,7 @@ export type State = {
  * console.log(districts.length);
  * ```
  */
-export type District = {
-  id: number;
-  name: string;
-  /** Code in the Local Government Directory, where known. */
-  lgd_code: number | null;
-} & Asked;
+export type District = wire.District;
 
 /**
  * An agricultural market.
@@ -73,17 +59,7 @@ export type District = {
  * console.log(markets[0]?.id);
  * ```
  */
-export type Market = { id: number; name: string } & Asked;
-
-/** What a record has only when it was asked for. */
-type Asked = {
-  /** With `lang`, where a name is known. */
-  local_name?: string;
-  /** With `fields: "location"`. */
-  latitude?: Location["latitude"];
-  longitude?: Location["longitude"];
-  precision?: Location["precision"];
-};
+export type Market = wire.Market;
 
 /**
  * One of the three kinds of record.
@@ -97,7 +73,7 @@ type Asked = {
  * console.log((await locations.search("goa", { kind })).data.districts);
  * ```
  */
-export type LocationKind = "state" | "district" | "market";
+export type LocationKind = wire.NearbyRecord["kind"];
 
 /**
  * The answer of `getHealth`.
@@ -111,13 +87,7 @@ export type LocationKind = "state" | "district" | "market";
  * console.log(health.service, health.version, health.endpoints.states);
  * ```
  */
-export type Health = {
-  status: "healthy";
-  service: string;
-  version: string;
-  timestamp: string;
-  endpoints: { states: string; districts: string; markets: string; stats: string };
-};
+export type Health = wire.GetHealthReply;
 
 /**
  * A list, whole or in part.
@@ -131,14 +101,7 @@ export type Health = {
  * console.log(`${page.count} of ${page.total}`);
  * ```
  */
-export type List<Item> = Envelope & {
-  /** By ascending id. */
-  data: Item[];
-  /** The length of `data`. */
-  count: number;
-  /** The length of the whole list; only when a part was asked for. */
-  total?: number;
-};
+export type List<Item> = Omit<wire.ListStatesReply, "data"> & { data: Item[] };
 
 /**
  * Which part of a list; without either field the list comes whole.
@@ -197,24 +160,7 @@ export type SearchOptions = ViewOptions & {
  * console.log(first?.name, first?.matched, result.total.states);
  * ```
  */
-export type SearchResult = Envelope & {
-  data: {
-    states: Array<State & { matched?: string }>;
-    districts: Array<District & { state_name: string; matched?: string }>;
-    markets: Array<
-      Market & {
-        district_id: number;
-        district_name: string;
-        state_name: string;
-        matched?: string;
-      }
-    >;
-  };
-  /** Hits of each kind in all, of which `data` may hold a part. */
-  total: Counts;
-  /** What was searched for. */
-  query: string;
-};
+export type SearchResult = wire.SearchReply;
 
 /**
  * What a single record has besides its kind's own fields.
@@ -228,14 +174,10 @@ export type SearchResult = Envelope & {
  * console.log(record.aliases, record.retired ?? false);
  * ```
  */
-export type RecordExtras = Location & {
-  /** Names in other languages, the surest first. */
-  local_names: LocalName[];
-  /** Former, official and other names. */
-  aliases: string[];
-  /** Present when the record has left the source: it is found by its id alone. */
-  retired?: true;
-};
+export type RecordExtras = Pick<
+  wire.GetStateReply["data"],
+  keyof Location | "local_names" | "aliases" | "retired"
+>;
 
 /**
  * One state, as `getState` answers it.
@@ -249,7 +191,7 @@ export type RecordExtras = Location & {
  * console.log(state.name, state.district_count);
  * ```
  */
-export type StateRecord = State & Codes & RecordExtras & { district_count: number };
+export type StateRecord = wire.GetStateReply["data"];
 
 /**
  * One district with its state, as `getDistrict` answers it.
@@ -266,9 +208,7 @@ export type StateRecord = State & Codes & RecordExtras & { district_count: numbe
  * }
  * ```
  */
-export type DistrictRecord = District &
-  Codes &
-  RecordExtras & { market_count: number; state: State };
+export type DistrictRecord = wire.GetDistrictReply["data"];
 
 /**
  * One market with its district and state, as `getMarket` answers it.
@@ -285,4 +225,4 @@ export type DistrictRecord = District &
  * }
  * ```
  */
-export type MarketRecord = Market & RecordExtras & { district: District; state: State };
+export type MarketRecord = wire.GetMarketReply["data"];

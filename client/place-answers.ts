@@ -1,6 +1,7 @@
 // The answers about places: what is near, PIN codes, languages.
-import type { Counts, District, Envelope, LocationKind, Market, State } from "./location-types.ts";
-import type { LanguageOptions, Location } from "./place-types.ts";
+import type { LocationKind } from "./location-types.ts";
+import type { LanguageOptions } from "./place-types.ts";
+import type * as wire from "./wire-types.ts";
 
 /**
  * What to look for near a point.
@@ -41,19 +42,7 @@ export type NearbyOptions = LanguageOptions & {
  * console.log(near[0]?.kind, near[0]?.name, near[0]?.distance_km);
  * ```
  */
-export type Near = Location & {
-  kind: LocationKind;
-  id: number;
-  name: string;
-  local_name?: string;
-  /** Of a market. */
-  district_id?: number;
-  district_name?: string;
-  /** Of a district or market. */
-  state_name?: string;
-  /** Along a great circle. */
-  distance_km: number;
-};
+export type Near = wire.NearbyRecord;
 
 /**
  * A PIN code, as `getPincode` answers it.
@@ -67,11 +56,7 @@ export type Near = Location & {
  * for (const district of pincode.districts) console.log(district.name, district.markets.length);
  * ```
  */
-export type Pincode = {
-  pincode: string;
-  /** Most PIN codes are delivered in one district, some in several. */
-  districts: Array<District & { state: State; markets: Market[] }>;
-};
+export type Pincode = wire.GetPincodeReply["data"];
 
 /**
  * A language in which records have names, as `listLanguages` gives it.
@@ -85,19 +70,7 @@ export type Pincode = {
  * console.log(languages.map((language) => `${language.lang} ${language.native_name}`));
  * ```
  */
-export type Language = {
-  /** BCP 47. */
-  lang: string;
-  /** In English. */
-  name: string;
-  native_name: string;
-  /** ISO 15924. */
-  script: string;
-  /** Records with a name in it. */
-  counts: Counts;
-  /** Those with a name that is shown without `names: "all"`. */
-  shown: Counts;
-};
+export type Language = wire.Language;
 
 /**
  * The answer of `findNearby`, the nearest first.
@@ -111,4 +84,4 @@ export type Language = {
  * console.log(result.count);
  * ```
  */
-export type NearbyResult = Envelope & { data: Near[]; count: number };
+export type NearbyResult = wire.FindNearbyReply;

@@ -1,4 +1,5 @@
 // What records have beyond their names: names in other languages, points, codes; and asking for them.
+import type * as wire from "./wire-types.ts";
 
 /**
  * A name in another language beside a record's own.
@@ -50,7 +51,7 @@ export type ViewOptions = LanguageOptions & {
  * console.log(data.filter((near) => good.includes(near.precision)).map((near) => near.name));
  * ```
  */
-export type Precision = "market" | "town" | "pincode" | "district";
+export type Precision = NonNullable<Location["precision"]>;
 
 /**
  * Where a record is; null where that is not known.
@@ -64,13 +65,7 @@ export type Precision = "market" | "town" | "pincode" | "district";
  * console.log(where.latitude, where.longitude, where.precision);
  * ```
  */
-export type Location = {
-  /** Degrees north, WGS 84. */
-  latitude: number | null;
-  /** Degrees east, WGS 84. */
-  longitude: number | null;
-  precision: Precision | null;
-};
+export type Location = Pick<wire.GetMarketReply["data"], "latitude" | "longitude" | "precision">;
 
 /**
  * A name of a record in another language.
@@ -84,13 +79,7 @@ export type Location = {
  * console.log(names.find(({ lang }) => lang === "ta")?.name);
  * ```
  */
-export type LocalName = {
-  /** BCP 47. */
-  lang: string;
-  name: string;
-  /** How it was verified; `rule` and `no` are given with `names: "all"` only. */
-  checked: "hand" | "two-sources" | "consonants" | "rule" | "no";
-};
+export type LocalName = wire.LocalName;
 
 /**
  * Official codes of a state or district; null where there is none.
@@ -104,10 +93,4 @@ export type LocalName = {
  * console.log(codes.iso, codes.census_code, codes.wikidata);
  * ```
  */
-export type Codes = {
-  /** Census of 2011. */
-  census_code: string | null;
-  /** ISO 3166-2; states only. */
-  iso: string | null;
-  wikidata: string | null;
-};
+export type Codes = Pick<wire.GetStateReply["data"], "census_code" | "iso" | "wikidata">;

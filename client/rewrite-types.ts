@@ -1,5 +1,5 @@
-// The answer of a rewrite, field by field as it comes over the wire, and what one may ask for.
-import type { InputType, Warning } from "./detection-types.ts";
+// The answer of a rewrite, whose fields are described in wire-types.ts, and what one may ask for.
+import type * as wire from "./wire-types.ts";
 
 /**
  * How strongly a text may be rewritten; `medium` when left out.
@@ -49,14 +49,7 @@ export type RewriteOptions = {
  * export const describe = ({ from, to, why }: Change) => `“${from}” → “${to}”: ${why}`;
  * ```
  */
-export type Change = {
-  /** Offsets in UTF-16 units of the text as it was sent. */
-  start: number;
-  end: number;
-  from: string;
-  to: string;
-  why: string;
-};
+export type Change = wire.Change;
 
 /**
  * How hard the prose of a text is to read.
@@ -72,12 +65,7 @@ export type Change = {
  * }
  * ```
  */
-export type Readability = {
-  /** Flesch–Kincaid grade, to one decimal: the years of schooling it asks of its reader. */
-  grade: number;
-  words: number;
-  sentences: number;
-};
+export type Readability = wire.Readability;
 
 /**
  * The answer of `regenerate`.
@@ -98,20 +86,7 @@ export type Readability = {
  * console.log(rewrite.regenerated ? rewrite.humanized_text : "Nothing to improve safely.");
  * ```
  */
-export type Rewrite = {
-  /** False when no safe improvement was found; the text then comes back unchanged. */
-  regenerated: boolean;
-  humanized_text: string;
-  original_ai_prob: number;
-  new_human_prob: number;
-  input_type: InputType;
-  model_version: string;
-  warnings: Warning[];
-  changes?: Change[];
-  /** The AI probability of the input and of the rewritten text, not rounded. */
-  scores?: { before: number; after: number };
-  /** What a check of the input and of the rewritten text answers as `final_probability`. */
-  final_probability?: { before: number; after: number };
-  /** How hard the prose is to read, before and after. */
-  readability?: { before: Readability; after: Readability };
-};
+export type Rewrite = Omit<wire.Rewrite, "content" | Extra> & Partial<Pick<wire.Rewrite, Extra>>;
+
+/** What a server that answers with the fields of the specification alone leaves out. */
+type Extra = "changes" | "scores" | "final_probability" | "readability";

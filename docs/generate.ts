@@ -1,16 +1,20 @@
-// Writes the pages that are made from code: docs/settings.md from the settings' schema. With
-// --check it writes nothing and fails when a page is stale.
+// `npm run generate`: writes the files that are made from code: docs/settings.md from the table of settings,
+// client/wire-types.ts from the schemas of replies. With --check it writes nothing and fails when one is stale.
 import { readFileSync, writeFileSync } from "node:fs";
 import { settings } from "../src/config.ts";
+import { writeClientTypes } from "./client-types.ts";
 
-const pages: Array<[file: string, text: string]> = [["settings.md", writeSettingsPage()]];
+const files: Array<[file: string, text: string]> = [
+  ["docs/settings.md", writeSettingsPage()],
+  ["client/wire-types.ts", writeClientTypes()],
+];
 
-for (const [file, text] of pages) {
-  const url = new URL(file, import.meta.url);
+for (const [file, text] of files) {
+  const url = new URL(`../${file}`, import.meta.url);
   if (!process.argv.includes("--check")) {
     writeFileSync(url, text);
   } else if (readOrEmpty(url) !== text) {
-    process.stderr.write(`docs/${file} is stale: run npm run docs\n`);
+    process.stderr.write(`${file} is stale: run npm run generate\n`);
     process.exitCode = 1;
   }
 }
@@ -22,7 +26,7 @@ function writeSettingsPage(): string {
     const fallback = shown === "" ? "unset" : "fallbackShown" in setting ? shown : `\`${shown}\``;
     return `| \`${setting.env}\` | ${fallback} | ${setting.about}${isSecret} |`;
   });
-  return `<!-- Made from src/config.ts by \`npm run docs\`. Do not edit. -->
+  return `<!-- Made from src/config.ts by \`npm run generate\`. Do not edit. -->
 # Settings
 
 Lodestone is set by environment variables. All of them are checked together before anything is

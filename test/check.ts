@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, import rules, generated files, lock file, licences, known
+// `npm run check`: types, lint, format, import rules, generated files, lock file, size, licences, known
 // vulnerabilities. Everything runs, everything wrong is shown, and the exit code says whether all was
 // well.
 import { spawnSync } from "node:child_process";
@@ -9,15 +9,16 @@ import { readProductionPackages } from "../deploy/production-packages.ts";
 import { findBrokenImports, readDrawing, readSources } from "./import-rules.ts";
 
 const root = new URL("..", import.meta.url).pathname;
+const SIZE_MAX_MB = 1024;
 
 const steps: Array<[name: string, run: () => string]> = [
-  // By its path: `.bin/tsc` may be that of `typescript5`, which generators of clients need.
-  ["types", () => command("../typescript/bin/tsc", "--noEmit", "-p", ".")],
+  ["types", () => command("tsc", "--noEmit", "-p", ".")],
   ["lint", () => command("oxlint", "--deny-warnings")],
   ["format", () => command("biome", "ci", "--linter-enabled=false", "--colors=off")],
   ["import rules", checkImports],
   ["generated files", () => command("node", "docs/generate.ts", "--check")],
   ["lock file", checkLockFile],
+  ["size of dependencies", checkSize],
   [
     "licences",
     () => findLicenceProblems(readProductionPackages(`${root}package-lock.json`)).join("\n"),
@@ -52,10 +53,19 @@ function checkImports(): string {
   return findBrokenImports(readSources(root), drawing).join("\n");
 }
 
+/** What `npm ci` brings. What only a few tests start belongs into tools/. */
+function checkSize(): string {
+  const { stdout } = spawnSync("du", ["-sk", "node_modules"], { cwd: root, encoding: "utf8" });
+  const megabytes = Math.ceil(Number.parseInt(stdout, 10) / 1024);
+  return megabytes <= SIZE_MAX_MB ? "" : `node_modules takes ${megabytes} MB of ${SIZE_MAX_MB} MB.`;
+}
+
 /** Packages are pinned by integrity; an address would tie the project to one registry. */
 function checkLockFile(): string {
-  const lock = readFileSync(`${root}package-lock.json`, "utf8");
-  return lock.includes('"resolved"')
-    ? "package-lock.json records download addresses: install with omit-lockfile-registry-resolved."
-    : "";
+  return ["package-lock.json", "tools/package-lock.json"]
+    .filter((file) => readFileSync(`${root}${file}`, "utf8").includes('"resolved"'))
+    .map(
+      (file) => `${file} records download addresses: install with omit-lockfile-registry-resolved.`,
+    )
+    .join("\n");
 }

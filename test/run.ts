@@ -4,12 +4,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installPackages } from "./setup.ts";
+import { installTestNeeds } from "./setup.ts";
 import { describeSummary, filesToRepeat, type Report, summarise } from "./summary.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
-installPackages();
+installTestNeeds();
 const isChecked = run("node", ["test/check.ts"]) === 0;
 const first = runTests(process.argv.slice(2));
 const toRepeat = filesToRepeat(first.report);

@@ -1,7 +1,9 @@
-// `npm run test:setup`: installs what the tests need beyond npm, from Debian: a browser, Postgres, Redis, nginx,
-// LibreOffice, strace. Where something can't be installed its tests are skipped by name.
+// `npm run test:setup`: installs what the tests need beyond `npm ci`: from Debian a browser, Postgres, Redis, nginx,
+// LibreOffice, strace; from npm the tools of tools. Where something can't be installed its tests are skipped by
+// name.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installTools } from "./tools.ts";
 
 /** Debian package, and a file that shows it is there. */
 const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
@@ -14,7 +16,12 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
   ["iproute2", "/usr/sbin/ip"],
 ];
 
-export function installPackages(): void {
+export function installTestNeeds(): void {
+  installTools();
+  installDebianPackages();
+}
+
+function installDebianPackages(): void {
   const missing = PACKAGES.filter(([, file]) => !existsSync(file)).map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
@@ -33,4 +40,4 @@ export function installPackages(): void {
   }
 }
 
-if (import.meta.main) installPackages();
+if (import.meta.main) installTestNeeds();

@@ -43,10 +43,11 @@ def main() -> None:
         training = {"stages": [stage_record(Path(name)) for name in settings.stages.split(",")]}
         training["data_sha256"] = json.loads(Path(settings.checksums).read_text()) if settings.checksums else {}
     training["ngrams"] = json.loads((folder / "ngrams.json").read_text())["settings"]
+    learnt = sorted(file.relative_to(folder).as_posix() for file in (folder / "rewriter").glob("*"))
     manifest = {
         "version": settings.version,
         "window": {"length": settings.window, "stride": settings.stride},
-        "files": {name: sha256_of(folder / name) for name in FILES if (folder / name).exists()},
+        "files": {name: sha256_of(folder / name) for name in (*FILES, *learnt) if (folder / name).exists()},
         "training": training,
     }
     path.write_text(json.dumps(manifest, indent=2) + "\n")

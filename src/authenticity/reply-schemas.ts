@@ -4,6 +4,8 @@ import { Type } from "typebox";
 const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const Count = Type.Integer({ minimum: 0 });
+const Start = Type.Integer({ minimum: 0, description: "Offset in UTF-16 code units." });
+const End = Type.Integer({ minimum: 0, description: "Offset behind the last code unit." });
 const InputType = Type.Union(
   ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
   { title: "InputType", description: "`text`, or the format of the file that was sent." },
@@ -11,7 +13,10 @@ const InputType = Type.Union(
 const Found = Type.Optional(
   Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
 );
-const ModelVersion = Type.String({ pattern: "^v\\d+\\.\\d+$" });
+const ModelVersion = Type.String({
+  pattern: "^v\\d+\\.\\d+$",
+  description: "The same text and version give the same answer.",
+});
 const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { title: "Warning" });
 const Warnings = Type.Array(Warning, {
   description:
@@ -26,8 +31,8 @@ const LocalCalibration = Type.Optional(
 
 const Evidence = Type.Object(
   {
-    start: Count,
-    end: Count,
+    start: Start,
+    end: End,
     text: Type.String(),
     direction: Type.Union([Type.Literal("ai"), Type.Literal("human")]),
     weight: Type.Number({
@@ -81,13 +86,16 @@ const Segment = Type.Object(
       ["red", "amber", "green", "gray"].map((label) => Type.Literal(label)),
       { description: "red from 70, amber 31 to 69, green up to 30, gray for data." },
     ),
-    is_data: Type.Boolean({ description: "Not prose: code, tables, links, references, numbers." }),
-    start: Count,
-    end: Count,
+    is_data: Type.Boolean({
+      description:
+        "Not prose: code, tables, links, references, numbers. It does not count in the result.",
+    }),
+    start: Start,
+    end: End,
     basis: Type.Optional(
       Type.Union([Type.Literal("sentence"), Type.Literal("text")], {
         description:
-          "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole.",
+          "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole. Absent for what is not prose and where nothing was scored.",
       }),
     ),
   },
@@ -98,7 +106,11 @@ export const Detection = Type.Object(
   {
     ai_probability: Percent,
     human_probability: Percent,
-    final_probability: Percent,
+    final_probability: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: "What the verdict is read from: drawn towards 50 where the evidence is thin.",
+    }),
     verdict: Type.Union(
       [
         "AI-generated",
@@ -112,8 +124,10 @@ export const Detection = Type.Object(
     ),
     input_type: InputType,
     model_version: ModelVersion,
-    segments: Type.Array(Segment),
-    words: Count,
+    segments: Type.Array(Segment, {
+      description: "In order; joined with what lies between them they give back the text.",
+    }),
+    words: Type.Integer({ minimum: 0, description: "Words of prose that were scored." }),
     language: Type.String(),
     warnings: Warnings,
     score: Score,
@@ -174,7 +188,7 @@ const Readability = Type.Object(
 );
 
 const Change = Type.Object(
-  { start: Count, end: Count, from: Type.String(), to: Type.String(), why: Type.String() },
+  { start: Start, end: End, from: Type.String(), to: Type.String(), why: Type.String() },
   { title: "Change" },
 );
 
@@ -211,12 +225,15 @@ export const Rewrite = Type.Object(
 
 export const Usage = Type.Object(
   {
-    day: Type.String({ description: "The UTC day." }),
+    day: Type.String({ description: "The UTC day, `YYYY-MM-DD`." }),
     limit: Count,
     used: Count,
     remaining: Count,
     resets_in: Type.Integer({ minimum: 0, description: "Seconds to UTC midnight." }),
-    bonus_days_left: Count,
+    bonus_days_left: Type.Integer({
+      minimum: 0,
+      description: "Days with the sign-up bonus that are left, today included.",
+    }),
     history: Type.Array(
       Type.Object(
         {

@@ -24,11 +24,10 @@ export const RUN_TIME_FILES = [
 /** What explanations quote; a model without them gives shorter explanations. */
 export const EXPLANATION_FILES = ["phrases.json", "phrases.bin"] as const;
 
-/** Reads the manifest and checks the files it lists; throws naming what is wrong. */
+/** Reads the manifest and checks every file it lists, the rewriter's too; throws naming what is wrong. */
 export async function checkModelFiles(folder: string): Promise<Manifest> {
   const manifest = await readJson<Manifest>(folder, "manifest.json");
-  const optional = EXPLANATION_FILES.filter((name) => manifest.files[name] !== undefined);
-  for (const name of [...RUN_TIME_FILES, ...optional]) {
+  for (const name of new Set([...RUN_TIME_FILES, ...Object.keys(manifest.files)])) {
     const expected = manifest.files[name];
     if (expected === undefined)
       throw new Error(`model: manifest.json names no checksum of ${name}`);

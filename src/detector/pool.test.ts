@@ -30,6 +30,8 @@ function startTestPool(
   pool = startPool({
     size,
     queueMax: 100,
+    // Some tests leave a job that never ends.
+    closeWaitMaxMs: 0,
     ...queue,
     isLong: (job) => job === "long",
     startWorker: () => new Worker(code, { eval: true, workerData: { deaths }, stderr: true }),
@@ -68,6 +70,40 @@ test("a short job is done beside a long one, and a second long one waits", async
   expect(await long).toBe("long");
   await run("release");
   expect(await second).toBe("long");
+});
+
+test("a close lets a worker finish what it computes before it ends the thread", async () => {
+  const ended: string[] = [];
+  const deaths = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(CODE, { eval: true, workerData: { deaths } });
+  worker.on("message", ({ kind }) => ended.push(kind));
+  const cancelled: Int32Array[] = [];
+  pool = startPool({
+    size: 1,
+    queueMax: 1,
+    closeWaitMaxMs: 60_000,
+    isLong: (job) => job === "long",
+    startWorker(places) {
+      cancelled.push(places);
+      return Object.assign(worker, {
+        terminate: () => {
+          ended.push("terminated");
+          return Worker.prototype.terminate.call(worker);
+        },
+      });
+    },
+  });
+  await pool.ready;
+  const long = pool.run("long");
+  const closed = pool.close();
+  await expect(long).rejects.toMatchObject({ code: "closed" });
+  // The worker is told to stop, and its thread is ended only when it has answered.
+  expect(cancelled[0]?.[0]).toBe(1);
+  expect(ended).toEqual(["ready"]);
+  worker.postMessage({ job: 2, content: "release" });
+  await closed;
+  expect(ended.indexOf("done")).toBe(1);
+  expect(ended.indexOf("terminated")).toBeGreaterThan(1);
 });
 
 test("workers that never start are reported instead of started for ever", async () => {

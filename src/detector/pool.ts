@@ -15,6 +15,8 @@ export type PoolOptions = {
    * was refused for a while. A burst may use the whole queue; under sustained overload a long one only adds latency. */
   readonly steadyQueueMax?: number;
   readonly sustainedMs?: number;
+  /** How long a close waits for workers that are loading or working. */
+  readonly closeWaitMaxMs?: number;
   /** Milliseconds that never run backwards. */
   readonly clock?: () => number;
   /** Whether a job takes so long that a short one may be worked on beside it. */
@@ -86,7 +88,7 @@ const CALM_MS = 2000;
 /** Starts the workers. */
 export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, sustainedMs = 5000 } = settings;
-  const { clock = () => performance.now() } = settings;
+  const { closeWaitMaxMs = 5000, clock = () => performance.now() } = settings;
   const waiting = createFairQueue<Job<Result>>();
   /** When jobs began to wait without a break; null while none waits. */
   let waitingSince: number | null = null;
@@ -96,6 +98,8 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   let lastNumber = 0;
   let failedStarts = 0;
   let isClosed = false;
+  /** Called when a worker may have become idle after the close. */
+  let onIdle = (): void => {};
   let settleReady: { resolve(): void; reject(error: Error): void };
   const ready = new Promise<void>((resolve, reject) => {
     settleReady = { resolve, reject };
@@ -135,11 +139,14 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       else job?.reject(new PoolError("failed", answer.reason));
     }
     hand();
+    onIdle();
   }
 
   /** A worker died: another takes its place, and its jobs go to the front of the queue. */
   function lose(slot: Slot<Result>, cause: Error): void {
-    if (!slots.delete(slot) || isClosed) return;
+    const isKnown = slots.delete(slot);
+    onIdle();
+    if (!isKnown || isClosed) return;
     for (const job of slot.jobs.values()) {
       job.slot = undefined;
       job.attempts++;
@@ -199,6 +206,22 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
   }
 
+  function cancel({ slot, isLong, number }: Job<Result>): void {
+    if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
+  }
+
+  function untilIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, closeWaitMaxMs);
+      onIdle = () => {
+        if ([...slots].some((slot) => !slot.isReady || slot.jobs.size > 0)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      onIdle();
+    });
+  }
+
   for (let i = 0; i < settings.size; i++) addWorker();
 
   return {
@@ -219,9 +242,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           waiting.remove(account, job);
           if (waiting.size() === 0) waitingSince = null;
           // A running job is told to stop; its worker is free again when it has answered.
-          if (job.slot !== undefined) {
-            Atomics.store(job.slot.cancelled, job.isLong ? 0 : 1, job.number);
-          }
+          cancel(job);
           reject(signal?.reason);
         };
         const settle = (): void => signal?.removeEventListener("abort", onAbort);
@@ -252,7 +273,14 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       isClosed = true;
       const closed = new PoolError("closed", "the detector is closed");
       for (const job of waiting.clear()) job.reject(closed);
-      for (const slot of slots) for (const job of slot.jobs.values()) job.reject(closed);
+      for (const slot of slots) {
+        for (const job of slot.jobs.values()) {
+          job.reject(closed);
+          cancel(job);
+        }
+      }
+      // Ending a thread while the library computes in it can abort the whole process.
+      await untilIdle();
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
       slots.clear();
     },

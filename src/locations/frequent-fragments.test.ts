@@ -94,8 +94,8 @@ describe("frequent fragments", () => {
         wordText: new Uint16Array(0),
         wordStart: new Uint32Array(1),
         wordKeysStart: new Uint32Array(1),
-        wordKeys: new Uint32Array(0),
-        keyCount: 0,
+        keyRuns: new Uint32Array(1),
+        runWord: new Uint32Array(0),
       })(toUnits("a")),
     ).toBeUndefined();
   });

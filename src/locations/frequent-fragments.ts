@@ -15,22 +15,23 @@ const LENGTH_MAX = 3;
 const LETTER_BITS = 6;
 const LETTERS_MAX = 2 ** LETTER_BITS - 1;
 
-/** Distinct words, each ended by 0, and the keys (names and aliases) that hold each. */
+/** Distinct words, each ended by 0, how many keys (names and aliases) hold each, and the words of each key. */
 export type WordsOfKeys = {
   wordText: Uint16Array;
   wordStart: Uint32Array;
   wordKeysStart: Uint32Array;
-  wordKeys: Uint32Array;
-  keyCount: number;
+  keyRuns: Uint32Array;
+  runWord: Uint32Array;
 };
 
 export function buildFrequentFragments({
   wordText,
   wordStart,
   wordKeysStart,
-  wordKeys,
-  keyCount,
+  keyRuns,
+  runWord,
 }: WordsOfKeys): FrequentFragments {
+  const keyCount = keyRuns.length - 1;
   const letterOf = numberLetters(wordText);
   const wordCount = wordStart.length - 1;
   const codes = new Uint32Array(LENGTH_MAX * longestWord(wordStart));
@@ -42,19 +43,24 @@ export function buildFrequentFragments({
     for (let i = 0; i < found; i += 1) counts[codes[i]!]! += keysOfWord;
   }
 
-  const sets = new Map<number, BitSet>();
+  // The sets lie behind one another in one array; `setOf` has the number of each frequent fragment's set, from 1 on.
+  const setOf = new Uint32Array(counts.length);
   const countMin = Math.max(1, keyCount * FREQUENT_SHARE);
+  let setCount = 0;
   for (let code = 0; code < counts.length; code += 1) {
-    if (counts[code]! >= countMin) sets.set(code, createBitSet(keyCount));
+    if (counts[code]! < countMin) continue;
+    setCount += 1;
+    setOf[code] = setCount;
   }
-  for (let word = 0; word < wordCount; word += 1) {
-    const found = listFragments(word);
-    for (let i = 0; i < found; i += 1) {
-      const set = counts[codes[i]!]! < countMin ? undefined : sets.get(codes[i]!);
-      if (!set) continue;
-      for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
-        const key = wordKeys[at]!;
-        set[key >>> 5]! |= 1 << key;
+  const setLength = createBitSet(keyCount).length;
+  const sets = new Int32Array(setCount * setLength);
+  // In the order of the keys, so that one part of each set is written after the other.
+  for (let key = 0; key < keyCount; key += 1) {
+    for (let run = keyRuns[key]!; run < keyRuns[key + 1]!; run += 1) {
+      const found = listFragments(runWord[run]!);
+      for (let i = 0; i < found; i += 1) {
+        const set = setOf[codes[i]!]!;
+        if (set !== 0) sets[(set - 1) * setLength + (key >>> 5)]! |= 1 << key;
       }
     }
   }
@@ -67,7 +73,8 @@ export function buildFrequentFragments({
       if (letter === 0) return undefined;
       code = (code << LETTER_BITS) | letter;
     }
-    return sets.get(code);
+    const set = setOf[code]!;
+    return set === 0 ? undefined : sets.subarray((set - 1) * setLength, set * setLength);
   };
 
   /** Writes the numbers of all fragments inside the word, not at its start, into `codes`. */

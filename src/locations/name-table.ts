@@ -9,8 +9,8 @@
 import { type BitSet, createBitSet } from "./bit-set.ts";
 import { createDictionary, type Words } from "./dictionary.ts";
 import { buildFrequentFragments, type FrequentFragments } from "./frequent-fragments.ts";
-import { createNumberList, createUnitList, type GrowingList } from "./growing-list.ts";
-import { SUFFIX, splitWords } from "./normalise.ts";
+import { createNumberList, createUnitList } from "./growing-list.ts";
+import { pushNameWords, type Starts, SUFFIX_UNITS, type Units } from "./name-words.ts";
 import { buildSignatures, type Signatures } from "./signatures.ts";
 import { sortByText } from "./text-order.ts";
 
@@ -54,18 +54,25 @@ export type NameTable = {
   longKeySignatures: Signatures;
 };
 
+/**
+ * Appends the words of a key without blanks, and where each begins; returns whether the suffix is to be added. Called
+ * for one key after the other.
+ */
+export type PushKey = (name: string, units: Units, starts: Starts) => boolean;
+
 export function buildNameTable(
   names: readonly string[],
   aliases: ReadonlyArray<{ record: number; alias: string }>,
+  pushKey: PushKey = pushNameWords,
 ): NameTable {
   const aliasStart = Math.ceil(names.length / 32) * 32;
   const keyCount = aliasStart + aliases.length;
   // Between the names and the aliases are up to 31 keys that stand for nothing and match nothing.
   const nameOf = (key: number) => names[key] ?? aliases[key - aliasStart]?.alias ?? "";
 
-  const units = createUnitList();
-  const runStart = createNumberList();
-  const runWord = createNumberList();
+  const units = createUnitList(lengthOf(names) + 2 * keyCount);
+  const runStart = createNumberList(2 * keyCount);
+  const runWord = createNumberList(2 * keyCount);
   const keyStart = new Uint32Array(keyCount);
   const coreLength = new Uint16Array(keyCount);
   const fullLength = new Uint16Array(keyCount);
@@ -77,23 +84,15 @@ export function buildNameTable(
     const start = units.length;
     const firstRun = runStart.length;
     keyStart[key] = start;
-    pushWords(nameOf(key), units, runStart);
-    // As in normaliseName: suffixes at the end do not count, unless there is nothing else.
-    while (
-      runStart.length > firstRun + 1 &&
-      isSuffix(units, runStart.items[runStart.length - 1]!)
-    ) {
-      runStart.length -= 1;
-      units.length = runStart.items[runStart.length]!;
-      suffixed[key >>> 5]! |= 1 << key;
-    }
+    const hasSuffix = pushKey(nameOf(key), units, runStart);
+    if (hasSuffix) suffixed[key >>> 5]! |= 1 << key;
     coreLength[key] = units.length - start;
     for (let run = firstRun; run < runStart.length; run += 1) {
       const end = run + 1 < runStart.length ? runStart.items[run + 1]! : units.length;
       runWord.push(dictionary.idOf(units.items, runStart.items[run]!, end));
     }
     keyRuns[key + 1] = runStart.length;
-    if (((suffixed[key >>> 5]! >>> (key & 31)) & 1) === 1) units.pushPart(SUFFIX_UNITS, 0, 4);
+    if (hasSuffix) units.pushPart(SUFFIX_UNITS, 0, SUFFIX_UNITS.length);
     fullLength[key] = units.length - start;
     units.push(0);
   }
@@ -117,56 +116,19 @@ export function buildNameTable(
     ...words,
     ...keysByWord,
     ...sortEndings(words),
-    frequentFragments: buildFrequentFragments({ ...words, ...keysByWord, keyCount }),
+    frequentFragments: buildFrequentFragments({ ...words, ...keysByWord, ...runs }),
     wordSignatures: signWords(words),
     longKeySignatures: buildSignatures(text, keysOfSeveralWords(keyRuns), keyStart, coreLength),
   };
 }
 
+function lengthOf(names: readonly string[]): number {
+  let length = 0;
+  for (const name of names) length += name.length;
+  return length;
+}
+
 type Runs = Pick<NameTable, "runStart" | "runWord" | "keyRuns">;
-type Units = GrowingList<Uint16Array>;
-
-const SUFFIX_UNITS = Uint16Array.from(SUFFIX, (letter) => letter.charCodeAt(0));
-
-/** Letters and digits of ASCII, in small letters; all else is 0. */
-const ASCII_LETTERS = Uint16Array.from({ length: 128 }, (_, unit) => {
-  const [letter] = splitWords(String.fromCharCode(unit));
-  return letter === undefined ? 0 : letter.charCodeAt(0);
-});
-
-/** Appends the words of a name without blanks, and where each begins, as `splitWords` gives them. */
-function pushWords(name: string, units: Units, starts: GrowingList<Uint32Array>): void {
-  const [unitsBefore, startsBefore] = [units.length, starts.length];
-  let isInWord = false;
-  for (let i = 0; i < name.length; i += 1) {
-    const unit = name.charCodeAt(i);
-    if (unit >= ASCII_LETTERS.length) {
-      // Only plain ASCII can be taken letter by letter; whatever else goes the careful way.
-      units.length = unitsBefore;
-      starts.length = startsBefore;
-      for (const word of splitWords(name)) {
-        starts.push(units.length);
-        for (let at = 0; at < word.length; at += 1) units.push(word.charCodeAt(at));
-      }
-      return;
-    }
-    const letter = ASCII_LETTERS[unit]!;
-    if (letter !== 0) {
-      if (!isInWord) starts.push(units.length);
-      units.push(letter);
-    }
-    isInWord = letter !== 0;
-  }
-}
-
-/** Whether the units from `start` to the end are the suffix. */
-function isSuffix({ items, length }: Units, start: number): boolean {
-  if (length - start !== SUFFIX_UNITS.length) return false;
-  for (let i = 0; i < SUFFIX_UNITS.length; i += 1) {
-    if (items[start + i] !== SUFFIX_UNITS[i]) return false;
-  }
-  return true;
-}
 
 function sortRuns(text: Uint16Array, { runStart, keyRuns }: Runs) {
   // Positions are sorted, and the keys looked up by position afterwards: sorting pairs would be

@@ -1,5 +1,6 @@
 // The pieces that the schemas of the directory's paths share.
 import { type TSchema, Type } from "typebox";
+import { NAME_CHECKS } from "./places.ts";
 
 export const Timestamp = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$",
@@ -58,6 +59,18 @@ export const Market = Type.Object({ id: Id, name: Name, ...Added }, { title: "Ma
 export const Counts = Type.Object(
   { states: Count, districts: Count, markets: Count },
   { title: "Counts" },
+);
+/** A name in another language, where records are shown whole. */
+export const CheckedName = Type.Object(
+  {
+    lang: Type.String({ description: "BCP 47." }),
+    name: Name,
+    checked: Type.Union(
+      NAME_CHECKS.map((check) => Type.Literal(check)),
+      { description: "How the name was verified; `rule` and `no` only where all are asked for." },
+    ),
+  },
+  { title: "LocalName" },
 );
 export const Aliases = Type.Array(Type.String(), {
   description: "Former, official and other names.",

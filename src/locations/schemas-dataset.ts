@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import {
   Aliases,
+  CheckedName,
   Codes,
   Count,
   Counts,
@@ -43,16 +44,11 @@ export const dataset = {
   },
 };
 
-const ExportedName = Type.Object(
-  { lang: Type.String(), name: Name, checked: Type.String() },
-  { title: "ExportedName" },
-);
-
 const ExportRow = {
   id: Id,
   name: Name,
   ...Location,
-  names: Type.Array(ExportedName, {
+  names: Type.Array(CheckedName, {
     description: "Names in other languages, all of them.",
   }),
   aliases: Aliases,

@@ -1,9 +1,9 @@
 // What every path takes and gives, in JSON Schema: the OpenAPI document is made from these, and the
 // contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
-import { NAME_CHECKS } from "./places.ts";
 import {
   Aliases,
+  CheckedName,
   Codes,
   Count,
   Counts,
@@ -169,28 +169,20 @@ export const search = {
             }),
           ),
         }),
-        total: Counts,
-        query: Type.String(),
+        total: Type.Object(
+          { ...Counts.properties },
+          { description: "Hits of each kind in all, of which `data` may hold a part." },
+        ),
+        query: Type.String({ description: "What was searched for." }),
       }),
     ),
     ...errorReplies(400),
   },
 };
 
-const LocalNames = Type.Array(
-  Type.Object(
-    {
-      lang: Type.String({ description: "BCP 47." }),
-      name: Name,
-      checked: Type.Union(
-        NAME_CHECKS.map((check) => Type.Literal(check)),
-        { description: "How the name was verified." },
-      ),
-    },
-    { title: "LocalName" },
-  ),
-  { description: "Names in other languages; those nobody checked only with `names=all`." },
-);
+const LocalNames = Type.Array(CheckedName, {
+  description: "Names in other languages; those nobody checked only with `names=all`.",
+});
 
 const recordReply = (fields: Record<string, TSchema>) =>
   success({

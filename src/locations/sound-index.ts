@@ -2,17 +2,19 @@
 // aliases and native names are searched as names are; what is found there is weighed by how much it
 // sounds like the query, and what sounds too different is left out.
 import { countMembers, createBitSet, listMembers } from "./bit-set.ts";
+import { createDictionary } from "./dictionary.ts";
 import { createNumberList, createUnitList } from "./growing-list.ts";
 import { type HitList, INSIDE, type RankSets } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";
 import { buildNameTable, type NameTable } from "./name-table.ts";
+import { pushNameWords } from "./name-words.ts";
 import { indexNativeSpellings } from "./native-spellings.ts";
 import { normaliseName } from "./normalise.ts";
 import { type Query, toUnits } from "./query.ts";
 import type { Writing } from "./romanise.ts";
 import { codeOf, createSoundDistance, encodeSounds, LEAST_EDIT } from "./sound-distance.ts";
-import { skeletonOf, soundsOf } from "./sounds.ts";
+import { pushSkeleton, pushSounds, skeletonOf, soundsOf } from "./sounds.ts";
 import { PLACE_WORDS, TRANSLATIONS } from "./translated-words.ts";
 
 export type SoundQuery = {
@@ -312,38 +314,38 @@ function buildTable(
 ) {
   const sounds = createUnitList();
   const runStart = createNumberList();
-  const numbers = new Map<string, number>();
-  const numberOf = (sound: string) => {
-    const known = numbers.get(sound) ?? numbers.size;
-    numbers.set(sound, known);
-    return known;
-  };
-  const read = (name: string) => {
-    const { words } = soundsOf(normaliseName(name).words);
-    for (const word of words) {
+  const soundOf = createNumberList();
+  const numbers = createDictionary();
+  const words = createUnitList();
+  const starts = createNumberList();
+  const heard = createUnitList();
+  const table = buildNameTable(names, aliases, (name, skeletons, skeletonStarts) => {
+    words.length = 0;
+    starts.length = 0;
+    heard.length = 0;
+    pushNameWords(name, words, starts);
+    for (let i = 0; i < starts.length; i += 1) {
+      const end = i + 1 < starts.length ? starts.items[i + 1]! : words.length;
+      const from = heard.length;
+      pushSounds(words.items, starts.items[i]!, end, heard);
+      skeletonStarts.push(skeletons.length);
+      pushSkeleton(heard.items, from, heard.length, skeletons);
       runStart.push(sounds.length);
-      for (let at = 0; at < word.length; at += 1) sounds.push(codeOf(word.charCodeAt(at)));
+      for (let at = from; at < heard.length; at += 1) sounds.push(codeOf(heard.items[at]!));
+      heard.push(BLANK);
     }
-    return { skeleton: words.map(skeletonOf).join(" "), sound: numberOf(words.join(" ")) };
-  };
-  const readNames = names.map(read);
-  const readAliases = aliases.map(({ alias }) => read(alias));
+    soundOf.push(numbers.idOf(heard.items, 0, heard.length));
+    return false;
+  });
   runStart.push(sounds.length);
-  const table = buildNameTable(
-    readNames.map(({ skeleton }) => skeleton),
-    readAliases.map(({ skeleton }, i) => ({ record: aliases[i]!.record, alias: skeleton })),
-  );
-  const soundOf = new Uint32Array(table.keyCount);
-  soundOf.set(readNames.map(({ sound }) => sound));
-  soundOf.set(
-    readAliases.map(({ sound }) => sound),
-    table.aliasStart,
-  );
   return {
     table,
     sounds: Uint8Array.from(sounds.finish()),
     runStart: runStart.finish(),
-    soundOf,
-    soundCount: numbers.size,
+    soundOf: soundOf.finish(),
+    soundCount: numbers.finish().wordStart.length - 1,
   };
 }
+
+/** Between the words of a name, so that names which differ in their words alone sound different. */
+const BLANK = 0x20;

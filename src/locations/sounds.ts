@@ -2,7 +2,10 @@
 // long and short vowels, aspirates, retroflexes and doubled letters folded, `a` left out but at the
 // beginning of a word. The *skeleton* of such a word has its consonants only, in seven classes; words
 // that can mean the same name mostly have the same skeleton.
-import { type Romanised, romanise, type Writing } from "./romanise.ts";
+import { createUnitList } from "./growing-list.ts";
+import { pushLatinSounds } from "./latin-sounds.ts";
+import { pushText, type Units } from "./name-words.ts";
+import { romanise, type Writing } from "./romanise.ts";
 
 /** How each word of a text sounds; never empty for a word with a letter or digit. */
 export type Sounds = { words: string[]; writing: Writing };
@@ -10,115 +13,98 @@ export type Sounds = { words: string[]; writing: Writing };
 /** `words` as `splitWords` gives them. */
 export function soundsOf(words: readonly string[]): Sounds {
   let writing: Writing = "latin";
-  const sounds = words.map((word) => {
-    if (LATIN.test(word)) return endWord(readLatin(word));
-    const read: Romanised | null = romanise(word);
-    // Letters of a script that is not known here stand for themselves.
-    if (read === null) return word;
-    if (writing === "latin" || writing === "brahmic") writing = read.writing;
-    return endWord(read.sounds);
+  const text = createUnitList();
+  const sounds = createUnitList();
+  const read = words.map((word) => {
+    text.length = 0;
+    sounds.length = 0;
+    pushText(word, text);
+    const written = pushSounds(text.items, 0, text.length, sounds);
+    if (written !== "latin" && (writing === "latin" || writing === "brahmic")) writing = written;
+    return textOf(sounds.items, 0, sounds.length);
   });
-  return { words: sounds.map((sound, i) => (sound === "" ? (words[i] ?? "") : sound)), writing };
+  return { words: read, writing };
 }
 
-const LATIN = /^[a-z0-9]+$/;
+/** Appends the sounds of the word that stands in `text` from `start` up to `end`, and says how it is written. */
+export function pushSounds(text: Uint16Array, start: number, end: number, sounds: Units): Writing {
+  const from = sounds.length;
+  let writing: Writing = "latin";
+  if (isLatin(text, start, end)) {
+    pushLatinSounds(text, start, end, sounds);
+    endWord(sounds, from);
+  } else {
+    const read = romanise(textOf(text, start, end));
+    if (read !== null) {
+      writing = read.writing;
+      pushText(read.sounds, sounds);
+      endWord(sounds, from);
+    }
+  }
+  // Letters of a script that is not known here stand for themselves.
+  if (sounds.length === from) sounds.pushPart(text, start, end);
+  return writing;
+}
 
 export function skeletonOf(sounds: string): string {
-  let skeleton = "";
-  for (let at = 0; at < sounds.length; at += 1) {
-    const letter = sounds[at] ?? "";
-    skeleton += (at === 0 && letter === "v" ? "p" : CLASSES[letter]) ?? letter;
-  }
-  return skeleton === "" ? sounds.slice(0, 1) : skeleton;
+  const text = createUnitList();
+  const skeleton = createUnitList();
+  pushText(sounds, text);
+  pushSkeleton(text.items, 0, text.length, skeleton);
+  return textOf(skeleton.items, 0, skeleton.length);
 }
+
+/** Appends the skeleton of the sounds that stand in `text` from `start` up to `end`. */
+export function pushSkeleton(text: Uint16Array, start: number, end: number, skeleton: Units): void {
+  const items = skeleton.reserve(end - start);
+  let { length } = skeleton;
+  for (let at = start; at < end; at += 1) {
+    const letter = text[at]!;
+    const consonant = at === start && letter === V ? P : letter < 128 ? CLASSES[letter]! : letter;
+    if (consonant === 0) continue;
+    items[length] = consonant;
+    length += 1;
+  }
+  if (length === skeleton.length && start < end) {
+    items[length] = text[start]!;
+    length += 1;
+  }
+  skeleton.length = length;
+}
+
+const unitOf = (letter: string) => letter.charCodeAt(0);
+const G = unitOf("g");
+const P = unitOf("p");
+const U = unitOf("u");
+const V = unitOf("v");
 
 /** Classes of consonants that scripts and spellings mix; what is often silent has none. */
-const CLASSES: { [letter: string]: string } = {
-  a: "",
-  e: "",
-  i: "",
-  o: "",
-  u: "",
-  y: "",
-  h: "",
-  v: "",
-  g: "k",
-  j: "c",
-  s: "c",
-  d: "t",
-  b: "p",
-  m: "n",
-};
+const CLASSES = Uint8Array.from({ length: 128 }, (_, unit) => unit);
+for (const silent of "aeiouyhv") CLASSES[unitOf(silent)] = 0;
+for (const [letter, like] of ["gk", "jc", "sc", "dt", "bp", "mn"].map((pair) => [...pair])) {
+  if (letter && like) CLASSES[unitOf(letter)] = unitOf(like);
+}
 
-/** Latin spelling as it is usual for Indian names. */
-function readLatin(word: string): string {
-  let sounds = "";
-  let last = "";
-  for (let at = 0; at < word.length; ) {
-    let length = 3;
-    let sound: string | undefined;
-    while (length > 1) {
-      sound = SPELLINGS[word.slice(at, at + length)];
-      // Before a vowel a `w` is a consonant: Lucknow, but Vijayawada.
-      if (sound !== undefined && !(word[at + 1] === "w" && VOWELS.has(word[at + 2] ?? ""))) break;
-      sound = undefined;
-      length -= 1;
-    }
-    sound ??= readLetter(word[at] ?? "", word[at + 1] ?? "", at === 0);
-    // A doubled consonant is one, and an `a` is written at the beginning only.
-    const isSilent = sound === "a" ? at > 0 : sound === last && !VOWELS.has(sound);
-    if (!isSilent) sounds += sound;
-    last = sound;
-    at += length;
+function isLatin(text: Uint16Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (text[at]! >= 128) return false;
+  return true;
+}
+
+function endWord(sounds: Units, from: number): void {
+  for (let at = Math.max(from, sounds.length - VILLAGE_MAX); at < sounds.length; at += 1) {
+    if (sounds.items[at] !== G || !VILLAGE.test(textOf(sounds.items, at, sounds.length))) continue;
+    sounds.length = at + 1;
+    sounds.push(V);
+    break;
   }
-  if (word.endsWith("ore") && word.length > 4) return `${sounds.slice(0, -3)}ur`;
-  return sounds.length > 1 && sounds.endsWith("h") ? sounds.slice(0, -1) : sounds;
+  // Southern languages end a word in `u` where others end it in a consonant.
+  if (sounds.length - from > 3 && sounds.items[sounds.length - 1] === U) sounds.length -= 1;
 }
-
-function readLetter(letter: string, next: string, isFirst: boolean): string {
-  if (letter === "c") return next === "e" || next === "i" || next === "y" ? "s" : "k";
-  if (letter === "y") return isFirst || VOWELS.has(next) ? "y" : "i";
-  return LETTERS[letter] ?? letter;
-}
-
-const VOWELS = new Set("aeiou");
-
-const LETTERS: { [letter: string]: string } = { f: "p", q: "k", w: "v", x: "ks", z: "j" };
-
-const SPELLINGS: { [letters: string]: string } = {
-  chh: "c",
-  cch: "c",
-  ksh: "ks",
-  aa: "a",
-  aw: "o",
-  ow: "o",
-  ai: "e",
-  au: "o",
-  ea: "i",
-  ee: "i",
-  ei: "e",
-  ie: "i",
-  oa: "o",
-  oo: "u",
-  ou: "u",
-  bh: "b",
-  ch: "c",
-  ck: "k",
-  dh: "d",
-  gh: "g",
-  jh: "j",
-  kh: "k",
-  ph: "p",
-  rh: "r",
-  sh: "s",
-  th: "t",
-  zh: "l",
-};
 
 /** The village in so many names: Lasalgaon, लासलगांव, লাসলগাঁও, లాసల్‌గావ్. */
-function endWord(sounds: string): string {
-  const ended = sounds.replace(VILLAGE, "gv");
-  // Southern languages end a word in `u` where others end it in a consonant.
-  return ended.length > 3 && ended.endsWith("u") ? ended.slice(0, -1) : ended;
+const VILLAGE = /^g(?:[nm]|n?vu?|vn|v?[ou][nm]?)$/;
+const VILLAGE_MAX = 4;
+
+function textOf(units: Uint16Array, start: number, end: number): string {
+  return String.fromCharCode(...units.subarray(start, end));
 }
-const VILLAGE = /g(?:[nm]|n?vu?|vn|v?[ou][nm]?)$/;

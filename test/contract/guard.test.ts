@@ -38,8 +38,8 @@ const usedBy = async (key: string): Promise<number> => {
     const path = "/v1/usage";
     const { status, body } = await call(program, { method: "GET", path, headers: keyed(key) });
     if (status === 200) return body.used;
-    // The places of connections that were just cut are not free yet.
-    expect(status).toBe(429);
+    // The places of connections that were just cut are not free yet; a busy machine sheds load.
+    expect([429, 503]).toContain(status);
   }
 };
 
@@ -47,18 +47,20 @@ const usedBy = async (key: string): Promise<number> => {
 async function areAllPlacesFree(key: string): Promise<boolean> {
   const sockets = Array.from({ length: PLACES }, () => openSocket(program));
   for (const socket of sockets) socket.send("GET /v1/models HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  await Promise.all(sockets.map((socket) => socket.until(/is_current.*\}$/s)));
+  await Promise.all(sockets.map((socket) => socket.until(/is_current.*\}$|503.*\}$/s)));
   for (const socket of sockets) {
     socket.send(postHead("/v1/detect", { ...keyed(key), "content-length": 9 }));
   }
+  const wasAny = (text: string) => sockets.some((socket) => socket.received().includes(text));
   let status = 200;
-  while (status === 200) {
+  // Asked until the last place is taken. A busy machine sheds load (503): then nothing was learnt.
+  while (status !== 429 && !wasAny("HTTP/1.1 503")) {
     const path = "/v1/usage";
     ({ status } = await call(program, { method: "GET", path, headers: keyed(key) }));
   }
-  const refused = sockets.filter((socket) => socket.received().includes("HTTP/1.1 429"));
+  const isEachIn = !wasAny("HTTP/1.1 429") && !wasAny("HTTP/1.1 503");
   for (const socket of sockets) socket.end();
-  return refused.length === 0;
+  return isEachIn;
 }
 
 describe("requests at once", () => {
@@ -99,7 +101,7 @@ describe("requests at once", () => {
     const { key } = await makeKey(accounts, { quota: 1000 });
     const long = form(`${TEXT} `.repeat(300).slice(0, 100_000));
     type Outcome = { status: number; retryAfter: string | undefined; limits: boolean };
-    const requests = Array.from({ length: PLACES }, () => {
+    const send = () => {
       const asked = request(`${program.https}/v1/detect`, {
         method: "POST",
         ca: program.ca,
@@ -118,15 +120,22 @@ describe("requests at once", () => {
       });
       asked.end(long);
       return { asked, outcome };
-    });
-    // One is worked on and 32 wait: the others are told to come back.
-    const told = await Promise.any(
-      requests.map(async ({ outcome }) => {
-        const seen = await outcome;
-        if (seen?.status !== 503) throw new Error("answered or cut off");
-        return seen;
-      }),
-    );
+    };
+    const requests: ReturnType<typeof send>[] = [];
+    // One is worked on and 32 wait: the others are told to come back. On a busy machine the server may shed load
+    // before the guard, without the limits of the key; then as many are sent again.
+    let told: Outcome | undefined;
+    while (told === undefined) {
+      const sent = Array.from({ length: PLACES }, send);
+      requests.push(...sent);
+      told = await Promise.any(
+        sent.map(async ({ outcome }) => {
+          const seen = await outcome;
+          if (seen?.status !== 503 || !seen.limits) throw new Error("answered or shed");
+          return seen;
+        }),
+      ).catch(() => undefined);
+    }
     expect(told).toEqual({ status: 503, retryAfter: "1", limits: true });
     for (const { asked } of requests) asked.destroy();
     const outcomes = await Promise.all(requests.map(({ outcome }) => outcome));

@@ -1,21 +1,17 @@
-// What two outside linters say of an OpenAPI document, with the rules their makers recommend.
-import { createConfig, lintFromString } from "@redocly/openapi-core";
-import spectral from "@stoplight/spectral-core";
-import rulesets from "@stoplight/spectral-rulesets";
+// What two outside linters say of an OpenAPI document. They run in a process of their own: they hold up an event loop
+// for seconds, and their packages are not part of `npm ci`.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { toolsDir } from "../tools.ts";
 
-export async function lintWithRedocly(document: object): Promise<string[]> {
-  const config = await createConfig({ extends: ["recommended"], telemetry: "off" });
-  const problems = await lintFromString({ source: JSON.stringify(document), config });
-  return problems.map(
-    ({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`,
-  );
-}
-
-export async function lintWithSpectral(document: object): Promise<string[]> {
-  const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [rulesets.oas] } as object as Parameters<
-    typeof linter.setRuleset
-  >[0]);
-  const problems = await linter.run(structuredClone(document) as Record<string, unknown>);
-  return problems.map(({ code, message, path }) => `${code} at ${path.join("/")}: ${message}`);
+export async function lintDocument(
+  linter: "redocly" | "spectral",
+  document: object,
+): Promise<string[]> {
+  const child = spawn(process.execPath, [join(toolsDir, "lint-openapi.mjs"), linter], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(JSON.stringify(document));
+  return JSON.parse(await text(child.stdout)) as string[];
 }

@@ -1,4 +1,4 @@
-// One source for wire types: the schemas of the server. The types of the client are written for readers, with examples;
+// One source for wire types: the schemas of the server. client/wire-types.ts is made from them;
 // here the compiler compares each answer of the client with the schema of its route, field by field and both ways. A
 // field that is added, dropped, renamed or made optional on one side alone is an error.
 import { spawnSync } from "node:child_process";

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine, writeSection } from "../../evaluation/results.ts";
+import { installTools } from "../tools.ts";
 import { groups } from "./groups.ts";
 
 const folder = "var/mutation";
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = positionals.length > 0 ? positionals : values.write ? [] : Object.keys(groups);
+if (chosen.length > 0) installTools();
 mkdirSync(folder, { recursive: true });
 for (const name of chosen) {
   const group = groups[name];
@@ -35,15 +37,19 @@ function mutate(group: string, timeoutMS: number, file: string): number {
   const incrementalFile = `${reportOf(file)}.incremental`;
   const options = { mutate: file, incrementalFile, timeoutMS, concurrency: values.concurrency };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
-  const { status } = spawnSync("node_modules/.bin/stryker", ["run", "--incremental", ...words], {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      MUTATION_GROUP: group,
-      // Thousands of stores are opened and closed; a disk would make each wait for its writes.
-      ...(existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {}),
+  const { status } = spawnSync(
+    "tools/node_modules/.bin/stryker",
+    ["run", "--incremental", ...words],
+    {
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        MUTATION_GROUP: group,
+        // Thousands of stores are opened and closed; a disk would make each wait for its writes.
+        ...(existsSync("/dev/shm") ? { TMPDIR: "/dev/shm" } : {}),
+      },
     },
-  });
+  );
   if (status === 0) copyFileSync(incrementalFile, reportOf(file));
   return status ?? 1;
 }
