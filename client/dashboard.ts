@@ -97,7 +97,7 @@ export type Dashboard = {
   deleteAllKept(): Promise<number>;
   downloadHistory(format: "json" | "csv"): Promise<Blob>;
   detect(content: string, options?: CountedCallOptions): Promise<Checked<Detection>>;
-  /** How much of a text under check has been read, 0…1, by the check's `idempotencyKey`; null while that is not known. */
+  /** How far a check or a rewrite has come, 0…1, by its `idempotencyKey`; null while that is not known. */
   getProgress(idempotencyKey: string, options?: CallOptions): Promise<number | null>;
   /**
    * The report of a check. With the `idempotencyKey` of that very check it costs nothing more; a file

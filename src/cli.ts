@@ -27,7 +27,7 @@ export async function main(words: readonly string[]): Promise<void> {
     .showHelpAfterError("(add --help for the usage)")
     // An option belongs to the command before it: `detect` and `detect calibrate` both have --out.
     .enablePositionalOptions()
-    .addHelpText("after", "\nExit codes: 0 all went well, 1 a failure, 2 bad usage.")
+    .addHelpText("after", "\nExit codes: 0 success, 1 failure, 2 bad usage.")
     .exitOverride();
   addServeCommand(program);
   addAccountCommands(program);

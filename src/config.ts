@@ -219,7 +219,7 @@ export const settings = {
   signup: {
     env: "SIGNUP",
     fallback: "open",
-    about: "`open`: anyone may make an account. `closed`: only the operator, by command.",
+    about: "`open`: anyone may create an account. `closed`: only the operator, by command.",
     read: oneOf(["open", "closed"]),
   },
   publicUrl: {

@@ -15,7 +15,7 @@ export function explain(error: unknown): Explained {
     return { text: "The server took too long to answer. Please try again." };
   }
   if (!(error instanceof LodestoneError)) {
-    return { text: "Something went wrong in this page. Reloading it usually helps." };
+    return { text: "Something went wrong on this page. Reload it to try again." };
   }
   const { requestId, type, status } = error;
   const text = sentence(error.message);
@@ -48,8 +48,8 @@ export function isQuotaUsedUp(error: unknown): boolean {
 function waitOf({ retryAfterSeconds: seconds }: LodestoneError): string {
   if (seconds === undefined) return "";
   return seconds < 90
-    ? `Wait ${Math.ceil(seconds)} seconds.`
-    : `Wait ${Math.ceil(seconds / 60)} minutes.`;
+    ? `Try again in ${Math.ceil(seconds)} seconds.`
+    : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 function sentence(text: string): string {

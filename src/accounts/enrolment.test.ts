@@ -163,7 +163,7 @@ describe("the operator", () => {
     await enrolment.remove(account.id, "operator");
     expect(await enrolment.resetPassword(account, "the given one")).toEqual({
       ok: false,
-      problem: "The account is gone.",
+      problem: "The account no longer exists.",
     });
   });
 

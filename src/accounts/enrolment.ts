@@ -171,7 +171,9 @@ export function createEnrolment(needs: {
       const problem = passwordProblem(next, account.email);
       if (problem) return { ok: false, problem };
       const isSet = await setPassword(account, next, false);
-      return isSet ? { ok: true, password: next } : { ok: false, problem: "The account is gone." };
+      return isSet
+        ? { ok: true, password: next }
+        : { ok: false, problem: "The account no longer exists." };
     },
 
     /** With everything it owns. The trail keeps that an account was deleted, not whose. */

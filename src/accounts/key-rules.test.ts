@@ -92,9 +92,9 @@ describe("a new key", () => {
     [
       { expiresAt: Date.parse("2026-03-01T12:00:00Z") },
       "expiresAt",
-      "The end must lie in the future.",
+      "The expiry date must be in the future.",
     ],
-    [{ expiresAt: Number.NaN }, "expiresAt", "The end must lie in the future."],
+    [{ expiresAt: Number.NaN }, "expiresAt", "The expiry date must be in the future."],
     [{ domain: "example.com:443" }, "domain", "This is not a host name such as example.com."],
   ])("%j is refused for its %s", async (changed, field, problem) => {
     expect(await create(changed)).toEqual({ ok: false, field, problem });
@@ -165,7 +165,7 @@ describe("a key shown", () => {
 describe("rotation", () => {
   const rotate = (id: string, changed: object = {}) =>
     accounts.keys.rotate({ id, accountId, graceHours: 24, actor: "account", ...changed });
-  const notThere = { ok: false, field: "key", problem: "There is no such working key." };
+  const notThere = { ok: false, field: "key", problem: "Key not found or no longer active." };
 
   test("passes name, domain and end on, and says so in the trail", async () => {
     const expiresAt = clock.now + 90 * 24 * hourMs;

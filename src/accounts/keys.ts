@@ -74,7 +74,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       if (problem) return { ok: false, field: "name", problem };
       const expiresAt = wanted.expiresAt ?? null;
       if (expiresAt !== null && !(expiresAt > at))
-        return { ok: false, field: "expiresAt", problem: "The end must lie in the future." };
+        return { ok: false, field: "expiresAt", problem: "The expiry date must be in the future." };
       const { accountId, actor, isTest = false, checksPerDay = null } = wanted;
       if (checksPerDay !== null && !isWithin(checksPerDay, checksPerDayMax)) {
         const problem = `Checks a day must be a whole number from 1 to ${checksPerDayMax}.`;
@@ -145,7 +145,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       const notThere = {
         ok: false,
         field: "key",
-        problem: "There is no such working key.",
+        problem: "Key not found or no longer active.",
       } as const;
       if (!old || old.accountId !== accountId) return notThere;
       const { secret, key } = newKey(old, at);

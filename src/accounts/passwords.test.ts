@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 
-const COMMON = "Use a less common one: this is among the first to be tried.";
+const COMMON = "This one is too common: it is among the first to be tried.";
 
 describe("a new password", () => {
   const problemOf = (password: string) => passwordProblem(password, "ada@example.com");

@@ -15,7 +15,7 @@ export function passwordProblem(password: string, email: string): string | null 
   if (new Set(password).size < 4) return "Use more than a few different characters.";
   if (password.toLowerCase() === email) return "Use something else than the address.";
   if (isCommonPassword(password))
-    return "Use a less common one: this is among the first to be tried.";
+    return "This one is too common: it is among the first to be tried.";
   return null;
 }
 

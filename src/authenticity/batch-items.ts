@@ -75,7 +75,9 @@ function readItem(item: unknown, textLengthMax: number): BatchItem {
   }
   const { id = null, content } = item as { id?: unknown; content?: unknown };
   if (id !== null && (typeof id !== "string" || id.length > ID_LENGTH_MAX)) {
-    return { error: bad(`Parameter 'id' must be a text of at most ${ID_LENGTH_MAX} characters.`) };
+    return {
+      error: bad(`Parameter 'id' must be a string of at most ${ID_LENGTH_MAX} characters.`),
+    };
   }
   const named = id === null ? {} : { id };
   try {

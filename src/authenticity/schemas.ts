@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   401: "The key is missing or not valid, or the Origin is not its domain.",
   403: "Plain HTTP: only HTTPS is supported. Or the key may not use this endpoint (`permission_error`).",
   405: "The method is not allowed here.",
-  429: "The day's checks are used up (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
+  429: "No checks left today (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
   431: "The headers are too many or too large.",
   500: "An unexpected failure. It costs nothing.",
   503: "Too much work at the moment, or the store is away; try again after `Retry-After`.",

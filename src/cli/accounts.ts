@@ -14,11 +14,13 @@ import {
 } from "./terminal.ts";
 
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command("accounts").description("make, list, change or delete accounts");
+  const accounts = program
+    .command("accounts")
+    .description("create, list, change or delete accounts");
 
   accounts
     .command("create")
-    .description("make an account; prints a password unless one is given")
+    .description("create an account; prints a password unless one is given")
     .argument("<email>")
     .option("--password-stdin", "read the password from standard input")
     .action(async (email: string, options: { passwordStdin?: true }) => {
@@ -27,13 +29,13 @@ export function addAccountCommands(program: Command): void {
         const made = await enrolment.create({ email, password });
         if (!made.ok) throw new Failure(describeRefusal(made, email));
         if (password !== undefined) {
-          process.stdout.write(`Made the account ${made.account.email}.\n`);
+          process.stdout.write(`Created account ${made.account.email}.\n`);
           return;
         }
         const reset = await enrolment.resetPassword(made.account);
         if (!reset.ok) throw new Failure(reset.problem);
         process.stderr.write(
-          `Made the account ${made.account.email}. Its password, shown this once:\n`,
+          `Created account ${made.account.email}. Its password, shown only once:\n`,
         );
         process.stdout.write(`${reset.password}\n`);
       });
@@ -109,17 +111,17 @@ export function addAccountCommands(program: Command): void {
         const reset = await enrolment.resetPassword(account, password);
         if (!reset.ok) throw new Failure(reset.problem);
         if (password !== undefined) {
-          process.stdout.write(`The password of ${account.email} is set.\n`);
+          process.stdout.write(`Set the password of ${account.email}.\n`);
           return;
         }
-        process.stderr.write(`The new password of ${account.email}, shown this once:\n`);
+        process.stderr.write(`New password of ${account.email}, shown only once:\n`);
         process.stdout.write(`${reset.password}\n`);
       });
     });
 
   accounts
     .command("reset-link")
-    .description("make a link that sets a new password: works once, within a day")
+    .description("create a link that sets a new password: works once, within a day")
     .argument("<email>")
     .action((email: string) =>
       withAccounts(async ({ enrolment, passwordResets }) => {
@@ -142,10 +144,11 @@ export function addAccountCommands(program: Command): void {
     .action((email: string, options: { yes?: true }) =>
       withAccounts(async ({ enrolment, secondFactors }) => {
         const account = await findAccount(enrolment, email);
-        await confirm(`Turn off the second factor of ${account.email}?`, options.yes);
+        await confirm(`Turn off two-factor authentication for ${account.email}?`, options.yes);
         const isRemoved = await secondFactors.remove(account.id);
-        if (!isRemoved) throw new Failure(`${account.email} has no second factor.`);
-        process.stdout.write(`${account.email} signs in with its password alone.\n`);
+        if (!isRemoved)
+          throw new Failure(`${account.email} doesn't use two-factor authentication.`);
+        process.stdout.write(`${account.email} now signs in with its password alone.\n`);
       }),
     );
 
@@ -159,7 +162,7 @@ export function addAccountCommands(program: Command): void {
         const account = await findAccount(enrolment, email);
         await confirm(`Delete ${account.email} with its keys, sessions and usage?`, options.yes);
         await enrolment.remove(account.id, "operator");
-        process.stdout.write(`${account.email} is deleted.\n`);
+        process.stdout.write(`Deleted ${account.email}.\n`);
       }),
     );
 }
@@ -170,10 +173,10 @@ const ORIGINS = {
   claim: "claim",
 } as const satisfies Record<NonNullable<Account["madeBy"]>, string>;
 
-/** "made on 2026-11-16 by sign-up". */
+/** "created on 2026-11-16 by sign-up". */
 export function describeOrigin({ createdAt, madeBy }: Account): string {
   const day = new Date(createdAt).toISOString().slice(0, 10);
-  return `made on ${day}${madeBy === null ? "" : ` by ${ORIGINS[madeBy]}`}`;
+  return `created on ${day}${madeBy === null ? "" : ` by ${ORIGINS[madeBy]}`}`;
 }
 
 export async function findAccount(enrolment: Accounts["enrolment"], email: string) {
@@ -187,9 +190,9 @@ type Refused = Exclude<Awaited<ReturnType<Accounts["enrolment"]["create"]>>, { o
 export function describeRefusal(refused: Refused, email: string): string {
   switch (refused.reason) {
     case "email_invalid":
-      return `${email} is not an e-mail address.`;
+      return `${email} is not a valid email address.`;
     case "email_taken":
-      return `There is an account ${email} already.`;
+      return `An account ${email} already exists.`;
     case "weak_password":
       return refused.problem;
     default:

@@ -26,7 +26,7 @@ type DetectOptions = {
 export function addTextCommands(program: Command): void {
   const command = program
     .command("detect")
-    .description("tell how likely a text was written by an AI")
+    .description("tell how likely it is that an AI wrote a text")
     .enablePositionalOptions()
     .argument("[files...]", "text, Markdown, HTML, PDF, DOCX or ODT files, or - for standard input")
     .option("--json", "write the result as JSON")

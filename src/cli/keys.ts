@@ -24,13 +24,13 @@ type CreateOptions = {
 };
 
 export function addKeyCommands(program: Command): void {
-  const keys = program.command("keys").description("make, list, rotate or revoke API keys");
+  const keys = program.command("keys").description("create, list, rotate or revoke API keys");
 
   keys
     .command("create")
-    .description("make a key for a domain; it is shown this once")
+    .description("create a key for a domain; it is shown only once")
     .requiredOption("--domain <domain>", "host name the key is bound to, or *.example.com")
-    .option("--account <email>", "whose key it is; the account is made if it is new", localOwner)
+    .option("--account <email>", "whose key it is; the account is created if it is new", localOwner)
     .option("--name <name>", "a name to know it by")
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
     .option("--test", "a test key: fixed answers, nothing counted")
@@ -43,19 +43,19 @@ export function addKeyCommands(program: Command): void {
         const parsed = parseDomain(options.domain);
         if ("problem" in parsed) throw new Failure(parsed.problem);
         if (expiresAt !== null && expiresAt <= Date.now()) {
-          throw new Failure("The end must lie in the future.");
+          throw new Failure("The expiry date must be in the future.");
         }
         const owner = await accounts.enrolment.findOrCreate(options.account);
         if (!owner.ok) throw new Failure(describeRefusal(owner, options.account));
         const { id: accountId, email } = owner.account;
         if (email === localOwner && !isOwner(owner.account)) {
           throw new Failure(
-            `The account ${email} was ${describeOrigin(owner.account)}, so it is not the operator's: whoever made it could read and use the key. Delete it first (lodestone accounts delete ${email}), or name another with --account.`,
+            `The account ${email} was ${describeOrigin(owner.account)}, so it is not the operator's: whoever created it could read and use the key. Delete it first (lodestone accounts delete ${email}), or name another with --account.`,
           );
         }
         if (!owner.isNew) {
           process.stderr.write(
-            `The account ${email} was there already, ${describeOrigin(owner.account)}.\n`,
+            `The account ${email} already existed, ${describeOrigin(owner.account)}.\n`,
           );
         }
         const { domain, name, test: isTest, checksPerDay, endpoints } = options;
@@ -155,14 +155,14 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command("revoke")
-    .description("end a key at once")
+    .description("revoke a key at once")
     .argument("<id>", "as `keys list` shows it")
     .action((id: string) =>
       withAccounts(async ({ keys }) => {
         const { accountId, lastFour } = await findKey(keys, id);
         const isRevoked = await keys.revoke({ id, accountId, actor: "operator" });
-        if (!isRevoked) throw new Failure(`The key …${lastFour} was revoked before.`);
-        process.stdout.write(`The key …${lastFour} is revoked.\n`);
+        if (!isRevoked) throw new Failure(`The key …${lastFour} has already been revoked.`);
+        process.stdout.write(`Revoked the key …${lastFour}.\n`);
       }),
     );
 }
@@ -175,7 +175,7 @@ async function findKey(keys: Accounts["keys"], id: string) {
 
 function showKey(made: Awaited<ReturnType<Accounts["keys"]["create"]>>, about: string): void {
   if (!made.ok) throw new Failure(made.problem);
-  process.stderr.write(`${about}; it is shown this once:\n`);
+  process.stderr.write(`${about}; it is shown only once:\n`);
   process.stdout.write(`${made.secret}\n`);
 }
 

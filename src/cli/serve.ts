@@ -67,7 +67,7 @@ async function serve(): Promise<void> {
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, "the stop did not go through");
+        log.error({ err: error }, "shutdown failed");
         process.exit(1);
       },
     );

@@ -20,7 +20,7 @@ export function addAccountRoutes(scope: Server, { accounts, client }: DashboardO
     if (changed.ok) return { changed: true };
     if (changed.reason === "too_many_attempts") throw tooMany(changed.retryAfterMs);
     if (changed.reason === "weak_password") {
-      throw bad(`The new password does not do: ${changed.problem}`);
+      throw bad(`Choose another password. ${changed.problem}`);
     }
     throw new AppError("wrong_password");
   });

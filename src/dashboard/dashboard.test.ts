@@ -61,7 +61,7 @@ describe("sign-in", () => {
     expect(wrong).toEqual({
       status: 401,
       rest: {
-        error: { message: "The address or the password is wrong", type: "authentication_error" },
+        error: { message: "Wrong email address or password", type: "authentication_error" },
       },
       cookie: undefined,
     });
@@ -149,7 +149,7 @@ describe("sign-in", () => {
       400,
       undefined,
       {
-        message: "No account could be made with these details. If you already have one, sign in.",
+        message: "The account could not be created. If you already have one, sign in.",
         type: "invalid_request_error",
       },
     ]);
@@ -164,7 +164,7 @@ describe("sign-in", () => {
     expect([reply.status, reply.cookie, reply.body.error.message]).toEqual([
       400,
       undefined,
-      "This is not an e-mail address.",
+      "This is not a valid email address.",
     ]);
   });
 
@@ -175,17 +175,17 @@ describe("sign-in", () => {
     };
     expect(await ask({ email: "no address", password: PASSWORD })).toEqual([
       400,
-      "This is not an e-mail address.",
+      "This is not a valid email address.",
     ]);
     expect(await ask({ email: "short@test.example", password: "short" })).toEqual([
       400,
-      "The password does not do: Use at least 10 characters.",
+      "Choose another password. Use at least 10 characters.",
     ]);
     expect(await ask({ email: "common@test.example", password: "Password1234" })).toEqual([
       400,
-      "The password does not do: Use a less common one: this is among the first to be tried.",
+      "Choose another password. This one is too common: it is among the first to be tried.",
     ]);
-    expect(await ask({ email: 7, password: PASSWORD })).toEqual([400, "'email' must be a text."]);
+    expect(await ask({ email: 7, password: PASSWORD })).toEqual([400, "'email' must be a string."]);
     expect(await ask([])).toEqual([400, "The body must be a JSON object."]);
   });
 });
@@ -351,7 +351,7 @@ describe("keys", () => {
     ]);
     expect(await bad({ domain: "example.com", expires_at: "2001-01-01" })).toEqual([
       400,
-      "The end must lie in the future.",
+      "The expiry date must be in the future.",
     ]);
     expect(await bad({ domain: "example.com", expires_at: "tomorrow" })).toEqual([
       400,
@@ -435,7 +435,7 @@ describe("texts", () => {
       400,
       "Text is too long: at most 1000 characters.",
     ]);
-    expect(await ask(["a"])).toEqual([400, "Parameter 'content' must be a text."]);
+    expect(await ask(["a"])).toEqual([400, "Parameter 'content' must be a string."]);
     const broken = { method: "POST", path: api("/detect"), body: "{", cookie } as const;
     expect((await dashboard.call(broken)).body.error.message).toBe("The body is not valid JSON.");
     const rewrite = (body: object) =>
@@ -515,7 +515,7 @@ describe("account and usage", () => {
       await dashboard.call({ method: "POST", path: api("/keys"), body, cookie })
     ).body;
     const caller = await dashboard.accounts.callerFor(accountId);
-    if (caller === null) throw new Error("The account is gone.");
+    if (caller === null) throw new Error("The account no longer exists.");
     const reserved = await dashboard.accounts.quota.reserve(
       { ...caller, keyId: id },
       { endpoint: "detect" },

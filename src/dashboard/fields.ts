@@ -4,7 +4,7 @@ import { AppError } from "../http/http.ts";
 
 export function readString(request: FastifyRequest, name: string): string {
   const value = readField(request, name);
-  if (typeof value !== "string") throw bad(`'${name}' must be a text.`);
+  if (typeof value !== "string") throw bad(`'${name}' must be a string.`);
   return value;
 }
 
@@ -12,7 +12,7 @@ export function readString(request: FastifyRequest, name: string): string {
 export function readOptionalString(request: FastifyRequest, name: string): string | undefined {
   const value = readField(request, name);
   if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value !== "string") throw bad(`'${name}' must be a text.`);
+  if (typeof value !== "string") throw bad(`'${name}' must be a string.`);
   return value;
 }
 

@@ -102,7 +102,7 @@ test("another account and a stranger see nothing, delete nothing and can't tell 
   expect((await two.get("/history.csv")).text).not.toContain("ferry");
   for (const path of [`/history/${id}`, "/history/res_never"]) {
     for (const reply of [await two.get(path), await two.remove(path)]) {
-      expect([reply.status, reply.body.error.message]).toEqual([404, "There is no such result"]);
+      expect([reply.status, reply.body.error.message]).toEqual([404, "Result not found"]);
     }
   }
   expect((await two.post("/history/delete-all", {})).body).toEqual({ deleted: 0 });

@@ -79,7 +79,8 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
     const kept = await history.read(accountId, id);
     if (kept === null) throw new AppError("result_not_found");
     // Only a check has a verdict; a rewrite has nothing a report could tell.
-    if (kept.verdict === null) throw bad("There are reports of checks, not of rewrites.");
+    if (kept.verdict === null)
+      throw bad("Reports are available for checks only, not for rewrites.");
     const document = await reporter.write(format, checkOf(kept, paper, clock()), signal);
     const title = kept.name?.slice(0, TITLE_LENGTH_MAX);
     return reply.headers(describeDocument({ format, paper, title })).send(Buffer.from(document));

@@ -1,4 +1,4 @@
-// How far a check has come: told to the page that waits for it, and to nobody else.
+// How far a check or a rewrite has come: told to the page that waits for it, and to nobody else.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
@@ -7,8 +7,9 @@ import { buildTinyModel } from "../../testing/tiny-model.ts";
 const TEXT = "The ferry was late again, so we sat on the wall. ".repeat(15);
 let modelDir: string;
 let dashboard: TestDashboard;
-const begun = Promise.withResolvers<void>();
-const gate = Promise.withResolvers<void>();
+/** Where the detector waits until a test has looked. */
+let begun = Promise.withResolvers<void>();
+let gate = Promise.withResolvers<void>();
 const shares: number[] = [];
 beforeAll(async () => {
   modelDir = await buildTinyModel();
@@ -71,4 +72,25 @@ test("a check's progress is its own account's to see, and gone with it", async (
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
+});
+
+test("a rewrite's progress is told in the same way", async () => {
+  begun = Promise.withResolvers<void>();
+  gate = Promise.withResolvers<void>();
+  const cookie = await signUp("rewriter@test.example");
+  const share = async () =>
+    (await dashboard.call({ path: api("/progress?check=one-rewrite"), cookie })).body.share;
+  const rewriting = dashboard.call({
+    method: "POST",
+    path: api("/regenerate"),
+    cookie,
+    body: { content: TEXT },
+    headers: { "idempotency-key": "one-rewrite" },
+  });
+  await begun.promise;
+  expect(await share()).toBeGreaterThan(0);
+  expect(await share()).toBeLessThan(1);
+  gate.resolve();
+  expect((await rewriting).status).toBe(200);
+  expect(await share()).toBeNull();
 });

@@ -1,5 +1,5 @@
-// How far checks under way have come, for the page that waits for them. Each is known by whom it belongs to and by the
-// Idempotency-Key its page chose; nothing of it outlives the check.
+// How far checks and rewrites under way have come, for the page that waits for them. Each is known by whom it belongs
+// to and by the Idempotency-Key its page chose; nothing of it outlives the answer.
 import type { FastifyRequest } from "fastify";
 import { readIdempotencyKey } from "../metering/metering.ts";
 
@@ -24,7 +24,7 @@ export function createProgressBoard() {
       }
     },
 
-    /** 0…1 of the text read; null for a check that waits for its turn, is over, or is another's. */
+    /** 0…1; null for work that waits for its turn, is over, or is another's. */
     read: (request: FastifyRequest, key: string): number | null =>
       shares.get(nameOf(request, key)) ?? null,
   };

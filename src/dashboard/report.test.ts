@@ -124,10 +124,10 @@ test.each([
   [{ content: "…" }, "The text has no words."],
   [{ content: TEXT, format: "docx" }, "Parameter 'format' must be one of html, pdf."],
   [{ content: TEXT, paper: "a3" }, "Parameter 'paper' must be one of a4, letter."],
-  [{ content: TEXT, title: 7 }, "Parameter 'title' must be a text of at most 200 characters."],
+  [{ content: TEXT, title: 7 }, "Parameter 'title' must be a string of at most 200 characters."],
   [
     { content: TEXT, title: "x".repeat(201) },
-    "Parameter 'title' must be a text of at most 200 characters.",
+    "Parameter 'title' must be a string of at most 200 characters.",
   ],
 ])("%j is 400 and costs nothing", async (body, message) => {
   const { cookie, used } = await signUp();

@@ -64,7 +64,7 @@ type Refused = Exclude<
 function refusalOf(refused: Refused): AppError {
   if (refused.reason === "too_many_attempts") return tooMany(refused.retryAfterMs);
   if (refused.reason === "weak_password") {
-    return bad(`The password does not do: ${refused.problem}`);
+    return bad(`Choose another password. ${refused.problem}`);
   }
   return new AppError("reset_link_invalid");
 }

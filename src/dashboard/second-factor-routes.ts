@@ -49,12 +49,12 @@ function orRefuse<T>(change: FactorChange<T>): { ok: true } & T {
     case "too_many_attempts":
       throw tooMany(change.retryAfterMs);
     case "not_possible":
-      throw bad("The second factor is not in a state for this: load the page again.");
+      throw bad("This doesn't match the account's two-factor settings: reload the page.");
     case "wrong_code":
       // Signed in already: a 401 would say that the session has ended.
-      throw bad("The code is wrong or was used before.");
+      throw bad("The code is wrong or has already been used.");
     case "code_required":
-      throw bad("Enter a code of your authenticator app, or a recovery code.");
+      throw bad("Enter a code from your authenticator app, or a recovery code.");
     default:
       throw new AppError(change.reason);
   }

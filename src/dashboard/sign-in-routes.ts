@@ -138,9 +138,9 @@ function orRefuse(made: AccountMade): Extract<AccountMade, { ok: true }> {
     case "too_many_attempts":
       throw tooMany(made.retryAfterMs);
     case "weak_password":
-      throw bad(`The password does not do: ${made.problem}`);
+      throw bad(`Choose another password. ${made.problem}`);
     case "email_invalid":
-      throw bad("This is not an e-mail address.");
+      throw bad("This is not a valid email address.");
     default:
       throw new AppError(made.reason);
   }

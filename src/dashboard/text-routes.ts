@@ -71,7 +71,10 @@ export async function addTextRoutes(
       const { result, quota } = await guard.metered(request, {
         endpoint: "regenerate",
         body: JSON.stringify([identity, strength, keep]),
-        work: () => rewriter.rewrite(content, { strength, keep, ...requester }),
+        work: () =>
+          progress.during(request, (told) =>
+            rewriter.rewrite(content, { strength, keep, ...requester, ...told }),
+          ),
         kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
       });
       return { ...withInput(result, input), quota };

@@ -156,7 +156,7 @@ export function createHistory(needs: {
       );
       // With fewer days than before some of it has expired by now.
       await sweep();
-      return isSet ? { ok: true } : { ok: false, problem: "The account is gone." };
+      return isSet ? { ok: true } : { ok: false, problem: "The account no longer exists." };
     },
 
     async switchOff(accountId, { wipe }) {

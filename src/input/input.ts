@@ -130,7 +130,7 @@ export function withInput<T extends object>(
 /** A text there is something to say about; anything else throws the sentence it deserves. */
 export function checkContent(content: unknown, textLengthMax: number): string {
   if (content === undefined || content === null) throw new AppError("content_required");
-  if (typeof content !== "string") throw bad("Parameter 'content' must be a text.");
+  if (typeof content !== "string") throw bad("Parameter 'content' must be a string.");
   if (content.trim() === "") throw new AppError("content_required");
   if (content.length > textLengthMax) throw tooLong(textLengthMax);
   if (content.includes("\0")) throw bad("Parameter 'content' must not hold a NUL character.");

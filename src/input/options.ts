@@ -57,7 +57,7 @@ function readChoice<T extends string>(
 function readKeep(value: unknown): string[] {
   const items = typeof value === "string" ? value.split(/\r?\n/) : (value ?? []);
   if (!Array.isArray(items) || !items.every((item) => typeof item === "string")) {
-    throw bad("Parameter 'keep' must be a list of texts.");
+    throw bad("Parameter 'keep' must be a list of strings.");
   }
   const keep = items.map((item) => item.trim()).filter((item) => item !== "");
   if (keep.length > KEEP_MAX) throw bad(`Parameter 'keep' may list at most ${KEEP_MAX} phrases.`);
@@ -67,7 +67,7 @@ function readKeep(value: unknown): string[] {
 function readTitle(title: unknown): string | undefined {
   if (title === undefined || title === null || title === "") return undefined;
   if (typeof title !== "string" || title.length > TITLE_LENGTH_MAX) {
-    throw bad(`Parameter 'title' must be a text of at most ${TITLE_LENGTH_MAX} characters.`);
+    throw bad(`Parameter 'title' must be a string of at most ${TITLE_LENGTH_MAX} characters.`);
   }
   return title;
 }

@@ -397,7 +397,7 @@ describe("a broken source changes nothing, and each problem is named with file a
     [
       "a bad dataset.json",
       { dataset: '{"date": "yesterday", "licence": 7}' },
-      ["dataset.json: date must be a day, YYYY-MM-DD", "dataset.json: licence must be a text"],
+      ["dataset.json: date must be a day, YYYY-MM-DD", "dataset.json: licence must be a string"],
     ],
   ])("%s", (_about, broken: Partial<Csv>, problems) => {
     expect(refused(folder({ ...tables, ...broken }))).toEqual(problems);

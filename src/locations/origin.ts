@@ -10,7 +10,7 @@ export function checkOrigin(file: string, parsed: unknown, problems: Problem[]):
     if (value === undefined) continue;
     const mayBeEmpty = field === "attribution";
     if (typeof value !== "string" || (value.trim() === "" && !mayBeEmpty)) {
-      report(`${field} must be a text`);
+      report(`${field} must be a string`);
     } else if (field === "date" && !isDay(value)) report("date must be a day, YYYY-MM-DD");
     else origin[field] = value;
   }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { buildDetection, RESOURCES } from "../../testing/build-rewriter.ts";
+import type { DetectOptions } from "../detector/detector.ts";
 import { RELEASED_MODELS } from "../release.ts";
 import { type OpenRewriter, openRewriter } from "./open-rewriter.ts";
 import { createRewriter } from "./rewrite.ts";
@@ -66,4 +67,19 @@ test("every question to the detector counts for the account the rewrite is for",
     account: "acc_1",
   });
   expect([...accounts]).toEqual(["acc_1"]);
+});
+
+test("how much is done is told as it grows, through every stage", async () => {
+  const reading = async (text: string, { onProgress }: DetectOptions = {}) => {
+    for (const share of [0.5, 1]) onProgress?.(share);
+    return detect(text);
+  };
+  opened = openRewriter({ modelDir: RELEASED_MODELS, detect: reading });
+  const shares: number[] = [];
+  await opened.rewrite(TEXT, { onProgress: (share) => shares.push(share) });
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  // Of reading the text, of each of its two sentences for words and for cuts, and of reading the result.
+  expect(shares.length).toBeGreaterThanOrEqual(8);
+  expect(shares[0]).toBeGreaterThan(0);
+  expect(shares.at(-1)).toBeLessThanOrEqual(1);
 });

@@ -13,6 +13,7 @@ export type OpenRewriter = Rewriter & { close(): Promise<void> };
 type Job = {
   signal: AbortSignal | undefined;
   account: string | undefined;
+  onProgress: RewriteOptions["onProgress"];
   resolve(rewrite: Rewrite): void;
   reject(error: unknown): void;
 };
@@ -49,13 +50,16 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       if (message.kind === "failed") {
         job?.reject(job.signal?.aborted ? job.signal.reason : new Error(message.problem));
       }
+      if (message.kind === "progress") job?.onProgress?.(message.share);
       if (message.kind !== "detect") return;
       const { question, text } = message;
       // The caller has left since: the detector is not asked for nobody.
       if (job === undefined) return send({ kind: "detected", question, problem: "given up" });
-      const { signal, account } = job;
+      const { signal, account, onProgress } = job;
+      const onReading = (share: number) => send({ kind: "reading", question, share });
       detect(text, {
         isVariant: true,
+        ...(onProgress === undefined ? {} : { onProgress: onReading }),
         ...(signal === undefined ? {} : { signal }),
         ...(account === undefined ? {} : { account }),
       }).then(
@@ -74,18 +78,20 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
 
   return {
     rewrite(text, options: RewriteOptions = {}) {
-      const { signal, account, ...rest } = options;
+      const { signal, account, onProgress, ...rest } = options;
+      const hasWatcher = onProgress !== undefined;
       const job = ++last;
       const running = (worker ??= start());
       return new Promise<Rewrite>((resolve, reject) => {
         signal?.throwIfAborted();
-        jobs.set(job, { signal, account, resolve, reject });
+        jobs.set(job, { signal, account, onProgress, resolve, reject });
         const cancel = () => {
           running.postMessage({ kind: "cancel", job } satisfies ToWorker);
           reject(signal?.reason);
         };
         signal?.addEventListener("abort", cancel, { once: true });
-        running.postMessage({ kind: "rewrite", job, text, options: rest } satisfies ToWorker);
+        const message: ToWorker = { kind: "rewrite", job, text, options: rest, hasWatcher };
+        running.postMessage(message);
       }).finally(() => jobs.delete(job));
     },
     async close() {

@@ -29,13 +29,18 @@ export type Gain = {
   readonly easier: number;
 };
 
+/** Reads a text; `onShare` is told how much of it has been read. */
+export type Judge = (content: string, onShare: (share: number) => void) => Promise<Detection>;
+
 export type RefineOptions = {
   readonly text: string;
   readonly before: Detection;
-  readonly judge: (content: string) => Promise<Detection>;
+  readonly judge: Judge;
   readonly preference: Preference;
   /** How often the detector may be asked. */
   readonly readingsMax: number;
+  /** Told how much of the readings is done, 0…1; a set that needs no more weighing ends them early. */
+  readonly onProgress?: ((share: number) => void) | undefined;
   /** Whether a text has blemishes, which would stand closer in a shorter one. */
   readonly isBlemished: (content: string) => boolean;
 };
@@ -187,7 +192,7 @@ type Trials = {
 };
 
 function createTrials(options: RefineOptions): Trials {
-  const { text, before, judge, preference, readingsMax, isBlemished } = options;
+  const { text, before, judge, preference, readingsMax, onProgress, isBlemished } = options;
   const words = wordsIn(text);
   const grade = gradeOf(countProse(text));
   const style = preference.scoreText(text);
@@ -216,7 +221,8 @@ function createTrials(options: RefineOptions): Trials {
       const earlier = known.get(result);
       if (earlier !== undefined || left === 0) return earlier;
       left--;
-      const after = await judge(result);
+      const done = readingsMax - left - 1;
+      const after = await judge(result, (share) => onProgress?.((done + share) / readingsMax));
       const gain: Gain = {
         moreHuman: logit(before.score) - logit(after.score),
         moreNatural: style - preference.scoreText(result),

@@ -12,11 +12,13 @@ import type { Preference } from "./preference.ts";
 import { type Draft, draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
 import { findProtected } from "./protect.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
-import { readingsFor, refineEdits } from "./refine.ts";
+import { shownReason } from "./reasons.ts";
+import { type Judge, readingsFor, refineEdits } from "./refine.ts";
 import { findRegister } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import type { EditKind } from "./rule-table.ts";
 import { chooseEdits } from "./search.ts";
+import { type Stages, trackStages } from "./stages.ts";
 import { settleWords } from "./words/settle-words.ts";
 
 export type { Readability } from "./readability.ts";
@@ -30,6 +32,8 @@ export type RewriteOptions = {
   signal?: AbortSignal | undefined;
   /** Whose share of the detector it takes. */
   account?: string | undefined;
+  /** Told how much of the work is done, 0…1. */
+  onProgress?: ((share: number) => void) | undefined;
 };
 
 /** One edit: `from` stands at [start, end) of the input, in UTF-16 units. */
@@ -70,16 +74,18 @@ export type RewriterOptions = Pick<Detector, "detect"> & {
 export function createRewriter(settings: RewriterOptions): Rewriter {
   const { detect, languageModel, resources } = settings;
   return {
-    async rewrite(text, { strength = "medium", keep = [], signal, account } = {}) {
-      const judge = (content: string) => {
+    async rewrite(text, { strength = "medium", keep = [], signal, account, onProgress } = {}) {
+      const stages = trackStages(onProgress);
+      const judge: Judge = (content, onShare) => {
         signal?.throwIfAborted();
         return detect(content, {
           isVariant: true,
           ...(signal === undefined ? {} : { signal }),
           ...(account === undefined ? {} : { account }),
+          ...(onProgress === undefined ? {} : { onProgress: onShare }),
         });
       };
-      const before = await judge(text);
+      const before = await judge(text, stages.at("reading"));
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
       const preference = settings.preference ?? resources.preference();
       const counts = countProse(text);
@@ -101,6 +107,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
             isFormal: register.isFormal,
             signal,
             resources,
+            stages,
           });
       const proposals = proposeEdits(text, settled, register);
       const { edits: answers, problem } =
@@ -135,6 +142,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         judge,
         preference,
         readingsMax: readingsFor(text.length),
+        onProgress: stages.at("weighing"),
         isBlemished: (content) => findBlemish(content, lexicon.words) !== undefined,
       });
       if (found === undefined) return unchanged(text, before, warnings);
@@ -160,7 +168,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
           end,
           from,
           to,
-          why,
+          why: shownReason(why),
         })),
       };
     },
@@ -174,12 +182,22 @@ async function settleAll(
   {
     isFormal,
     resources,
+    stages,
     ...cuts
-  }: Omit<SettleOptions, "readers"> & { isFormal: boolean; resources: RewriterResources },
+  }: Omit<SettleOptions, "readers" | "onProgress"> & {
+    isFormal: boolean;
+    resources: RewriterResources;
+    stages: Stages;
+  },
 ): Promise<Draft[]> {
   const readers = await resources.readers();
-  const worded = settleWords(text, drafts, { readers, rules: resources.rules(), isFormal });
-  return settleCuts(text, worded, { ...cuts, readers });
+  const worded = settleWords(text, drafts, {
+    readers,
+    rules: resources.rules(),
+    isFormal,
+    onProgress: stages.at("words"),
+  });
+  return settleCuts(text, worded, { ...cuts, readers, onProgress: stages.at("cuts") });
 }
 
 const ENGLISH_ONLY: Warning = {

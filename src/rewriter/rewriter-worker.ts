@@ -1,7 +1,7 @@
 // Runs the rewriter in a thread of its own: proposing and choosing edits of a long text takes seconds
 // of computing, during which the server must go on answering. Only the detector is asked across.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Detection } from "../detector/detector.ts";
+import type { Detection, DetectOptions } from "../detector/detector.ts";
 import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 import { openResources } from "./resources.ts";
 import { createRewriter, type Rewrite, type RewriteOptions } from "./rewrite.ts";
@@ -11,13 +11,17 @@ export type ToWorker =
       kind: "rewrite";
       job: number;
       text: string;
-      options: Omit<RewriteOptions, "signal" | "account">;
+      options: Omit<RewriteOptions, "signal" | "account" | "onProgress">;
+      /** Whether to tell how much is done. */
+      hasWatcher: boolean;
     }
   | { kind: "cancel"; job: number }
+  | { kind: "reading"; question: number; share: number }
   | { kind: "detected"; question: number; detection?: Detection; problem?: string };
 
 export type FromWorker =
   | { kind: "detect"; job: number; question: number; text: string }
+  | { kind: "progress"; job: number; share: number }
   | { kind: "done"; job: number; rewrite: Rewrite }
   | { kind: "failed"; job: number; problem: string };
 
@@ -36,43 +40,59 @@ const languageModel = settings === undefined ? undefined : createLanguageModel(s
 
 const questions = new Map<
   number,
-  { resolve(found: Detection): void; reject(error: Error): void }
+  {
+    resolve(found: Detection): void;
+    reject(error: Error): void;
+    onProgress: DetectOptions["onProgress"];
+  }
 >();
 const jobs = new Map<number, AbortController>();
 let asked = 0;
+const tell = (message: FromWorker) => port.postMessage(message);
 
 port.on("message", (message: ToWorker) => {
   if (message.kind === "cancel") {
     jobs.get(message.job)?.abort();
+  } else if (message.kind === "reading") {
+    questions.get(message.question)?.onProgress?.(message.share);
   } else if (message.kind === "detected") {
     const waiting = questions.get(message.question);
     questions.delete(message.question);
     if (message.detection !== undefined) waiting?.resolve(message.detection);
     else waiting?.reject(new Error(message.problem));
   } else {
-    void run(message.job, message.text, message.options);
+    void run(message);
   }
 });
 
-async function run(job: number, text: string, options: RewriteOptions): Promise<void> {
+async function run({
+  job,
+  text,
+  options,
+  hasWatcher,
+}: Extract<ToWorker, { kind: "rewrite" }>): Promise<void> {
   const cancelled = new AbortController();
   jobs.set(job, cancelled);
   const rewriter = createRewriter({
     resources,
     languageModel,
-    detect: (content) =>
+    detect: (content, { onProgress } = {}) =>
       new Promise((resolve, reject) => {
         const question = ++asked;
-        questions.set(question, { resolve, reject });
-        port?.postMessage({ kind: "detect", job, question, text: content } satisfies FromWorker);
+        questions.set(question, { resolve, reject, onProgress });
+        tell({ kind: "detect", job, question, text: content });
       }),
   });
   try {
-    const rewrite = await rewriter.rewrite(text, { ...options, signal: cancelled.signal });
-    port?.postMessage({ kind: "done", job, rewrite } satisfies FromWorker);
+    const rewrite = await rewriter.rewrite(text, {
+      ...options,
+      signal: cancelled.signal,
+      ...(hasWatcher ? { onProgress: (share) => tell({ kind: "progress", job, share }) } : {}),
+    });
+    tell({ kind: "done", job, rewrite });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    port?.postMessage({ kind: "failed", job, problem } satisfies FromWorker);
+    tell({ kind: "failed", job, problem });
   } finally {
     jobs.delete(job);
   }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { call, FORM, form } from "../contract/v1.ts";
 import { type Program, startProgram } from "../program.ts";
 import { startSmtp } from "../services/smtp.ts";
-import { findFaults } from "./axe.ts";
+import { findFaultsInThemes } from "./axe.ts";
 import {
   FOREIGN_HOST,
   isBrowserHere,
@@ -66,7 +66,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.goto("/sign-in");
       await page.getByRole("link", { name: "Forgot your password?" }).click();
       await page.getByLabel("Email address").fill(email);
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "Send link" }).click();
       await page.getByText("a link is on its way").waitFor();
       const { to, content } = await smtp.nextMail();
@@ -80,9 +80,9 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.reload();
       await page.getByLabel("New password").fill("password1234");
       await page.getByRole("button", { name: "Set password" }).click();
-      await page.getByText("Use a less common one").waitFor();
+      await page.getByText("This one is too common").waitFor();
       await page.getByLabel("New password").fill(`${PASSWORD} and more`);
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "Set password" }).click();
       await page.getByText("All sessions were signed out.").waitFor();
       await page.getByRole("link", { name: "Sign in with the new password" }).click();
@@ -91,8 +91,8 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
 
       const other = await visit(look);
       await other.goto(`/reset-password#${token}`);
-      await other.getByText("This link does not work any more").waitFor();
-      expect(await findFaults(other)).toEqual([]);
+      await other.getByText("This link no longer works").waitFor();
+      expect(await findFaultsInThemes(other)).toEqual([]);
     });
 
     test("the second factor: turned on with an app, asked for at sign-in, turned off", async () => {
@@ -103,19 +103,19 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.getByLabel("Your password").fill(PASSWORD);
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       const key = await page.locator(".second-factor-key code").innerText();
       const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
       await page.getByLabel("Code", { exact: true }).fill("000000");
       await page.getByRole("button", { name: "Turn on", exact: true }).click();
-      await page.getByText("The code is wrong or was used before.").waitFor();
+      await page.getByText("The code is wrong or has already been used.").waitFor();
       await page.getByLabel("Code", { exact: true }).fill(totp.generate());
       await page.getByRole("button", { name: "Turn on", exact: true }).click();
       const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
       await codes.first().waitFor();
       expect(await codes.count()).toBe(10);
       const recovery = (await codes.allInnerTexts()).map((code) => code.trim());
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "I have saved them" }).click();
       await page.getByText("You have 10 of 10 recovery codes left.").waitFor();
 
@@ -126,10 +126,10 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
         .toBe("code");
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByLabel("Code", { exact: true }).fill("000000");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByText("The code is wrong or was used before.").waitFor();
+      await page.getByText("The code is wrong or has already been used.").waitFor();
       await page.getByLabel("Code", { exact: true }).fill(recovery[0] ?? "");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByRole("heading", { name: "Check a text" }).waitFor();
@@ -139,7 +139,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.getByRole("button", { name: "Turn off …" }).click();
       await page.getByLabel("Your password").fill(PASSWORD);
       await page.getByLabel("Code", { exact: true }).fill(recovery[1] ?? "");
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "Turn off", exact: true }).click();
       await page.getByRole("button", { name: "Turn on …" }).waitFor();
     });
@@ -152,9 +152,9 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.getByLabel("Domain", { exact: true }).fill("example.com");
       await page.getByRole("radio", { name: /^Test/ }).check();
       await page.getByText("Limits", { exact: true }).click();
-      await page.getByLabel("Checks a day").fill("5");
+      await page.getByLabel("Checks per day").fill("5");
       await page.getByRole("checkbox", { name: /^Rewrite/ }).uncheck();
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("heading", { name: "Your new key" }).waitFor();
       const apiKey = await page.getByTestId("secret").innerText();
@@ -163,7 +163,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await page.getByRole("button", { name: "I have copied it" }).click();
       await page.getByText("0 of 5").waitFor();
       await page.getByText("detect, detect/batch, report").waitFor();
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
 
       const headers = {
         "x-api-key": apiKey,
@@ -201,7 +201,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       const rows = page.locator(".kept-list li");
       await expect.poll(() => rows.count()).toBe(2);
       await expect.poll(() => page.locator(".verdict-badge").count()).toBe(2);
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("searchbox", { name: "Search results" }).fill("second THINGS");
       await page.getByText("1 of 2 results").waitFor();
       expect(await rows.count()).toBe(1);
@@ -220,14 +220,14 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       await rows.getByRole("button", { name: /^Delete/ }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await page.getByText("0 of 1 results").waitFor();
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByText("1 of 2 results").waitFor();
 
       await rows.getByRole("link").click();
       await page.getByRole("button", { name: "Create link" }).click();
       const link = await page.getByTestId("share-link").innerText();
-      expect(await findFaults(page)).toEqual([]);
+      expect(await findFaultsInThemes(page)).toEqual([]);
       const { pathname, hash } = new URL(link);
       expect([pathname, hash.length]).toEqual(["/shared", 44]);
 
@@ -236,11 +236,11 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
       const asked: string[] = [];
       guest.on("request", (request) => asked.push(request.url()));
       await guest.goto(`/shared${hash}`);
-      await guest.getByText("shared with you as a read-only link").waitFor();
+      await guest.getByText("This read-only link expires in 7 days.").waitFor();
       await guest.getByRole("heading", { name: "The text", exact: true }).waitFor();
       expect(await guest.getByRole("button", { name: "PDF" }).count()).toBe(0);
       expect(asked.filter((url) => url.includes(hash.slice(1)))).toEqual([]);
-      expect(await findFaults(guest)).toEqual([]);
+      expect(await findFaultsInThemes(guest)).toEqual([]);
 
       await page.getByRole("button", { name: "Revoke …" }).click();
       await page.getByRole("button", { name: "Revoke link" }).click();
@@ -249,7 +249,7 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
         .toBe(0);
       await guest.reload();
       await guest.getByText("This link does not work").waitFor();
-      expect(await findFaults(guest)).toEqual([]);
+      expect(await findFaultsInThemes(guest)).toEqual([]);
     });
   });
 });

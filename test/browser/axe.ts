@@ -5,7 +5,19 @@ import type { Page } from "playwright-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Sentences about what axe-core finds serious or critical on the page as it stands. */
+/** The same in both themes; the page stays in the one it was in. */
+export async function findFaultsInThemes(page: Page): Promise<string[]> {
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const faults: string[] = [];
+  for (const colorScheme of isDark ? (["light", "dark"] as const) : (["dark", "light"] as const)) {
+    await page.emulateMedia({ colorScheme });
+    const found = await findFaults(page);
+    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return faults;
+}
+
+/** Sentences about what axe-core finds on the page as it stands. */
 export async function findFaults(page: Page): Promise<string[]> {
   // Colours may still be on their way to the new theme's, and dialogs to their place.
   await page.evaluate(() =>
@@ -15,14 +27,12 @@ export async function findFaults(page: Page): Promise<string[]> {
   );
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    type Finding = { impact: string | null; id: string; nodes: Array<{ html: string }> };
+    type Finding = { id: string; nodes: Array<{ html: string }> };
     type Axe = { run(options: object): Promise<{ violations: Finding[] }> };
     const { run } = (window as unknown as { axe: Axe }).axe;
     const { violations } = await run({ resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(
-        ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(" ; ")}`,
-      );
+    return violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(" ; ")}`,
+    );
   });
 }

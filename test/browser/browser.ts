@@ -17,22 +17,25 @@ const PATIENCE_MS = 120_000;
 /** For a whole test. */
 export const PATIENT_MS = 600_000;
 
+/** How every Chromium is started here. */
+export const LAUNCH = {
+  executablePath: CHROMIUM,
+  timeout: 90_000,
+  args: [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+    `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`,
+  ],
+};
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    timeout: 90_000,
-    args: [
-      "--no-sandbox",
-      "--headless",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      "--disable-dev-shm-usage",
-      `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`,
-    ],
-  });
+  return chromium.launch(LAUNCH);
 }
 
 export type Visit = {

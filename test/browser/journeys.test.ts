@@ -223,7 +223,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await elsewhere.getByLabel("Email address").fill(email);
     await elsewhere.getByLabel("Password").fill("not the password");
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
-    await elsewhere.getByText("The address or the password is wrong.").waitFor();
+    await elsewhere.getByText("Wrong email address or password.").waitFor();
     await elsewhere.getByLabel("Password").fill(PASSWORD);
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
     await elsewhere.getByText("used today").waitFor();
@@ -258,7 +258,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password").fill("another four plain words");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The address or the password is wrong.").waitFor();
+    await page.getByText("Wrong email address or password.").waitFor();
   });
 
   test("everything on the check page can be done with the keyboard alone", async () => {
@@ -351,14 +351,14 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await results.getByText("Lasalgaon APMC", { exact: true }).waitFor();
     expect(page.url()).toContain("/locations?q=lasalgoan");
     await page.getByLabel("Search by name").fill("zzzzqqqq");
-    await page.getByText("Nothing was found.").waitFor();
+    await page.getByText("No results.").waitFor();
     // The page is what its address says, also when a link or the way back changes it.
     await page.waitForURL("**/locations?q=zzzzqqqq");
     await page.getByRole("link", { name: "Locations", exact: true }).click();
     await page.getByRole("link", { name: "Goa" }).waitFor();
     await expect.poll(() => page.getByLabel("Search by name").inputValue()).toBe("");
     await page.goBack();
-    await page.getByText("Nothing was found.").waitFor();
+    await page.getByText("No results.").waitFor();
     await expect.poll(() => page.getByLabel("Search by name").inputValue()).toBe("zzzzqqqq");
   });
 
@@ -373,7 +373,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     };
     await check("A first text that nobody asked to keep.");
     await page.getByRole("link", { name: "History", exact: true }).click();
-    await page.getByText("the server forgets a text as soon as it is answered").waitFor();
+    await page.getByText("the server forgets a text as soon as it has answered").waitFor();
     await page.getByLabel("Days").fill("7");
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("No results yet.").waitFor();
@@ -410,7 +410,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
 
     await page.getByRole("button", { name: "Turn off …" }).click();
     await page.getByRole("button", { name: "Delete all", exact: true }).click();
-    await page.getByText("the server forgets a text as soon as it is answered").waitFor();
+    await page.getByText("the server forgets a text as soon as it has answered").waitFor();
     expect(await kept.count()).toBe(0);
     // The browser itself never held any of it.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
@@ -504,7 +504,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
     await close();
     await drop("textarea", { "a.txt": STIFF_TEXT, "b.txt": STIFF_TEXT, "c.txt": STIFF_TEXT });
     await page.getByText("1 of 3 files checked").waitFor();
-    await expect.poll(() => page.getByText("The day's checks are used up.").count()).toBe(2);
+    await expect.poll(() => page.getByText("No checks left today.").count()).toBe(2);
     await page.getByText("No checks left today: the 1 check of your account is used.").waitFor();
     // Beside its place a file is not opened in place of the page.
     await drop("h1", { "stray.txt": "stray" });
@@ -514,7 +514,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
   test("who goes back at once comes back to the search, not to an empty page", async () => {
     const { page } = await visit();
     await page.goto("/locations?q=zzzzqqqq");
-    await page.getByText("Nothing was found.").waitFor();
+    await page.getByText("No results.").waitFor();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("link", { name: "Locations", exact: true }).click();
@@ -523,7 +523,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       await page.clock.runFor(ms);
       await page.evaluate(() => history.back());
       await page.clock.runFor(400);
-      await page.getByText("Nothing was found.").waitFor();
+      await page.getByText("No results.").waitFor();
       expect(page.url()).toContain("/locations?q=zzzzqqqq");
       await page.evaluate(() => history.forward());
       await page.waitForURL("**/locations");

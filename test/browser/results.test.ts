@@ -118,7 +118,7 @@ describe.skipIf(!isBrowserHere)("results on the dashboard", { timeout: PATIENT_M
     await phrase.click();
     const sentence = page.locator(".chosen-sentence");
     await expect.poll(() => sentence.innerText()).toContain(`‘${words}’`);
-    await expect.poll(() => sentence.innerText()).toMatch(/The number comes mostly from/);
+    await expect.poll(() => sentence.innerText()).toMatch(/The score comes mostly from/);
     await expect.poll(() => page.locator("mark.chosen").innerText()).toContain(words);
   });
 

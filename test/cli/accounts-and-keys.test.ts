@@ -166,10 +166,10 @@ describe("keys", () => {
     expect(first.err).toContain(
       `Key for example.com, account told@test.example, in ${program.dataDir}/lodestone.db;`,
     );
-    expect(first.err).not.toContain("was there already");
+    expect(first.err).not.toContain("already existed");
     const second = await lodestone(...words);
     expect(second.err).toMatch(
-      /The account told@test\.example was there already, made on \d{4}-\d\d-\d\d by command line\./,
+      /The account told@test\.example already existed, created on \d{4}-\d\d-\d\d by command line\./,
     );
     secrets.push(first.out.trim(), second.out.trim());
   });
@@ -229,7 +229,7 @@ describe("keys", () => {
     const id = await idOf(key);
     expect(await lodestone("keys", "revoke", id)).toMatchObject({
       code: 0,
-      out: `The key …${key.slice(-4)} is revoked.\n`,
+      out: `Revoked the key …${key.slice(-4)}.\n`,
     });
     expect(await statusOf(key)).toBe(401);
     const again = await lodestone("keys", "revoke", id);
@@ -285,7 +285,7 @@ describe("accounts", () => {
       "given@test.example",
       "--password-stdin",
     ]);
-    expect([given.code, given.out]).toEqual([0, "Made the account given@test.example.\n"]);
+    expect([given.code, given.out]).toEqual([0, "Created account given@test.example.\n"]);
     expect((await signIn("given@test.example", "a password of my own")).ok).toBe(true);
   });
 
@@ -319,7 +319,7 @@ describe("accounts", () => {
     expect([asked.code, asked.out]).toEqual([1, ""]);
     expect(await statusOf(key)).toBe(200);
     const done = await lodestone("accounts", "delete", "leaver@test.example", "--yes");
-    expect([done.code, done.out]).toEqual([0, "leaver@test.example is deleted.\n"]);
+    expect([done.code, done.out]).toEqual([0, "Deleted leaver@test.example.\n"]);
     expect(await statusOf(key)).toBe(401);
     expect(await accounts.enrolment.find("leaver@test.example")).toBeNull();
   });

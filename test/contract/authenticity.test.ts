@@ -231,11 +231,15 @@ describe.each(["/v1/detect", "/v1/regenerate"])("bad input to %s", (path) => {
       { body: '["x"]', headers: json },
       'The JSON body must be an object such as {"content": "…"}.',
     ],
-    ["a number", { body: '{"content": 7}', headers: json }, "Parameter 'content' must be a text."],
+    [
+      "a number",
+      { body: '{"content": 7}', headers: json },
+      "Parameter 'content' must be a string.",
+    ],
     [
       "a list",
       { body: '{"content": ["x"]}', headers: json },
-      "Parameter 'content' must be a text.",
+      "Parameter 'content' must be a string.",
     ],
     ["NUL", { body: form(`${TEXT}\0`) }, "Parameter 'content' must not hold a NUL character."],
     [

@@ -109,13 +109,13 @@ describe("answers", () => {
       ],
     });
     expect(status).toBe(200);
-    const id = "Parameter 'id' must be a text of at most 200 characters.";
+    const id = "Parameter 'id' must be a string of at most 200 characters.";
     const item = 'An item must be an object such as {"content": "…"}.';
     expect(body.results[0]).toMatchObject({ id: "good", verdict: expect.any(String) });
     expect(body.results.slice(1)).toEqual([
       { id: "missing", error: "Parameter 'content' is required" },
       { id: "blank", error: "Parameter 'content' is required" },
-      { id: "number", error: "Parameter 'content' must be a text." },
+      { id: "number", error: "Parameter 'content' must be a string." },
       { id: "long", error: "Text is too long: at most 100000 characters." },
       { id: "nul", error: "Parameter 'content' must not hold a NUL character." },
       { id: "wordless", error: "The text has no words." },
@@ -223,7 +223,7 @@ describe("quota", () => {
     expect(body.results[0].error).toBe("Parameter 'content' is required");
     for (const entry of body.results.slice(1, 4)) expect(entry.verdict).toBe("Uncertain");
     for (const [n, entry] of body.results.slice(4).entries()) {
-      const error = { message: "The day's checks are used up", type: "quota_exceeded_error" };
+      const error = { message: "No checks left today", type: "quota_exceeded_error" };
       expect(entry).toEqual({ id: `n${n + 3}`, error });
     }
     expect(headers.ratelimit).toContain('"day";r=0;');

@@ -173,7 +173,7 @@ describe("refusals cost nothing", () => {
     [
       "a long title",
       `${form(TEXT)}&title=${"x".repeat(201)}`,
-      "Parameter 'title' must be a text of at most 200 characters.",
+      "Parameter 'title' must be a string of at most 200 characters.",
     ],
   ])("%s", async (_name, body, message) => {
     const { key, accountId } = await makeKey(accounts);

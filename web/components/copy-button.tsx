@@ -13,7 +13,7 @@ export function CopyButton({
   about?: string;
   quiet?: boolean;
 }) {
-  const [outcome, setOutcome] = useState<"" | "Copied" | "Copy it by hand">("");
+  const [outcome, setOutcome] = useState<"" | "Copied" | "Couldn’t copy">("");
   useEffect(() => {
     if (outcome === "") return;
     const timer = setTimeout(() => setOutcome(""), 2500);
@@ -31,7 +31,7 @@ export function CopyButton({
             navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
           written.then(
             () => setOutcome("Copied"),
-            () => setOutcome("Copy it by hand"),
+            () => setOutcome("Couldn’t copy"),
           );
         }}
       >

@@ -8,8 +8,8 @@ type Kind = "info" | "good" | "warning" | "error";
 const WORDS: Readonly<Record<Kind, string>> = {
   info: "Note",
   good: "Done",
-  warning: "Attention",
-  error: "Problem",
+  warning: "Warning",
+  error: "Error",
 };
 
 export function Notice({ kind, children }: { kind: Kind; children: ComponentChildren }) {

@@ -23,6 +23,8 @@ export type SettleOptions = {
   readonly wordsMin: number;
   readonly readers: Readers;
   readonly signal?: AbortSignal | undefined;
+  /** Told how much of the sentences is done, 0…1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 };
 
 /** The drafts with the cuts that may stand, each as sure as it is. */
@@ -36,6 +38,7 @@ export async function settleCuts(
     settings.signal?.throwIfAborted();
     const others = draft.edits.filter(({ kind }) => kind !== "split");
     settled.push({ ...draft, edits: [...others, ...(await cutsOf(text, draft, settings))] });
+    settings.onProgress?.(settled.length / drafts.length);
   }
   return settled;
 }

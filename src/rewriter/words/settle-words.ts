@@ -20,13 +20,15 @@ export type WordOptions = {
   /** The reviewed rules: what they forbid is not offered. */
   readonly rules: RuleTable;
   readonly isFormal: boolean;
+  /** Told how much of the sentences is done, 0…1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 };
 
 /** The drafts with plainer words where the judge is sure of them. */
 export function settleWords(
   text: string,
   drafts: readonly Draft[],
-  { readers, rules, isFormal }: WordOptions,
+  { readers, rules, isFormal, onProgress }: WordOptions,
 ): Draft[] {
   const counts = countWords(text);
   let made: readonly Edit[] = [];
@@ -56,6 +58,7 @@ export function settleWords(
       made: draft.before === "" ? [] : made,
     });
     made = [...draft.edits, ...found];
+    onProgress?.((index + 1) / drafts.length);
     return { ...draft, edits: made };
   });
 }
@@ -83,7 +86,7 @@ function settle(
   text: string,
   { passage, sentence }: Draft,
   wordings: readonly WordEdit[],
-  { readers, isFormal }: Omit<WordOptions, "rules">,
+  { readers, isFormal }: Pick<WordOptions, "readers" | "isFormal">,
 ): Edit[] {
   const token = sentence.tokens[wordings[0]?.at ?? -1];
   if (token === undefined) return [];

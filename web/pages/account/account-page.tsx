@@ -21,7 +21,7 @@ export function AccountPage() {
     <>
       <h1>Account</h1>
       <p class="lead">
-        <bdi>{account.email}</bdi>, since <Time at={account.created_at} asDay />
+        <bdi>{account.email}</bdi>, created <Time at={account.created_at} asDay />
       </p>
       <div class="stack reading">
         <Password />

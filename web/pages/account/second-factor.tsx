@@ -31,7 +31,7 @@ export function SecondFactorCard() {
   };
   const isOn = loaded.status === "ready" && loaded.value.is_on;
   return (
-    <section class="card" aria-labelledby="second-factor">
+    <section class="card second-factor" aria-labelledby="second-factor">
       <h2 id="second-factor">
         Two-factor authentication{" "}
         {loaded.status === "ready" && (
@@ -45,7 +45,7 @@ export function SecondFactorCard() {
         <>
           <p>
             {isOn
-              ? `Signing in asks for your password and a code from your authenticator app. You have ${loaded.value.recovery_codes_left} of 10 recovery codes left.`
+              ? `Signing in requires your password and a code from your authenticator app. You have ${loaded.value.recovery_codes_left} of 10 recovery codes left.`
               : "A code from an authenticator app on your phone, in addition to your password, keeps others out even if they learn the password."}
           </p>
           {isOn && loaded.value.recovery_codes_left <= FEW_CODES && (
@@ -158,7 +158,7 @@ function AppDialog({
     onConfirmed(await service.confirmSecondFactor(fieldsOf(form).code ?? "")),
   );
   return (
-    <Dialog title="Add Lodestone to your app" onClose={onClose}>
+    <Dialog title="Set up your authenticator app" onClose={onClose}>
       <p>Scan this code with an authenticator app, or enter the key by hand.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
       <p class="row second-factor-key">

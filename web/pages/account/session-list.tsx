@@ -20,7 +20,7 @@ export function SessionList() {
   };
   const others = loaded.status === "ready" ? loaded.value.filter((one) => !one.is_current) : [];
   return (
-    <section class="card" aria-labelledby="sessions">
+    <section class="card sessions-card" aria-labelledby="sessions">
       <div class="row spread">
         <h2 id="sessions">Sessions</h2>
         {others.length > 1 && (
@@ -95,7 +95,7 @@ const SYSTEMS: ReadonlyArray<[pattern: RegExp, name: string]> = [
 function nameOf({ agent }: ListedSession): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
-  if (browser === undefined) return agent === "" ? "Unknown program" : agent.slice(0, 80);
+  if (browser === undefined) return agent === "" ? "Unknown client" : agent.slice(0, 80);
   const system = find(SYSTEMS);
   return system === undefined ? browser : `${browser} on ${system}`;
 }

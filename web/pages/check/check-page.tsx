@@ -222,9 +222,9 @@ function Actions({
           value={strength}
           onChange={(event) => onStrength(event.currentTarget.value as Strength)}
         >
-          <option value="light">light</option>
-          <option value="medium">medium</option>
-          <option value="strong">strong</option>
+          <option value="light">Light</option>
+          <option value="medium">Medium</option>
+          <option value="strong">Strong</option>
         </select>
       </label>
     </div>

@@ -20,10 +20,10 @@ export function Figures({ rewrite, isPartly }: { rewrite: Rewrite; isPartly: boo
               <span class="unseen">Measure</span>
             </th>
             <th scope="col" class="number">
-              before
+              Before
             </th>
             <th scope="col" class="number">
-              after
+              After
             </th>
           </tr>
         </thead>

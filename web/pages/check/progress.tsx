@@ -1,5 +1,5 @@
-// While the service works: how much of the text it has read, how long it has taken, how long a text of this length
-// usually takes, and a way out. Where the service tells nothing the bar is an estimate and stops short of its end.
+// While the service works: how much is done, how long it has taken, how long a text of this length usually takes, and
+// a way out. Where the service tells nothing the bar is an estimate and stops short of its end.
 import { useEffect, useState } from "preact/hooks";
 import type { Task, TaskName } from "./use-task.ts";
 
@@ -47,11 +47,11 @@ export function Progress({ task, onStop }: { task: Task; onStop: () => void }) {
             <progress value={task.share} max={1} aria-label={TEXTS[task.name]} />
           )}
           <p class="small soft" data-testid="elapsed">
-            {task.share !== null && `${shareRead(task.share)} `}
+            {task.share !== null && `${shareDone(task.name, task.share)} `}
             {seconds} s.{" "}
             {seconds <= usual
               ? `A text of this length usually takes about ${usual} s.`
-              : "The server is busy: it takes longer than usual."}{" "}
+              : "This is taking longer than usual: the server is busy."}{" "}
             If you stop, nothing is counted.
           </p>
         </>
@@ -60,10 +60,10 @@ export function Progress({ task, onStop }: { task: Task; onStop: () => void }) {
   );
 }
 
-function shareRead(share: number): string {
-  return share < 1
-    ? `${Math.floor(100 * share)} % read.`
-    : "All read; looking for the phrases that moved the score.";
+function shareDone(name: TaskName, share: number): string {
+  const percent = `${Math.floor(100 * share)} %`;
+  if (name === "rewrite") return `${percent} done.`;
+  return share < 1 ? `${percent} read.` : "All read; looking for the phrases that moved the score.";
 }
 
 function useSeconds(isRunning: boolean): number {

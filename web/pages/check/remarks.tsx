@@ -56,7 +56,7 @@ export function Remarks() {
       <Notice kind="info">
         <p>
           No account needed on this computer: checks made here while signed out are not counted. An
-          account adds API keys, history and usage, and a daily limit that keeps them in bounds.{" "}
+          account adds API keys, history and usage figures, and has a daily limit.{" "}
           {isNew ? (
             <Link href="/welcome">Set up the first account</Link>
           ) : (

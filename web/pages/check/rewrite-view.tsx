@@ -150,8 +150,8 @@ function ViewChoice({
         value={view}
         onChange={(event) => onView(event.currentTarget.value === "sides" ? "sides" : "inline")}
       >
-        <option value="inline">changes in the text</option>
-        <option value="sides">side by side</option>
+        <option value="inline">Changes in the text</option>
+        <option value="sides">Side by side</option>
       </select>
     </label>
   );

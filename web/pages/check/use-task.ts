@@ -6,6 +6,7 @@ import { isQuotaUsedUp, isSignedOut } from "../../explain.ts";
 import { navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
+import { watchProgress } from "../../watch-progress.ts";
 import { type Finished, keepResult } from "./kept-work.ts";
 
 export type TaskName = "check" | "rewrite";
@@ -16,12 +17,10 @@ export type Task =
       status: "busy";
       name: TaskName;
       length: number;
-      /** How much of the text has been read, 0…1, where the service tells. */
+      /** How much is done, 0…1, where the service tells. */
       share: number | null;
     }
   | { status: "failed"; error: unknown };
-
-const ASK_EVERY_MS = 1_000;
 
 export function useTask(strength: Strength): {
   task: Task;
@@ -34,33 +33,25 @@ export function useTask(strength: Strength): {
   useEffect(() => () => running.current?.abort(), []);
 
   const work = async (name: TaskName, content: string, signal: AbortSignal): Promise<Finished> => {
-    if (name === "check") {
-      // Kept with the result: under it a report of the same text is no further check.
-      const idempotencyKey = crypto.randomUUID();
-      const asked = service.detect(content, { signal, idempotencyKey });
-      const watching = watch(idempotencyKey, signal);
-      const { quota, ...detection } = await asked.finally(watching);
+    // Kept with a check's result: under it a report of the same text is no further check.
+    const idempotencyKey = crypto.randomUUID();
+    const end = watchProgress(idempotencyKey, signal, (share) =>
+      setTask((known) => (known.status === "busy" ? { ...known, share } : known)),
+    );
+    try {
+      if (name === "check") {
+        const checked = await service.detect(content, { signal, idempotencyKey });
+        const { quota, ...detection } = checked;
+        setQuota(quota);
+        return { kind: "checked", text: content, detection, idempotencyKey };
+      }
+      const rewritten = await service.regenerate(content, { strength, signal, idempotencyKey });
+      const { quota, ...rewrite } = rewritten;
       setQuota(quota);
-      return { kind: "checked", text: content, detection, idempotencyKey };
+      return { kind: "rewritten", text: content, rewrite };
+    } finally {
+      end();
     }
-    const { quota, ...rewrite } = await service.regenerate(content, { strength, signal });
-    setQuota(quota);
-    return { kind: "rewritten", text: content, rewrite };
-  };
-
-  /** Asks now and then how far the check has come; gives back how to end that. */
-  const watch = (idempotencyKey: string, signal: AbortSignal) => {
-    const timer = setInterval(() => {
-      service.getProgress(idempotencyKey, { signal, retries: 0 }).then(
-        (share) => {
-          if (share === null || signal.aborted) return;
-          setTask((known) => (known.status === "busy" ? { ...known, share } : known));
-        },
-        // The answer itself tells what went wrong.
-        () => {},
-      );
-    }, ASK_EVERY_MS);
-    return () => clearInterval(timer);
   };
 
   const start = async (name: TaskName, content: string) => {

@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<VerdictName, string>> = {
   "AI-generated": "The text reads like one written by an AI.",
   "Likely AI-generated": "The text reads more like an AI’s than like a person’s.",
   Mixed: "Some long stretches read like an AI’s, others like a person’s.",
-  Uncertain: "The text can’t be told either way.",
+  Uncertain: "The result is inconclusive: a person or an AI could have written it.",
   "Likely human-written": "The text reads more like a person’s than like an AI’s.",
   "Human-written": "The text reads like one written by a person.",
 };

@@ -40,7 +40,7 @@ export function Walk({
           </button>
         )}
         {chosen === undefined && (
-          <span class="small soft">Choose a sentence to see what its number comes from.</span>
+          <span class="small soft">Select a sentence to see what its score is based on.</span>
         )}
       </div>
       <div class="small chosen-sentence" aria-live="polite">
@@ -87,11 +87,11 @@ function Chosen({
       {basis !== undefined && (
         <p class="soft">
           {basis === "text"
-            ? "The number comes mostly from the sentences around it and the text as a whole."
-            : "The number comes mostly from this sentence’s own words."}
+            ? "The score comes mostly from the sentences around it and the text as a whole."
+            : "The score comes mostly from this sentence’s own words."}
         </p>
       )}
-      {is_data && <p class="soft">Code, tables, links and the like are no prose.</p>}
+      {is_data && <p class="soft">Code, tables, links and the like are not prose.</p>}
     </>
   );
 }

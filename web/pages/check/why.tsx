@@ -31,7 +31,7 @@ export function Why({
       ) : (
         <>
           <p class="small soft">
-            Phrases that moved the score. Each was left out and the text read again.
+            Phrases that moved the score, each tested by leaving it out and reading the text again.
           </p>
           <ul class="plain small phrases">{items(evidence.slice(0, SHOWN))}</ul>
           {evidence.length > SHOWN && (

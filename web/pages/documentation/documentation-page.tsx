@@ -20,8 +20,8 @@ export function DocumentationPage() {
         <section class="card" aria-labelledby="text-service">
           <h2 id="text-service">Text authenticity</h2>
           <p>
-            Is a text written by an AI, sentence by sentence, and a plainer wording of it. Needs a
-            key and HTTPS.
+            How likely it is that an AI wrote a text, sentence by sentence, and a plainer wording of
+            it. Needs a key and HTTPS.
           </p>
           <p>
             <a href="/v1/docs">Reference</a> · <a href="/v1/openapi.json">OpenAPI document</a>
@@ -73,8 +73,8 @@ export function DocumentationPage() {
             <code>final_probability</code>
           </dt>
           <dd>
-            The AI probability that is shown: the model’s own, read on a scale that is stricter for
-            short texts. The verdict comes from it: from 70 on it is likely AI.
+            The AI probability shown everywhere: the raw score on a scale that is stricter for short
+            texts. The verdict is based on it: 70 and above is likely AI.
           </dd>
           <dt>
             <code>segments</code>
@@ -124,16 +124,16 @@ export function DocumentationPage() {
           </table>
         </div>
         <p class="below">
-          Measured on English texts of one author: 1,965 by people, 3,464 by AI models, none of them
-          used for training. It is weaker on texts unlike those it was made with, on encyclopaedic
-          and medical prose by people, on rewritten human text, and where somebody changes a text
-          until it passes. The model card, <code>models/CARD.md</code> in the source code, has the
-          rest.
+          Measured on English texts by a single author: 1,965 by people, 3,464 by AI models, none of
+          them used for training. It is weaker on texts unlike those it was made with, on
+          encyclopaedic and medical prose by people, on rewritten human text, and where somebody
+          changes a text until it passes. The model card, <code>models/CARD.md</code> in the source
+          code, has the rest.
         </p>
         {state.has_local_certificate && (
           <p class="small soft">
-            This server uses a certificate of its own making. Programs must be told to trust its
-            authority
+            This server uses a certificate from its own local authority, which programs have to be
+            told to trust
             {state.ca_file !== null && (
               <>
                 , <code>{state.ca_file}</code>

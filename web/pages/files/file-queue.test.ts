@@ -9,13 +9,14 @@ function build({
   isFinal?: (error: unknown) => boolean;
   mayPass?: (error: unknown) => boolean;
 } = {}) {
-  const jobs = new Map<string, PromiseWithResolvers<string> & { signal: AbortSignal }>();
+  type Options = { signal: AbortSignal; onShare: (share: number) => void };
+  const jobs = new Map<string, PromiseWithResolvers<string> & Options>();
   const queue = createFileQueue<string>({
     places: 2,
     isFinal,
     mayPass,
-    check(file, signal) {
-      const job = { ...Promise.withResolvers<string>(), signal };
+    check(file, options) {
+      const job = { ...Promise.withResolvers<string>(), ...options };
       jobs.set(file.name, job);
       return job.promise;
     },
@@ -40,6 +41,21 @@ test("no more are under way than there are places, and the next begins when one 
   expect(states()).toEqual(["a busy", "b checked", "c busy"]);
   queue.add(files("d"));
   expect([...jobs.keys()]).toEqual(["a", "b", "c"]);
+});
+
+test("a file under way says how much of it is done, and not once it was stopped", () => {
+  const { queue, job, states } = build();
+  queue.add(files("a"));
+  const shareOf = () => {
+    const [entry] = queue.entries();
+    return entry?.state.status === "busy" ? entry.state.share : null;
+  };
+  expect(shareOf()).toBe(0);
+  job("a").onShare(0.4);
+  expect(shareOf()).toBe(0.4);
+  queue.stop();
+  job("a").onShare(0.5);
+  expect(states()).toEqual(["a stopped"]);
 });
 
 test("one that fails does not keep the others from going on, and can be tried again", async () => {

@@ -2,7 +2,9 @@
 // knows how a file is checked, so that it can be tested by itself.
 
 export type FileState<Result> =
-  | { status: "waiting" | "busy" | "stopped" }
+  | { status: "waiting" | "stopped" }
+  /** `share` of the file is done, 0…1. */
+  | { status: "busy"; share: number }
   | { status: "checked"; result: Result }
   | { status: "failed"; error: unknown };
 
@@ -27,7 +29,10 @@ export function createFileQueue<Result>({
   isFinal,
   mayPass,
 }: {
-  check: (file: File, signal: AbortSignal) => Promise<Result>;
+  check: (
+    file: File,
+    options: { signal: AbortSignal; onShare: (share: number) => void },
+  ) => Promise<Result>;
   /** How many are checked at once. */
   places: number;
   /** True for an error that all the others would meet, too: they are not even tried. */
@@ -60,9 +65,12 @@ export function createFileQueue<Result>({
 
   const work = async ({ id, file }: FileEntry<Result>, signal: AbortSignal) => {
     const isThis = (entry: FileEntry<Result>) => entry.id === id;
-    set(isThis, { status: "busy" });
+    const onShare = (share: number) => {
+      if (!signal.aborted) set(isThis, { status: "busy", share });
+    };
+    onShare(0);
     try {
-      const result = await check(file, signal);
+      const result = await check(file, { signal, onShare });
       if (signal.aborted) return;
       set(isThis, { status: "checked", result });
     } catch (error) {

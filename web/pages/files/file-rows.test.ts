@@ -11,6 +11,7 @@ const row = (id: number, changed: Partial<FileRow> = {}): FileRow => ({
   words: 100,
   warnings: "",
   problem: null,
+  share: null,
   ...changed,
 });
 

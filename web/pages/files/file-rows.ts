@@ -19,6 +19,8 @@ export type FileRow = {
   words: number | null;
   warnings: string;
   problem: string | null;
+  /** How much of it is done, 0…1, while it is being checked. */
+  share: number | null;
 };
 
 export type Column = "name" | "verdict" | "probability" | "words" | "warnings";
@@ -35,6 +37,7 @@ export function toRow({ id, file, state }: FileEntry<CheckedFile>): FileRow {
     words: result?.words ?? null,
     warnings: (result?.warnings ?? []).map(({ code }) => code.replaceAll("_", " ")).join(", "),
     problem: state.status === "failed" ? explain(state.error).text : null,
+    share: state.status === "busy" ? state.share : null,
   };
 }
 

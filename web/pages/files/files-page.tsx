@@ -95,6 +95,8 @@ function Progress({ onCsv }: { onCsv: () => void }) {
   const running = count("waiting", "busy");
   const again = entries.filter(files.canRetry).length;
   const done = entries.length - running;
+  const shares = entries.map(({ state }) => (state.status === "busy" ? state.share : 0));
+  const share = (done + shares.reduce((sum, each) => sum + each, 0)) / entries.length;
   const isSlow = useIsSlow(running > 0, done);
   const [isClearing, setClearing] = useState(false);
   return (
@@ -149,19 +151,15 @@ function Progress({ onCsv }: { onCsv: () => void }) {
         >
           <p>
             {entries.length === 1
-              ? "The file and its result leave"
-              : `All ${entries.length} files and their results leave`}{" "}
+              ? "The file and its result are removed from"
+              : `All ${entries.length} files and their results are removed from`}{" "}
             this page. Checks that were made stay counted. Download the CSV first to keep the
             results.
           </p>
         </Confirm>
       )}
       <div class="row all-files">
-        {running > 0 && (
-          <progress value={done} max={entries.length} aria-label="Files done">
-            {done} of {entries.length}
-          </progress>
-        )}
+        {running > 0 && <progress value={share} max={1} aria-label="Files done" />}
         <p class="small soft" role="status">
           {running > 0
             ? `${done} of ${entries.length} files done${isSlow ? SLOW : ""}`
@@ -173,8 +171,7 @@ function Progress({ onCsv }: { onCsv: () => void }) {
 }
 
 const PATIENCE_MS = 6_000;
-const SLOW =
-  ". Still at work: long files take a while, and the server takes only so many requests a minute.";
+const SLOW = ". Still working: long files take a while, and the server limits requests per minute.";
 
 /** True when no file was finished for a while, so that nobody takes a pause for the end. */
 function useIsSlow(isRunning: boolean, done: number): boolean {

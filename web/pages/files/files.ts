@@ -3,6 +3,7 @@
 import type { QuotaNow } from "../../../client/dashboard.ts";
 import { isQuotaUsedUp, isSignedOut, mayPass, Told } from "../../explain.ts";
 import { service } from "../../service.ts";
+import { watchProgress } from "../../watch-progress.ts";
 import { createFileQueue } from "./file-queue.ts";
 import type { CheckedFile } from "./file-rows.ts";
 
@@ -21,13 +22,15 @@ export const files = createFileQueue<CheckedFile>({
   places: PLACES,
   mayPass,
   isFinal: (error) => isQuotaUsedUp(error) || isSignedOut(error),
-  async check(file, signal) {
+  async check(file, { signal, onShare }) {
     if (file.size > around.fileSizeMax) {
       // Refused here: the service would refuse it as well, after it has travelled.
       throw new Told(`The file is too large: at most ${megabytes(around.fileSizeMax)}.`);
     }
     const idempotencyKey = crypto.randomUUID();
-    const { quota, ...result } = await service.detectFile(file, { signal, idempotencyKey });
+    const end = watchProgress(idempotencyKey, signal, onShare);
+    const checked = service.detectFile(file, { signal, idempotencyKey });
+    const { quota, ...result } = await checked.finally(end);
     around.onQuota(quota);
     return { ...result, idempotencyKey };
   },

@@ -113,12 +113,13 @@ export function ResultsTable({
   );
 }
 
-function Pending({ row: { status, problem } }: { row: FileRow }) {
+function Pending({ row: { status, problem, share } }: { row: FileRow }) {
   if (problem !== null) return <span class="file-problem">{problem}</span>;
   if (status === "busy") {
     return (
       <span class="file-busy">
-        <span class="spinner" aria-hidden="true" /> Reading …
+        <span class="spinner" aria-hidden="true" /> Reading …{" "}
+        {share !== null && share > 0 && `${Math.floor(100 * share)} %`}
       </span>
     );
   }

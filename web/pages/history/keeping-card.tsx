@@ -40,7 +40,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
       </h2>
       <p>
         {days === null
-          ? "History is off: the server forgets a text as soon as it is answered. When it is on, the texts you check here and with your keys are stored with their results, and removed after the number of days you choose."
+          ? "History is off: the server forgets a text as soon as it has answered. When it is on, the texts you check here and with your keys are stored with their results, and removed after the number of days you choose."
           : `Texts you check here and with your keys are stored with their results for ${
               days === 1 ? "a day" : `${days} days`
             }, then removed.`}{" "}
@@ -83,8 +83,8 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
       </form>
       {isShortening && (
         <Confirm
-          title={`Keep results for ${chosen} ${chosen === "1" ? "day" : "days"} only?`}
-          action="Keep fewer days"
+          title={`Keep results for only ${chosen} ${chosen === "1" ? "day" : "days"}?`}
+          action="Shorten"
           onClose={() => setShortening(false)}
           onConfirm={async () => {
             await service.keepResults(Number(chosen));

@@ -27,8 +27,8 @@ export function ShareCard({ id }: { id: string }) {
     <section class="card share" aria-labelledby="share">
       <h2 id="share">Share</h2>
       <p>
-        A link lets anyone who has it read this text and its result, without an account. Nobody sees
-        whose it is, and search engines are told to stay away.
+        A link lets anyone who has it read this text and its result, without an account. It doesn’t
+        show whose result it is, and search engines are told not to index it.
       </p>
       {create.error !== null && <ErrorNotice error={create.error} />}
       {link !== null && (

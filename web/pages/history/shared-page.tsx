@@ -41,8 +41,8 @@ function Shared({ shared }: { shared: SharedResult }) {
         <bdi>{name ?? ("verdict" in result ? "Shared result" : "Shared rewrite")}</bdi>
       </h1>
       <p class="lead">
-        Checked <Time at={shared.at} />, shared with you as a read-only link that works until{" "}
-        <Time at={shared.expires_at} />.
+        {"verdict" in result ? "Checked" : "Rewritten"} <Time at={shared.at} />. This read-only link
+        expires <Time at={shared.expires_at} />.
       </p>
       {"verdict" in result ? (
         <ResultView text={content} detection={result} />

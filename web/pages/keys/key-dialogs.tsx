@@ -41,7 +41,7 @@ export function RotateDialog({
           {choices.map((choice) => (
             <option key={choice} value={String(choice)}>
               {choice === 0
-                ? "None: the old key stops at once"
+                ? "None: the old key stops working at once"
                 : `${choice} hour${choice === 1 ? "" : "s"}`}
             </option>
           ))}

@@ -7,16 +7,16 @@ import { useAction } from "../../load.ts";
 import { service } from "../../service.ts";
 
 const ENDS = [
-  ["", "never"],
-  ["30", "after 30 days"],
-  ["90", "after 90 days"],
-  ["365", "after a year"],
-  ["date", "on a date I choose"],
+  ["", "Never"],
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In a year"],
+  ["date", "On a date"],
 ] as const;
 
 const ENDPOINTS = [
   ["detect", "Check"],
-  ["detect/batch", "Check many"],
+  ["detect/batch", "Batch check"],
   ["report", "Report"],
   ["regenerate", "Rewrite"],
 ] as const;
@@ -81,21 +81,20 @@ export function KeyForm({
         </select>
       </div>
       {end === "date" && (
-        <Field name="day" type="date" label="Last day" required min={dayIn(1).slice(0, 10)} />
+        <Field name="day" type="date" label="Last valid day" required min={dayIn(1).slice(0, 10)} />
       )}
       <fieldset>
-        <legend class="label">Kind</legend>
+        <legend class="label">Type</legend>
         <label class="choice">
           <input type="radio" name="kind" value="live" checked />
           <span>
-            Live <span class="hint">Texts are analysed and counted.</span>
+            Live <span class="hint">Texts are analysed, and each check counts.</span>
           </span>
         </label>
         <label class="choice">
           <input type="radio" name="kind" value="test" />
           <span>
-            Test{" "}
-            <span class="hint">Fixed answers for trying out your program; nothing is counted.</span>
+            Test <span class="hint">Fixed answers for testing your code; nothing is counted.</span>
           </span>
         </label>
       </fieldset>
@@ -104,9 +103,9 @@ export function KeyForm({
         <Field
           name="checks_per_day"
           type="number"
-          label="Checks a day"
+          label="Checks per day"
           min="1"
-          hint="Within the checks of your account. Empty: no limit of its own."
+          hint="Part of your account’s daily limit. Leave empty for no separate limit."
           autocomplete="off"
         />
         <fieldset>

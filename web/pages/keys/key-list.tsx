@@ -37,9 +37,9 @@ export function KeyList({
         return (
           <li key={key.id} class="card key" aria-label={`Key ${key.name}`}>
             <div class="key-head">
-              <h3>
+              <h2>
                 <bdi>{key.name}</bdi>
-              </h3>
+              </h2>
               <span class={`badge ${tone}`}>{word}</span>
               {key.is_test && <span class="badge">Test</span>}
               {key.exposed_at !== null && isWorking(key) && <span class="badge bad">Exposed</span>}

@@ -93,7 +93,7 @@ function Listed({
         <Notice kind="warning">
           <p>
             <Names of={exposed} /> {exposed.length === 1 ? "was" : "were"} sent over plain HTTP,
-            where anybody on the way could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
+            where anyone on the network could read {exposed.length === 1 ? "it" : "them"}. Rotate{" "}
             {exposed.length === 1 ? "it" : "them"} without a grace period.
           </p>
         </Notice>

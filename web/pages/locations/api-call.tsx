@@ -4,7 +4,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 export function ApiCall({ path }: { path: string }) {
   return (
     <p class="api-call small">
-      <span class="soft">The call behind this:</span>{" "}
+      <span class="soft">API call:</span>{" "}
       <a href={path} target="_blank" rel="noreferrer">
         <code>GET {path}</code>
       </a>{" "}

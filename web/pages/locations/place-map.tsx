@@ -60,7 +60,7 @@ export function PlaceMap({ dots, about }: { dots: Dot[]; about: string }) {
         </g>
       </svg>
       <figcaption class="small soft">
-        North is up.{hasVague && " A ring: only the district is known, not the place."}
+        North is up.{hasVague && " Rings mark places known only by their district."}
       </figcaption>
     </figure>
   );

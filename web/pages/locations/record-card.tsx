@@ -43,7 +43,7 @@ export function RecordCard({
       <h2>
         <bdi>{name}</bdi> <CopyId id={id} name={name} />
       </h2>
-      {record.retired && <p class="soft">This record has left the source.</p>}
+      {record.retired && <p class="soft">This record is no longer in the source.</p>}
       {dots.length > 0 && (
         <PlaceMap
           dots={dots}
@@ -57,7 +57,7 @@ export function RecordCard({
       <dl class="facts">
         {latitude !== null && longitude !== null && (
           <>
-            <dt>Point</dt>
+            <dt>Coordinates</dt>
             <dd>
               {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
               <span class="soft">
@@ -74,7 +74,7 @@ export function RecordCard({
         ))}
         {aliases.length > 0 && (
           <>
-            <dt>Also</dt>
+            <dt>Also known as</dt>
             <dd>{aliases.join(", ")}</dd>
           </>
         )}
@@ -119,6 +119,6 @@ export function RecordCard({
 
 /** Where only the district is known, the distance to its point says little. */
 function describeDistance({ precision, distance_km: km }: Near): string {
-  if (precision === "district") return km < 10 ? "not placed" : `about ${km.toFixed(0)} km`;
+  if (precision === "district") return km < 10 ? "location unknown" : `about ${km.toFixed(0)} km`;
   return `${km.toFixed(km < 10 ? 1 : 0)} km`;
 }

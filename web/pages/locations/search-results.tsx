@@ -40,16 +40,18 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
       <p role="status" class="soft">
         {sum === 0
           ? isPincode
-            ? "A PIN code."
-            : "Nothing was found."
-          : `${sum.toLocaleString("en")} found`}
+            ? "PIN code"
+            : "No results."
+          : sum === 1
+            ? "1 result"
+            : `${sum.toLocaleString("en")} results`}
         {loaded.value.query.trim() !== query && " …"}
       </p>
       {isPincode && <PincodeCard pincode={query} />}
       {sum === 0 && !isPincode && (
         <div class="empty">
           <p>
-            No state, district or market is called “<bdi>{query}</bdi>”, or nearly so.
+            No state, district or market matches “<bdi>{query}</bdi>”.
           </p>
           <p>Try fewer letters, or another spelling.</p>
         </div>

@@ -12,15 +12,15 @@ export function SettingsPage() {
     <>
       <h1>Settings</h1>
       <p class="lead">
-        What this copy of Lodestone runs with. Settings are environment variables: change them where
-        the program is started, and start it again.
+        What this server runs with. Settings are environment variables: change them where the server
+        is started, then restart it.
       </p>
       {state.can_see_settings ? (
         <Listed />
       ) : (
         <Notice kind="info">
           <p>
-            Only the operator sees the settings: on the machine itself, or signed in as
+            Only the operator can see the settings: on the machine itself, or signed in as
             owner@localhost.
           </p>
         </Notice>

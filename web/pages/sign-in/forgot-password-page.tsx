@@ -39,7 +39,7 @@ function ByMail() {
   }
   return (
     <>
-      <p class="lead">We email you a link to set a new password.</p>
+      <p class="lead">We’ll email you a link to set a new password.</p>
       {ask.error !== null && <ErrorNotice error={ask.error} />}
       <form
         class="card"

@@ -64,7 +64,7 @@ function NewPassword({
   return (
     <>
       <p class="lead">
-        For <bdi>{email}</bdi>. All its sessions are signed out.
+        For <bdi>{email}</bdi>. Setting it signs out all sessions.
       </p>
       {reset.error !== null && <ErrorNotice error={reset.error} />}
       <form

@@ -37,7 +37,7 @@ export function SignUpPage() {
         </Notice>
       ) : (
         <>
-          <p class="lead">For your own API keys, history, and a number of checks each day.</p>
+          <p class="lead">For your own API keys, history and daily checks.</p>
           {signUp.error !== null && <ErrorNotice error={signUp.error} />}
           <form
             class="card"

@@ -19,7 +19,7 @@ export function UsagePage() {
     <>
       <h1>Usage</h1>
       <p class="lead">
-        Each successful answer counts as one check, with any key and on the dashboard.
+        Each successful response counts as one check, made with a key or on the dashboard.
       </p>
       {loaded.status === "loading" && <Loading what="Loading your usage" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
@@ -109,18 +109,18 @@ function History({
               <option value="7">7 days</option>
               <option value="30">30 days</option>
               <option value="90">90 days</option>
-              <option value="365">a year</option>
+              <option value="365">1 year</option>
             </select>
           </label>
           <label class="inline small">
-            by{" "}
+            Group by{" "}
             <select
               value={grouping}
               onChange={(event) => setGrouping(event.currentTarget.value as Grouping)}
             >
-              <option value="total">total</option>
-              <option value="key">key</option>
-              <option value="endpoint">endpoint</option>
+              <option value="total">Total</option>
+              <option value="key">Key</option>
+              <option value="endpoint">Endpoint</option>
             </select>
           </label>
           <button
@@ -188,7 +188,7 @@ function History({
 
 const REASONS: Readonly<Record<string, string>> = {
   quota_exceeded: "No checks left that day",
-  key_quota_exceeded: "The key’s own checks were used up that day",
+  key_quota_exceeded: "The key had no checks left that day",
   endpoint: "The key may not use that endpoint",
   rate: "Too many requests in a minute",
   concurrency: "Too many requests at once",
@@ -220,9 +220,9 @@ function Refusals({ report }: { report: UsageReport }) {
               <tr>
                 <th scope="col">Reason</th>
                 <th scope="col">Key</th>
-                <th scope="col">Last on</th>
+                <th scope="col">Last day</th>
                 <th scope="col" class="number">
-                  Times
+                  Count
                 </th>
               </tr>
             </thead>

@@ -1,0 +1,163 @@
+// What a page costs before it can be read: nothing jumps while it loads, and little travels.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, startProgram } from "../program.ts";
+import {
+  isBrowserHere,
+  launchBrowser,
+  makeKey,
+  openPage,
+  PATIENT_MS,
+  STIFF_TEXT,
+  signUp,
+  type Visit,
+} from "./browser.ts";
+
+type Page = Visit["page"];
+
+/** Every page whose address can be opened. */
+const SIGNED_OUT = [
+  "/",
+  "/files",
+  "/locations",
+  "/locations?state=20",
+  "/locations?q=lasalgoan",
+  "/documentation",
+  "/sign-in",
+  "/sign-up",
+  "/forgot-password",
+  `/reset-password#${"x".repeat(43)}`,
+  `/shared#${"x".repeat(43)}`,
+  "/welcome",
+  "/goodbye",
+  "/kyes",
+];
+const SIGNED_IN = ["/", "/files", "/keys", "/usage", "/history", "/account", "/settings"];
+
+/** Lighthouse calls less than 0.1 good; a page here is stiller. */
+const SHIFT_MAX = 0.05;
+const FIRST_LOAD_BYTES_MAX = 60_000;
+
+/** So late does every part of a page come: what would jump on a slow network jumps here. */
+const DELAY_MS = 150;
+
+describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () => {
+  let program: Program;
+  let browser: Browser;
+  beforeAll(async () => {
+    [program, browser] = await Promise.all([startProgram({ WORKERS: "1" }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+  });
+
+  test.each([1280, 390])("nothing jumps while a page loads slowly, %d px wide", async (width) => {
+    const { page, close } = await openPage(browser, program, { width });
+    const jumpy: string[] = [];
+    const look = async (path: string) => {
+      const { shift, moved } = await shiftOf(page, path);
+      if (shift >= SHIFT_MAX) jumpy.push(`${path}: ${shift.toFixed(3)} by ${moved.join(", ")}`);
+    };
+    await watchShifts(page);
+    await delay(page);
+    for (const path of SIGNED_OUT) await look(path);
+    await page.unrouteAll();
+    await signUp(page);
+    await makeKey(page, "A key");
+    const kept = await keepResult(page);
+    await delay(page);
+    for (const path of [...SIGNED_IN, kept]) await look(path);
+    await close();
+    expect(jumpy).toEqual([]);
+  });
+
+  test("the search for jumps would find one", async () => {
+    const { page, close } = await openPage(browser, program);
+    await watchShifts(page);
+    await shiftOf(page, "/sign-in");
+    await page.evaluate(() => {
+      const late = document.createElement("div");
+      late.style.height = "300px";
+      document.body.prepend(late);
+    });
+    expect((await readShift(page)).shift).toBeGreaterThan(SHIFT_MAX);
+    await close();
+  });
+
+  test("the first visit takes at most 60 kB", async () => {
+    const { page, close } = await openPage(browser, program);
+    await page.goto("/", { waitUntil: "networkidle" });
+    const sizes = await page.evaluate(() =>
+      (
+        [
+          ...performance.getEntriesByType("navigation"),
+          ...performance.getEntriesByType("resource"),
+        ] as PerformanceResourceTiming[]
+      ).map(({ name, transferSize }) => ({ name, transferSize })),
+    );
+    await close();
+    expect(sizes.some(({ name }) => name.endsWith(".js"))).toBe(true);
+    const sum = sizes.reduce((all, { transferSize }) => all + transferSize, 0);
+    expect(sum).toBeGreaterThan(10_000);
+    expect(sum).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX);
+  });
+});
+
+async function delay(page: Page): Promise<void> {
+  await page.route(/\/(?:assets|dashboard\/api|api)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+    await route.continue().catch(() => {});
+  });
+}
+
+type Shift = { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> };
+
+/** Every page opened from now on notes its layout shifts. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const noted = { shift: 0, moved: [] as string[] };
+    Object.assign(globalThis, { noted });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        noted.shift += entry.value;
+        noted.moved.push(...entry.sources.map(({ node }) => String(Object(node).className)));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function shiftOf(page: Page, path: string): Promise<{ shift: number; moved: string[] }> {
+  // Another page first: only a change of what follows the # would not load anything.
+  await page.goto("about:blank");
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  return readShift(page);
+}
+
+function readShift(page: Page): Promise<{ shift: number; moved: string[] }> {
+  // Two frames later every shift has been told.
+  return page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((globalThis as unknown as { noted: never }).noted)),
+        ),
+      ),
+  );
+}
+
+/** The address of a kept result. */
+async function keepResult(page: Page): Promise<string> {
+  await page.goto("/history");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("No results yet.").waitFor();
+  await page.goto("/");
+  await page.getByLabel("Text to check").fill(STIFF_TEXT);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByRole("heading", { name: "What counted" }).waitFor();
+  await page.goto("/history");
+  const href = await page.locator(".kept-list a").first().getAttribute("href");
+  return href ?? "";
+}
