@@ -3,7 +3,7 @@ import { Type } from "typebox";
 
 const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-const Count = Type.Integer({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
 const InputType = Type.Union(
   ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
   { title: "InputType", description: "`text`, or the format of the file that was sent." },
@@ -143,11 +143,11 @@ const ErrorDetails = Type.Object(
   { message: Type.String(), type: Type.String() },
   { title: "ErrorDetails" },
 );
-const BatchDetection = Type.Object(
+export const BatchDetection = Type.Object(
   { id: ItemId, ...Detection.properties },
   { title: "BatchDetection" },
 );
-const BatchError = Type.Object(
+export const BatchError = Type.Object(
   { id: ItemId, error: Type.Union([Type.String(), ErrorDetails]) },
   { title: "BatchError" },
 );
@@ -207,6 +207,11 @@ export const Rewrite = Type.Object(
     content: Found,
   },
   { title: "Rewrite" },
+);
+
+export const BatchRewrite = Type.Object(
+  { id: ItemId, ...Rewrite.properties },
+  { title: "BatchRewrite" },
 );
 
 export const Usage = Type.Object(
