@@ -1,7 +1,7 @@
 // The text service for tests of this room: real HTTPS, a real store, and a detector the test holds in
 // its hands.
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Accounts } from "../src/accounts/accounts.ts";
@@ -27,7 +27,7 @@ import {
 import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
-import { openStore, type Store } from "../src/store/store.ts";
+import { backUpEmbedded, openStore, type Store } from "../src/store/store.ts";
 import { buildAccounts } from "./build-accounts.ts";
 import { RESOURCES } from "./build-rewriter.ts";
 
@@ -44,6 +44,10 @@ export type Service = {
   /** The rules as another copy of the program has them, on the same store. */
   anotherCopy(): Promise<Accounts>;
   history: History;
+  /** The authority that signed its certificate. */
+  ca: string;
+  /** Whether the store's files hold these words anywhere. */
+  findInFiles(words: string): Promise<boolean>;
   httpsPort: number;
   /** What was logged as an error. */
   logged: unknown[];
@@ -149,6 +153,11 @@ export async function buildService(
     },
     history,
     jobs: opened.jobs,
+    ca: certificate.caFile === null ? "" : readFileSync(certificate.caFile, "utf8"),
+    async findInFiles(words) {
+      await backUpEmbedded(folder, join(folder, "copy.db"));
+      return readFileSync(join(folder, "copy.db")).includes(words);
+    },
     httpsPort: listeners.httpsPort,
     logged,
     async stop() {
