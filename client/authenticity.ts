@@ -15,9 +15,11 @@ import type {
 } from "./authenticity-types.ts";
 import { BATCH_SIZE_MAX, inBatches, toOutcomes } from "./batches.ts";
 import { readEnvironment } from "./environment.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
 import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";
 import { type Call, createRequester } from "./request.ts";
+import { sleep } from "./settings.ts";
 import {
   type CallOptions,
   type ConnectionOptions,
@@ -129,6 +131,8 @@ export type Authenticity = {
     texts: Iterable<string | BatchItem> | AsyncIterable<string | BatchItem>,
     options?: DetectAllOptions,
   ): AsyncGenerator<TextOutcome, void, undefined>;
+  /** Long texts, files and up to 5,000 texts, worked on after their request. */
+  jobs: Jobs;
   /** Checks used and left today. Costs none. */
   getUsage(options?: CallOptions): Promise<Usage>;
   /** The models in use; open to everyone. */
@@ -245,6 +249,8 @@ export function createAuthenticity(given: AuthenticityOptions): Authenticity {
         count += items.length;
       }
     },
+
+    jobs: createJobs({ requester, createId, sleep: options.sleep ?? sleep }),
 
     getUsage: (options) =>
       requester.json({ method: "GET", path: "/usage", shape: { used: "number" } }, options),

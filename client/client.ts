@@ -1,5 +1,6 @@
 // The front of the package: one client for both services, and everything else a caller may need.
 import { type Authenticity, type AuthenticityOptions, createAuthenticity } from "./authenticity.ts";
+import type { Jobs } from "./jobs.ts";
 import { createLocations, type Locations, type LocationsOptions } from "./locations.ts";
 
 /**
@@ -37,7 +38,7 @@ export type ClientOptions = LocationsOptions & AuthenticityOptions;
  * console.log(await isUp(createClient({ baseUrl: "https://lodestone.example" })));
  * ```
  */
-export type Client = { locations: Locations; authenticity: Authenticity };
+export type Client = { locations: Locations; authenticity: Authenticity; jobs: Jobs };
 
 /**
  * Makes a client of both services. It opens nothing until the first call and can be shared by a whole
@@ -70,9 +71,11 @@ export function createClient(options: ClientOptions): Client {
       "baseUrl is the address of the program, without /api or /v1. For one service at an address of its own use createLocations or createAuthenticity.",
     );
   }
+  const authenticity = createAuthenticity({ ...options, baseUrl: `${baseUrl}/v1` });
   return {
     locations: createLocations({ ...options, baseUrl: `${baseUrl}/api` }),
-    authenticity: createAuthenticity({ ...options, baseUrl: `${baseUrl}/v1` }),
+    authenticity,
+    jobs: authenticity.jobs,
   };
 }
 
@@ -127,6 +130,8 @@ export {
   TimeoutError,
   TooManyRequestsError,
 } from "./errors.ts";
+export type { Job, JobList, JobRequest, JobResult, NewJob, WaitOptions } from "./job-types.ts";
+export type { Jobs } from "./jobs.ts";
 export type {
   Counts,
   Dataset,

@@ -26,6 +26,7 @@ export type ErrorType =
   | "https_required_error"
   | "not_found_error"
   | "method_not_allowed_error"
+  | "conflict_error"
   | "quota_exceeded_error"
   | "rate_limit_error"
   | "api_error"

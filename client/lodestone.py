@@ -240,6 +240,60 @@ class Client:
         body = {"content": content, "strength": strength, "keep": list(keep)}
         return self._post("/v1/regenerate", body, idempotency_key).json()
 
+    def create_job(
+        self,
+        items: Union[str, Sequence[Union[str, Json]]],
+        *,
+        task: str = "detect",
+        idempotency_key: Optional[str] = None,
+        **options: Any,
+    ) -> Json:
+        """A long text or up to 5,000 texts, worked on later. `options` are those of the task, and `webhook`."""
+        body: Json = {"task": task, **options}
+        if isinstance(items, str):
+            body["content"] = items
+        else:
+            body["items"] = [{"content": it} if isinstance(it, str) else it for it in items]
+        return self._post("/v1/jobs", body, idempotency_key).json()
+
+    def create_file_job(
+        self,
+        data: bytes,
+        name: str,
+        *,
+        task: str = "detect",
+        idempotency_key: Optional[str] = None,
+        **fields: str,
+    ) -> Json:
+        """The same for a file."""
+        return self._upload("/v1/jobs", data, name, {"task": task, **fields}, idempotency_key).json()
+
+    def get_job(self, job_id: str) -> Json:
+        return self._get(f"/v1/jobs/{urllib.parse.quote(job_id, safe='')}")
+
+    def list_jobs(self, *, limit: Optional[int] = None, before: Optional[str] = None) -> Json:
+        """The key's own jobs, newest first."""
+        return self._get("/v1/jobs", limit=limit, before=before)
+
+    def wait_for_job(self, job_id: str) -> Json:
+        """Returns once the job is `done`, `cancelled` or `expired`; asks less and less often."""
+        wait = 0.5
+        while True:
+            job = self.get_job(job_id)
+            if job["status"] not in ("queued", "running"):
+                return job
+            self._sleep(wait)
+            wait = min(10.0, 1.5 * wait)
+
+    def get_job_result(self, job_id: str) -> Json:
+        """The results of a job that is done; kept for an hour."""
+        return self._get(f"/v1/jobs/{urllib.parse.quote(job_id, safe='')}/result")
+
+    def cancel_job(self, job_id: str) -> Json:
+        """Stops the work and wipes texts and results."""
+        path = f"/v1/jobs/{urllib.parse.quote(job_id, safe='')}"
+        return self.request("DELETE", path).json()
+
     def report(
         self,
         content: str,

@@ -146,6 +146,33 @@ export const settings = {
     about: "Longest text accepted, in UTF-16 units.",
     read: wholeNumber(1, 10_000_000),
   },
+  jobsPerAccount: {
+    env: "JOBS_PER_ACCOUNT",
+    fallback: "20",
+    about: "Unfinished jobs (`POST /v1/jobs`) an account may have.",
+    read: wholeNumber(0, 100_000),
+  },
+  jobsLengthMax: {
+    env: "JOBS_LENGTH_MAX",
+    fallback: "200000000",
+    about:
+      "UTF-16 units of text that all jobs may hold in the store, finished ones until their results are wiped; one account may hold a quarter. With the results it takes three to six times as many bytes on disk.",
+    read: wholeNumber(0, 100_000_000_000),
+  },
+  webhooks: {
+    env: "WEBHOOKS",
+    fallback: "off",
+    about:
+      "`on`: a job may name an https address that is told when it is done. `off`: nothing is ever sent.",
+    read: oneOf(["off", "on"]),
+  },
+  webhookPrivateNetworks: {
+    env: "WEBHOOK_PRIVATE_NETWORKS",
+    fallback: "",
+    about:
+      "Addresses or networks (`10.0.0.0/8`, comma-separated) beyond the public internet that webhooks may be sent to. Unset: no private, loopback or link-local address.",
+    read: readNetworks,
+  },
   historyDaysMax: {
     env: "HISTORY_DAYS_MAX",
     fallback: "365",

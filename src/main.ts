@@ -4,13 +4,19 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createAccounts } from "./accounts/accounts.ts";
-import { addAuthenticityRoutes } from "./authenticity/authenticity.ts";
+import {
+  addAuthenticityRoutes,
+  createJobWork,
+  describeWebhook,
+  errorResult,
+} from "./authenticity/authenticity.ts";
 import { type Config, describeSettings, languageModelOf, mailOf, publicUrlOf } from "./config.ts";
 import { addDashboard, buildWeb, type Dashboard } from "./dashboard/dashboard.ts";
 import { openDetector } from "./detector/detector.ts";
 import { openFileReader } from "./files/files.ts";
 import { createHistory } from "./history/history.ts";
 import {
+  AppError,
   addClientPackage,
   addProbes,
   addStartPage,
@@ -29,6 +35,7 @@ import {
   openLocalCertificate,
   readCertificate,
 } from "./http/http.ts";
+import { type OpenJobs, openJobs } from "./jobs/jobs.ts";
 import {
   addLocationRoutes,
   createLocations,
@@ -114,6 +121,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   let caFile: string | null = null;
   let { httpsPort } = config;
   let dashboard: Dashboard | null = null;
+  let openedJobs: OpenJobs | null = null;
   if (config.services.includes("authenticity")) {
     const counters = openCounters({
       redisUrl: config.redisUrl ?? undefined,
@@ -174,6 +182,39 @@ export async function start(config: Config, log: Log): Promise<Running> {
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
     const reporter = openReporter({ modelDir: config.modelDir, appVersion });
+    openedJobs = openJobs({
+      store,
+      clock: Date.now,
+      random: randomBytes,
+      settings: config,
+      workers,
+      createWork: (jobs) =>
+        createJobWork({
+          accounts,
+          history,
+          jobs,
+          detector,
+          rewriter,
+          clock: Date.now,
+          log,
+          onOutcome: metrics.addCounter("lodestone_job_texts_total", "Texts of jobs.", "outcome"),
+        }),
+      describeWebhook,
+      staleResult: errorResult(new AppError("overloaded")),
+      onWebhook: metrics.addCounter("lodestone_webhooks_total", "Webhooks sent.", "outcome"),
+      log,
+    });
+    const { jobs } = openedJobs;
+    metrics.addGauge(
+      "lodestone_jobs_unfinished",
+      "Jobs in the store that are not done, of all copies.",
+      () => jobs.load().jobs,
+    );
+    metrics.addGauge(
+      "lodestone_job_texts_waiting",
+      "Texts of those jobs without an outcome, of all copies.",
+      () => jobs.load().texts,
+    );
     closers.push(
       () => rewriter.close(),
       () => files.close(),
@@ -201,6 +242,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
     if (mailer) closers.push(async () => mailer.close());
     await addAuthenticityRoutes(server, {
       ...parts,
+      jobs,
+      webhooks: {
+        isOn: config.webhooks === "on",
+        privateNetworks: config.webhookPrivateNetworks,
+      },
       findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
       httpsPort: () => httpsPort,
     });
@@ -286,6 +332,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
     renewCertificate: certificateFollower?.look ?? null,
     async stop() {
       certificateFollower?.stop();
+      // First, so that the running requests have the workers for themselves.
+      await openedJobs?.stop();
       await listeners.stop({ drainTimeoutMs: DRAIN_TIMEOUT_MS });
       for (const close of closers) await close();
       await server.close();

@@ -1,15 +1,21 @@
 // The text service for tests of this room: real HTTPS, a real store, and a detector the test holds in
 // its hands.
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Accounts } from "../src/accounts/accounts.ts";
-import { addAuthenticityRoutes } from "../src/authenticity/authenticity.ts";
+import {
+  addAuthenticityRoutes,
+  createJobWork,
+  describeWebhook,
+  errorResult,
+} from "../src/authenticity/authenticity.ts";
 import type { Detector } from "../src/detector/detector.ts";
 import { openFileReader } from "../src/files/files.ts";
 import { createHistory, type History } from "../src/history/history.ts";
 import {
+  AppError,
   buildServer,
   createClientReader,
   createLog,
@@ -18,17 +24,30 @@ import {
   listen,
   openLocalCertificate,
 } from "../src/http/http.ts";
+import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
-import { openStore, type Store } from "../src/store/store.ts";
+import { backUpEmbedded, openStore, type Store } from "../src/store/store.ts";
 import { buildAccounts } from "./build-accounts.ts";
 import { RESOURCES } from "./build-rewriter.ts";
 
+const JOB_SETTINGS = {
+  jobsPerAccount: 20,
+  jobsLengthMax: 200_000_000,
+  webhooks: "off" as "on" | "off",
+  webhookPrivateNetworks: [] as readonly string[],
+};
+
 export type Service = {
+  jobs: Jobs;
   accounts: Accounts;
   /** The rules as another copy of the program has them, on the same store. */
   anotherCopy(): Promise<Accounts>;
   history: History;
+  /** The authority that signed its certificate. */
+  ca: string;
+  /** Whether the store's files hold these words anywhere. */
+  findInFiles(words: string): Promise<boolean>;
   httpsPort: number;
   /** What was logged as an error. */
   logged: unknown[];
@@ -41,20 +60,24 @@ export async function buildService(
     workers = 1,
     wrapStore = (store) => store,
     batchTimeLimitMs = 60_000,
+    clock = Date.now,
+    jobSettings = {},
   }: {
     workers?: number;
     batchTimeLimitMs?: number;
+    clock?: () => number;
+    jobSettings?: Partial<typeof JOB_SETTINGS>;
     /** For the history alone. */
     wrapStore?: (store: Store) => Store;
   } = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-service-"));
-  const store = await openStore({ dataDir: folder, clock: Date.now });
+  const store = await openStore({ dataDir: folder, clock });
   const stores = [store];
-  const accounts = buildAccounts(store, Date.now);
+  const accounts = buildAccounts(store, clock);
   const history = createHistory({
     store: wrapStore(store),
-    clock: Date.now,
+    clock,
     random: randomBytes,
     daysMax: 365,
   });
@@ -83,13 +106,28 @@ export async function buildService(
     queueMax: 8,
   });
   const reporter = openReporter({ modelDir: "", appVersion: "0.0.0" });
+  const rewriter = createRewriter({ ...detector, resources: RESOURCES });
+  const opened = openJobs({
+    store,
+    clock,
+    random: randomBytes,
+    settings: { ...JOB_SETTINGS, ...jobSettings },
+    workers,
+    createWork: (jobs) =>
+      createJobWork({ accounts, history, jobs, detector, rewriter, clock, log }),
+    describeWebhook,
+    staleResult: errorResult(new AppError("overloaded")),
+    log,
+  });
   await addAuthenticityRoutes(server, {
     accounts,
     history,
     detector,
-    rewriter: createRewriter({ ...detector, resources: RESOURCES }),
+    jobs: opened.jobs,
+    webhooks: { isOn: jobSettings.webhooks === "on", privateNetworks: [] },
+    rewriter,
     reporter,
-    clock: Date.now,
+    clock,
     client: createClientReader([]),
     log,
     files,
@@ -109,14 +147,21 @@ export async function buildService(
   return {
     accounts,
     async anotherCopy() {
-      const other = await openStore({ dataDir: folder, clock: Date.now });
+      const other = await openStore({ dataDir: folder, clock });
       stores.push(other);
-      return buildAccounts(other, Date.now);
+      return buildAccounts(other, clock);
     },
     history,
+    jobs: opened.jobs,
+    ca: certificate.caFile === null ? "" : readFileSync(certificate.caFile, "utf8"),
+    async findInFiles(words) {
+      await backUpEmbedded(folder, join(folder, "copy.db"));
+      return readFileSync(join(folder, "copy.db")).includes(words);
+    },
     httpsPort: listeners.httpsPort,
     logged,
     async stop() {
+      await opened.stop();
       await listeners.stop({ drainTimeoutMs: 0 });
       await reporter.close();
       await files.close();

@@ -14,6 +14,7 @@ import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 
+export type { JobRecord } from "../store/store.ts";
 export type { Admission } from "./admission.ts";
 export type { AccountMade } from "./enrolment.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
@@ -42,6 +43,8 @@ export type Accounts = {
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Somebody signed in, as the one who pays for a check made without a key. */
   callerFor(accountId: string): Promise<Caller | null>;
+  /** The holder of a key whose work is done after its request; null once the key is revoked or gone. */
+  callerForKey(keyId: string): Promise<Caller | null>;
   listAudit(
     accountId: string,
     page: { limit: number; before?: number },
@@ -79,6 +82,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
       (err: unknown) => log?.warn({ err }, "expired rows could not be removed yet"),
     );
 
+  const callerFor = async (accountId: string): Promise<Caller | null> => {
+    const account = await store.findAccount(accountId);
+    if (!account) return null;
+    const { createdDay, quotaOverride } = account;
+    const day = utcDay(clock());
+    const used = await store.readUsed(accountId, day);
+    return { accountId, keyId: null, createdDay, quotaOverride, used, day };
+  };
+
   return {
     enrolment,
     sessions,
@@ -90,13 +102,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     refusals,
     admit: createAdmission({ keys, limits, quota, refusals }),
 
-    async callerFor(accountId) {
-      const account = await store.findAccount(accountId);
-      if (!account) return null;
-      const { createdDay, quotaOverride } = account;
-      const day = utcDay(clock());
-      const used = await store.readUsed(accountId, day);
-      return { accountId, keyId: null, createdDay, quotaOverride, used, day };
+    callerFor,
+
+    async callerForKey(keyId) {
+      const key = await store.findKey(keyId);
+      if (!key || key.revokedAt !== null) return null;
+      const caller = await callerFor(key.accountId);
+      return caller && quota.withKeyLimit({ ...caller, keyId, isTest: key.isTest }, key);
     },
 
     listAudit: (accountId, page) => store.listAudit(accountId, page),

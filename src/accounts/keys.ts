@@ -31,7 +31,7 @@ export type KeyMade =
     };
 
 /** What a key can be limited to. The other endpoints only read, and are open to every key. */
-export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate"] as const;
+export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate", "jobs"] as const;
 
 /** Why a key was refused is for counting and logs; the caller is told the same for all. */
 export type KeyVerdict =

@@ -1,6 +1,6 @@
 // Checks of an account and day: how many there are, and the way of one from asking to counting.
 // docs/decisions/0004-counting-checks.md says why it goes this way.
-import type { CheckToCount, CountOutcome, Store } from "../store/store.ts";
+import type { CheckToCount, CountOutcome, JobRecord, Store } from "../store/store.ts";
 import { addDays, dayMs, daysBetween, msToMidnight, utcDay } from "./days.ts";
 import {
   createFingerprints,
@@ -59,7 +59,8 @@ export type Check = {
   isReplay: boolean;
   /** When the check was made; of a replay, when it was counted before. */
   at: number;
-  count(checks?: number): Promise<Counted>;
+  /** `record`: results of a job that are written with the count or not at all. */
+  count(checks?: number, record?: JobRecord): Promise<Counted>;
   release(): void;
 };
 
@@ -67,7 +68,12 @@ export type Counted =
   | { ok: true; counted: number; day: PolicyState }
   | {
       ok: false;
-      reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch" | "account_gone";
+      reason:
+        | "quota_exceeded"
+        | "key_quota_exceeded"
+        | "idempotency_mismatch"
+        | "account_gone"
+        | "lease_lost";
       day: PolicyState;
     };
 
@@ -212,7 +218,7 @@ export function createQuota(needs: {
         isOver = true;
         settle();
       },
-      async count(checks = seat.seats) {
+      async count(checks = seat.seats, record) {
         if (isOver) throw new Error("A check is counted once, and not after its release.");
         isOver = true;
         let { used, keyUsed } = work;
@@ -228,6 +234,7 @@ export function createQuota(needs: {
             checks,
             at,
             idempotency: print,
+            record,
           };
           const outcome = await store.countCheck(check);
           if (outcome.outcome === "counted") {
@@ -250,6 +257,8 @@ export function createQuota(needs: {
   return {
     reserve,
     stateFor,
+    /** What is kept of an Idempotency-Key, for work that is counted later. */
+    fingerprint,
 
     /** The caller with what its key has used, for a key with a limit of its own. */
     async withKeyLimit(caller: Caller, key: { checksPerDay: number | null }): Promise<Caller> {

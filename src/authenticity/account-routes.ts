@@ -12,9 +12,7 @@ export function addAccountRoutes(
   { guard, accounts, detector }: { guard: Guard; accounts: Accounts; detector: Detector },
 ): void {
   scope.get("/usage", { schema: schemas.usage, onRequest: guard.admit }, async (request) => {
-    const { admitted } = request;
-    if (admitted === undefined) throw new Error("The usage route must be admitted first.");
-    const { accountId: id, createdDay, quotaOverride } = admitted.caller;
+    const { accountId: id, createdDay, quotaOverride } = guard.caller(request);
     const [quota, history] = await Promise.all([
       accounts.quota.describe({ id, createdDay, quotaOverride }),
       accounts.quota.history(id, HISTORY_DAYS),

@@ -25,6 +25,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../http/http.ts";
+import { createJobs } from "../jobs/jobs.ts";
 import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -75,6 +76,15 @@ beforeAll(async () => {
   await addAuthenticityRoutes(server, {
     accounts,
     history: createHistory({ store, clock: Date.now, random: randomBytes, daysMax: 365 }),
+    jobs: createJobs({
+      store,
+      clock: Date.now,
+      random: randomBytes,
+      perAccount: 1,
+      lengthMax: 1,
+      staleResult: "",
+    }),
+    webhooks: { isOn: false, privateNetworks: [] },
     detector,
     rewriter: createRewriter({ ...detector, resources: RESOURCES }),
     reporter: openReporter({ modelDir: "", appVersion: "0.0.0" }),

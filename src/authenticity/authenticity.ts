@@ -16,6 +16,7 @@ import {
   type Server,
   useSchemasAsDescriptions,
 } from "../http/http.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { asOverload } from "../metering/metering.ts";
 import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
@@ -24,14 +25,21 @@ import { addBatchRoute } from "./batch.ts";
 import { addDetectRoute } from "./detect.ts";
 import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
+import { addJobRoutes } from "./job-routes.ts";
 import { addMcpRoute } from "./mcp-route.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
-import { addCorsHeaders, PREFLIGHT, sendError } from "./replies.ts";
+import { addCorsHeaders, preflight, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
+
+export { describeWebhook } from "./describe-job.ts";
+export { createJobWork, errorResult } from "./job-work.ts";
 
 export type AuthenticityOptions = {
   accounts: Accounts;
   history: History;
+  jobs: Jobs;
+  /** Whether callers may ask for webhooks, and to which networks beyond the public internet. */
+  webhooks: { isOn: boolean; privateNetworks: readonly string[] };
   detector: Detector;
   rewriter: Rewriter;
   reporter: Reporter;
@@ -59,7 +67,8 @@ export async function addAuthenticityRoutes(
   server: Server,
   parts: AuthenticityOptions,
 ): Promise<void> {
-  const { accounts, history, detector, rewriter, reporter, client, log, clock, appVersion } = parts;
+  const { accounts, history, jobs, detector, rewriter, reporter, client, log, clock, appVersion } =
+    parts;
   const guard = createGuard({ accounts, history, client, clock });
   const { textLengthMax, fileSizeMax, files } = parts;
   const limits = { textLengthMax, fileSizeMax, files, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
@@ -110,6 +119,7 @@ export async function addAuthenticityRoutes(
           findPlaces: parts.findPlaces,
           appVersion,
         });
+        addJobRoutes(secure, { guard, accounts, jobs, webhooks: parts.webhooks, clock, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
@@ -117,6 +127,9 @@ export async function addAuthenticityRoutes(
           "/report": "POST",
           "/regenerate": "POST",
           "/mcp": "POST",
+          "/jobs": "GET, POST",
+          "/jobs/:id": "GET, DELETE",
+          "/jobs/:id/result": "GET",
           "/usage": "GET",
           "/models": "GET",
         });
@@ -127,12 +140,13 @@ export async function addAuthenticityRoutes(
 }
 
 /** Preflights are answered, every other method is refused before a body is read. */
-function addOtherMethods(scope: Server, urls: Readonly<Record<string, "GET" | "POST">>): void {
+function addOtherMethods(scope: Server, urls: Readonly<Record<string, string>>): void {
   const schema = { hide: true } as FastifySchema;
   for (const [url, allowed] of Object.entries(urls)) {
-    const allow = allowed === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+    const allow = `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`;
+    const methods = allowed.includes("DELETE") ? "GET, POST, DELETE" : "GET, POST";
     scope.options(url, { schema }, (request, reply) =>
-      answerPreflight(request, reply.header("allow", allow)),
+      answerPreflight(request, reply.header("allow", allow), methods),
     );
     const others = METHODS.filter(
       (method) => !allow.split(", ").includes(method) && method !== "CONNECT",
@@ -156,7 +170,11 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methods = "GET, POST",
+): FastifyReply {
   addCorsHeaders(request, reply);
-  return reply.code(204).headers(PREFLIGHT).send();
+  return reply.code(204).headers(preflight(methods)).send();
 }

@@ -1,7 +1,6 @@
 // From a request's body to the texts of a batch. What is wrong with the body as a whole is a 400; what
 // is wrong with one text is that text's own answer, and the others go on.
 import type { FastifyRequest } from "fastify";
-import { wordsIn } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
 import {
   bad,
@@ -10,6 +9,7 @@ import {
   readBody,
   readJsonObject,
   refuseEncoding,
+  requireWords,
 } from "../input/input.ts";
 
 const BATCH_ITEMS_MAX = 100;
@@ -17,6 +17,9 @@ const ID_LENGTH_MAX = 200;
 
 /** One text of a batch: to be analysed, or the error it would have got alone. */
 export type BatchItem = { id?: string } & ({ content: string } | { error: AppError });
+
+/** What `content` has to hold besides a text, for the work that is asked for. */
+export type ContentCheck = (content: string) => void;
 
 export type Batch = {
   items: BatchItem[];
@@ -53,7 +56,7 @@ export async function readBatch(request: FastifyRequest, limits: InputLimits): P
   const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
   if (length > lengthMax) throw tooLong();
   return {
-    items: items.map((item: unknown) => readItem(item, limits.textLengthMax)),
+    items: items.map((item: unknown) => readItem(item, limits.textLengthMax, requireWord)),
     body: JSON.stringify(items),
   };
 }
@@ -64,12 +67,16 @@ function batchLengthMax(textLengthMax: number): number {
   return 10 * Math.max(textLengthMax, 100_000);
 }
 
-function lengthOf(item: unknown): number {
+/** Characters of an entry, whatever it holds. */
+export function lengthOf(item: unknown): number {
   const { content } = Object(item) as { content?: unknown };
   return typeof content === "string" ? content.length : 0;
 }
 
-function readItem(item: unknown, textLengthMax: number): BatchItem {
+const requireWord: ContentCheck = (content) => requireWords({ content });
+
+/** One entry of a list of texts. */
+export function readItem(item: unknown, textLengthMax: number, check: ContentCheck): BatchItem {
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
     return { error: bad('An item must be an object such as {"content": "…"}.') };
   }
@@ -82,7 +89,7 @@ function readItem(item: unknown, textLengthMax: number): BatchItem {
   const named = id === null ? {} : { id };
   try {
     const text = checkContent(content, textLengthMax);
-    if (wordsIn(text) === 0) throw bad("The text has no words.");
+    check(text);
     return { ...named, content: text };
   } catch (error) {
     if (error instanceof AppError) return { ...named, error };

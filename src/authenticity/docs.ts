@@ -1,7 +1,7 @@
 // Words of the text service's documentation, and what its answers carry besides their bodies.
 import type { ClientReader, DocsOptions } from "../http/http.ts";
 import { createOwnAddress, SAMPLE_ORIGIN } from "../http/http.ts";
-import { exampleReply, REQUESTS } from "./examples.ts";
+import { EXAMPLE_JOB, exampleReply, REQUESTS } from "./examples.ts";
 
 const ABOUT = `Tells how likely a text was written by an AI, and rewrites stiff prose. Texts are never logged, and stored only for an account that switched its history on.
 
@@ -28,6 +28,7 @@ export function describeService(version: string) {
     servers: [{ url: "/" }],
     tags: [
       { name: "Checks", description: "Work on a text or file; each success is counted." },
+      { name: "Jobs", description: "Long texts, files and many texts, worked on later." },
       { name: "Account", description: "What was used, and what answers. Costs nothing." },
     ],
     components: {
@@ -55,7 +56,13 @@ export function describeDocs(parts: {
 }): DocsOptions {
   return {
     ownAddress: createOwnAddress(parts),
-    parameters: { Origin: SAMPLE_ORIGIN, "Idempotency-Key": "essay-4711" },
+    parameters: {
+      Origin: SAMPLE_ORIGIN,
+      "Idempotency-Key": "essay-4711",
+      id: EXAMPLE_JOB,
+      limit: 20,
+      before: EXAMPLE_JOB,
+    },
     requests: REQUESTS,
     reply: ({ id }, status, contentType) => exampleReply(id, status, contentType),
     savedAs: { report: "report.pdf" },
@@ -75,6 +82,7 @@ export function describeDocs(parts: {
         '"minute";q=60;w=60, "day";q=50;w=86400',
       ),
       Allow: text("The methods this path takes.", "POST, OPTIONS"),
+      Location: text("Where the job's status is read.", `/v1/jobs/${EXAMPLE_JOB}`),
       "Content-Disposition": text(
         "A name to save the document under.",
         'attachment; filename="report.pdf"',
@@ -86,7 +94,8 @@ export function describeDocs(parts: {
       return [
         "X-Request-Id",
         ...(isAdmitted ? ["RateLimit", "RateLimit-Policy"] : []),
-        ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+        ...([409, 429, 503].includes(status) ? ["Retry-After"] : []),
+        ...(status === 202 ? ["Location"] : []),
         ...(status === 405 ? ["Allow"] : []),
         ...(id === "report" && status === 200 ? ["Content-Disposition"] : []),
       ];

@@ -95,6 +95,24 @@ const USAGE = {
   history: [{ day: "2026-11-16", endpoint: "detect", key_id: "k7Qw2mZp4xTn", checks: 3 }],
 };
 
+export const EXAMPLE_JOB = "job_q3Zr8kT1mXw5Yb0LcN2e";
+const JOB = {
+  id: EXAMPLE_JOB,
+  task: "detect",
+  status: "done",
+  progress: { total: 2, done: 1, failed: 1, refused: 0 },
+  created_at: "2026-11-16T18:00:00.000Z",
+  finished_at: "2026-11-16T18:00:02.000Z",
+  expires_at: "2026-11-16T19:00:02.000Z",
+};
+const QUEUED_JOB = {
+  id: JOB.id,
+  task: "detect",
+  status: "queued",
+  progress: { total: 2, done: 0, failed: 1, refused: 0 },
+  created_at: JOB.created_at,
+};
+
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 const UPLOAD = "multipart/form-data";
@@ -119,6 +137,17 @@ export const REQUESTS = {
     [FORM]: { content: ESSAY, format: "html" },
     [UPLOAD]: { file: "essay.txt", format: "pdf", paper: "letter" },
   },
+  createJob: {
+    [JSON_TYPE]: {
+      task: "detect",
+      items: [
+        { id: "essay-1", content: ESSAY },
+        { id: "essay-2", content: "" },
+      ],
+    },
+    [FORM]: { task: "regenerate", content: NOTICE, strength: "strong" },
+    [UPLOAD]: { task: "detect", file: "thesis.docx", explain: true },
+  },
   regenerate: {
     [JSON_TYPE]: { content: NOTICE, strength: "medium", keep: ["facility"] },
     [FORM]: { content: NOTICE, keep: "facility\nvisitors" },
@@ -134,6 +163,11 @@ const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "application/pdf": "%PDF-1.7 …",
   },
   regenerate: { [JSON_TYPE]: REWRITE },
+  createJob: { [JSON_TYPE]: QUEUED_JOB },
+  listJobs: { [JSON_TYPE]: { jobs: [JOB], next: null } },
+  getJob: { [JSON_TYPE]: JOB },
+  getJobResult: { [JSON_TYPE]: BATCH },
+  cancelJob: { [JSON_TYPE]: { ...JOB, status: "cancelled" } },
   getUsage: { [JSON_TYPE]: USAGE },
   listModels: {
     [JSON_TYPE]: { models: [{ version: "v2.1", is_current: true, languages: ["en"] }] },
@@ -144,7 +178,9 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   400: "content_required",
   401: "unauthorized",
   403: "https_required",
+  404: "job_not_found",
   405: "method_not_allowed",
+  409: "job_not_finished",
   429: "quota_exceeded",
   431: "headers_too_large",
   500: "internal",
@@ -152,7 +188,7 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 };
 
 export function exampleReply(operationId: string, status: number, contentType: string): unknown {
-  if (status === 200) return REPLIES[operationId]?.[contentType];
+  if (status < 300) return REPLIES[operationId]?.[contentType];
   const code = REFUSALS[status];
   return code === undefined ? undefined : errorBody(new AppError(code), "pX3kQz81-2f");
 }

@@ -32,6 +32,8 @@ export type Guard = {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Made with a test key: answers are fixed, nothing is counted. */
   isTest(request: FastifyRequest): boolean;
+  /** Who pays. */
+  caller(request: FastifyRequest): Caller;
   /** On whose behalf an admitted request's work is done. */
   requester(request: FastifyRequest): Requester;
   /**
@@ -141,6 +143,7 @@ export function createGuard({
 
     isTest: (request) => admittedOf(request).caller.isTest === true,
     requester: (request) => admittedOf(request).requester,
+    caller: (request) => admittedOf(request).caller,
 
     async metered(request, reply, { work, kept, ...task }) {
       const { result } = await meteredMany(request, reply, {
@@ -173,7 +176,7 @@ function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyRe
   }
 }
 
-function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
+export function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
   if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
   // The account was deleted while its request ran: its key is not valid any more.
   if (refused.reason === "account_gone") return new AppError("unauthorized");

@@ -43,11 +43,11 @@ export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 /** What a browser is told that asks before it sends. */
-export const PREFLIGHT = {
-  "access-control-allow-methods": "GET, POST",
+export const preflight = (methods: string) => ({
+  "access-control-allow-methods": methods,
   "access-control-allow-headers": "x-api-key, content-type, idempotency-key",
   "access-control-max-age": "600",
-} as const;
+});
 
 /** draft-ietf-httpapi-ratelimit-headers-10: quoted policy names, seconds, whole numbers. */
 export function addLimitHeaders(

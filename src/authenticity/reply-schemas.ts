@@ -3,7 +3,7 @@ import { Type } from "typebox";
 
 const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-const Count = Type.Integer({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
 const Start = Type.Integer({ minimum: 0, description: "Offset in UTF-16 code units." });
 const End = Type.Integer({ minimum: 0, description: "Offset behind the last code unit." });
 const InputType = Type.Union(
@@ -157,11 +157,11 @@ const ErrorDetails = Type.Object(
   { message: Type.String(), type: Type.String() },
   { title: "ErrorDetails" },
 );
-const BatchDetection = Type.Object(
+export const BatchDetection = Type.Object(
   { id: ItemId, ...Detection.properties },
   { title: "BatchDetection" },
 );
-const BatchError = Type.Object(
+export const BatchError = Type.Object(
   { id: ItemId, error: Type.Union([Type.String(), ErrorDetails]) },
   { title: "BatchError" },
 );
@@ -221,6 +221,11 @@ export const Rewrite = Type.Object(
     content: Found,
   },
   { title: "Rewrite" },
+);
+
+export const BatchRewrite = Type.Object(
+  { id: ItemId, ...Rewrite.properties },
+  { title: "BatchRewrite" },
 );
 
 export const Usage = Type.Object(

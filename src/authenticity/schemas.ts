@@ -11,7 +11,7 @@ import {
   Usage,
 } from "./reply-schemas.ts";
 
-const json = (description: string, schema: TSchema) => ({
+export const json = (description: string, schema: TSchema) => ({
   description,
   content: { "application/json": { schema } },
 });
@@ -20,13 +20,15 @@ const ERRORS: Readonly<Record<number, string>> = {
   401: "The key is missing or not valid, or the Origin is not its domain.",
   403: "Plain HTTP: only HTTPS is supported. Or the key may not use this endpoint (`permission_error`).",
   405: "The method is not allowed here.",
+  404: "There is no such job, or it is another key's; or its results were wiped.",
+  409: "The job is not finished yet.",
   429: "No checks left today (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
   431: "The headers are too many or too large.",
   500: "An unexpected failure. It costs nothing.",
   503: "Too much work at the moment, or the store is away; try again after `Retry-After`.",
 };
 
-const errorReplies = (...statuses: number[]) =>
+export const errorReplies = (...statuses: number[]) =>
   Object.fromEntries(
     [...statuses, 403, 405, 431, 500, 503].map((status) => [
       status,
@@ -38,8 +40,8 @@ const Origin = Type.String({
   description:
     "The domain the key is registered for. A browser sends that of the page by itself; other programs set it.",
 });
-const keyed = { security: [{ key: [] }], headers: Type.Object({ origin: Origin }) };
-const idempotency = {
+export const keyed = { security: [{ key: [] }], headers: Type.Object({ origin: Origin }) };
+export const idempotency = {
   headers: Type.Object({
     origin: Origin,
     "idempotency-key": Type.Optional(
@@ -50,10 +52,10 @@ const idempotency = {
     ),
   }),
 };
-const content = (text: string) =>
+export const content = (text: string) =>
   Type.String({ description: `${text} At least 50 words are recommended.` });
 
-const File = Type.Optional(
+export const File = Type.Optional(
   Type.String({
     format: "binary",
     contentMediaType: "application/octet-stream",
@@ -105,6 +107,16 @@ export const detect = {
   },
 };
 
+export const BatchItem = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({ maxLength: 200, description: "Your id, echoed in the result." }),
+    ),
+    content: content("The text to work on."),
+  },
+  { title: "BatchItem" },
+);
+
 export const batch = {
   tags: ["Checks"],
   operationId: "detectBatch",
@@ -117,18 +129,7 @@ export const batch = {
     content: {
       "application/json": {
         schema: Type.Object({
-          items: Type.Array(
-            Type.Object(
-              {
-                id: Type.Optional(
-                  Type.String({ maxLength: 200, description: "Your id, echoed in the result." }),
-                ),
-                content: content("The text to analyse."),
-              },
-              { title: "BatchItem" },
-            ),
-            { minItems: 1, maxItems: 100 },
-          ),
+          items: Type.Array(BatchItem, { minItems: 1, maxItems: 100 }),
         }),
       },
     },
@@ -178,6 +179,22 @@ export const report = {
   },
 };
 
+export const Strength = Type.Optional(
+  Type.Union(
+    ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
+    { title: "Strength", default: "medium", description: "How much may change." },
+  ),
+);
+export const Keep = Type.Optional(
+  Type.Array(Type.String(), {
+    maxItems: 200,
+    description: "Words or phrases never to touch.",
+  }),
+);
+export const KeepInForm = Type.Optional(
+  Type.String({ description: "Words or phrases never to touch, one a line." }),
+);
+
 export const regenerate = {
   tags: ["Checks"],
   operationId: "regenerate",
@@ -188,24 +205,10 @@ export const regenerate = {
   body: body(
     {
       content: content("The text to rewrite."),
-      strength: Type.Optional(
-        Type.Union(
-          ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
-          { title: "Strength", default: "medium", description: "How much may change." },
-        ),
-      ),
-      keep: Type.Optional(
-        Type.Array(Type.String(), {
-          maxItems: 200,
-          description: "Words or phrases never to touch.",
-        }),
-      ),
+      strength: Strength,
+      keep: Keep,
     },
-    {
-      keep: Type.Optional(
-        Type.String({ description: "Words or phrases never to touch, one a line." }),
-      ),
-    },
+    { keep: KeepInForm },
   ),
   response: {
     200: json("The result.", Rewrite),

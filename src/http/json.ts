@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACE, BRACKET, BRACE_END, BRACKET_END] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /** Throws when there are too many values or brackets; whether it is valid JSON is left to the parser. */
-export function checkJsonLimits(body: Uint8Array): void {
+export function checkJsonLimits(body: Uint8Array, valuesMax = JSON_VALUES_MAX): void {
   let values = 0;
   let depth = 0;
   for (let at = 0; at < body.length; at++) {
@@ -23,8 +23,8 @@ export function checkJsonLimits(body: Uint8Array): void {
       values++;
       depth++;
     } else if (byte === BRACE_END || byte === BRACKET_END) depth--;
-    if (values > JSON_VALUES_MAX) {
-      throw bad(`The JSON body has too many values: at most ${JSON_VALUES_MAX}.`);
+    if (values > valuesMax) {
+      throw bad(`The JSON body has too many values: at most ${valuesMax}.`);
     }
     if (depth > JSON_DEPTH_MAX) {
       throw bad(`The JSON body is nested too deeply: at most ${JSON_DEPTH_MAX} levels.`);

@@ -18,7 +18,13 @@ import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
 export { bad } from "./bad.ts";
-export { readDetectOptions, readReportOptions, readRewriteOptions } from "./options.ts";
+export {
+  type JobOptions,
+  readDetectOptions,
+  readJobOptions,
+  readReportOptions,
+  readRewriteOptions,
+} from "./options.ts";
 export { readBody } from "./read-body.ts";
 
 /** What a request carries, `content` checked: there, within its length, without NUL. */

@@ -28,6 +28,20 @@ export function readRewriteOptions(parameters: Parameters): {
   };
 }
 
+const TASKS = ["detect", "regenerate"] as const;
+
+export type JobOptions = { task: (typeof TASKS)[number]; webhook: string | null };
+
+/** What a job is to do, and where to tell of it. Whether the address may be used is looked at elsewhere. */
+export function readJobOptions(parameters: Parameters): JobOptions {
+  const webhook = parameters.get("webhook") ?? "";
+  if (typeof webhook !== "string") throw bad("Parameter 'webhook' must be a text.");
+  return {
+    task: readChoice(parameters, "task", TASKS, "detect"),
+    webhook: webhook === "" ? null : webhook,
+  };
+}
+
 export function readReportOptions(parameters: Parameters): {
   format: ReportFormat;
   paper: Paper;

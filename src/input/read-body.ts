@@ -8,6 +8,8 @@ export type BodyLimits = {
   /** Bytes swallowed beyond `sizeMax` before the connection is cut. */
   excessMax: number;
   timeoutMs: number;
+  /** Values in a JSON body, where more than the usual number make sense. */
+  jsonValuesMax?: number | undefined;
 };
 
 const HEAD_LENGTH = 65_536;
@@ -15,7 +17,7 @@ const CLOSE = { connection: "close" };
 
 export async function readBody(
   request: IncomingMessage,
-  { sizeMax, excessMax, timeoutMs }: BodyLimits,
+  { sizeMax, excessMax, timeoutMs, jsonValuesMax }: BodyLimits,
   /** Told what the body begins with: a file that is too large is not a text that is too long. */
   tooLong: (headers: Record<string, string>, head: Buffer) => AppError,
 ): Promise<Buffer> {
@@ -64,13 +66,13 @@ export async function readBody(
   });
   if (size > sizeMax) throw tooLong({}, head);
   const body = Buffer.concat(chunks);
-  checkLimits(request.headers["content-type"] ?? "", body);
+  checkLimits(request.headers["content-type"] ?? "", body, jsonValuesMax);
   return body;
 }
 
 /** What parsers would take too long over is refused before they see it, wherever the body is read. */
-function checkLimits(type: string, body: Buffer): void {
+function checkLimits(type: string, body: Buffer, jsonValuesMax?: number): void {
   const kind = type.split(";", 1)[0]?.trim().toLowerCase();
-  if (kind === "application/json") checkJsonLimits(body);
+  if (kind === "application/json") checkJsonLimits(body, jsonValuesMax);
   if (kind === "application/x-www-form-urlencoded") checkFormLimits(body);
 }

@@ -1,7 +1,14 @@
 // Work that costs a check, the same way for every service: quota → work → count. A client that leaves
 // while it waits is not charged and nothing is kept for it; work that fails costs nothing; the count is
 // durable before the first byte of the answer. Services map the outcome to their own errors and headers.
-import type { Accounts, Caller, Check, PolicyState } from "../accounts/accounts.ts";
+import type {
+  Accounts,
+  Caller,
+  Check,
+  Counted,
+  JobRecord,
+  PolicyState,
+} from "../accounts/accounts.ts";
 import type { History, ResultOfText } from "../history/history.ts";
 import { createRecentChecks } from "./recent-checks.ts";
 
@@ -22,6 +29,8 @@ export type Task<T> = {
   work(terms: WorkTerms): Promise<{ result: T; succeeded: number }>;
   /** What an account that keeps its results would keep. */
   kept(result: T, counted: number): Kept[];
+  /** Results of a job, written in the same transaction as the count. */
+  record?(result: T): JobRecord;
 };
 
 export type WorkTerms = {
@@ -39,7 +48,7 @@ export type Metered<T> =
   | { ok: true; result: T; counted: number; checkedAt: number; day: PolicyState | null }
   | {
       ok: false;
-      reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch" | "account_gone";
+      reason: Extract<Counted, { ok: false }>["reason"];
       day: PolicyState;
     };
 
@@ -79,7 +88,7 @@ export function createMeteredWork({
       check.release();
       return { ok: true, result, counted: 0, checkedAt, day: null };
     }
-    const counted = await check.count(succeeded);
+    const counted = await check.count(succeeded, task.record?.(result));
     if (!counted.ok) return counted;
     // A repetition may have been granted more than it could use now.
     const answered = Math.min(counted.counted, succeeded);

@@ -4,6 +4,7 @@
 // can never disagree with it. Why it is done this way: docs/decisions/0004-counting-checks.md.
 import type { Kysely, Transaction } from "kysely";
 import { createGroupCommit } from "./group-commit.ts";
+import { holdsJobItems, type JobRecord, recordOutcomes } from "./job-work-rows.ts";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
@@ -21,6 +22,9 @@ export type CheckToCount = {
   checks: number;
   at: number;
   idempotency?: { hash: string; bodyHash: string; expiresAt: number } | undefined;
+  /** Results of a job, one for each check. They are written with the count or not at all; those beyond what could be
+   * counted are left as they are. */
+  record?: JobRecord | undefined;
 };
 
 export type CountOutcome =
@@ -32,7 +36,9 @@ export type CountOutcome =
   | { outcome: "quota_exceeded" }
   /** The account has checks left, the key has none. */
   | { outcome: "key_quota_exceeded" }
-  | { outcome: "account_gone" };
+  | { outcome: "account_gone" }
+  /** Somebody else works on these texts of a job, or it was cancelled: nothing was counted. */
+  | { outcome: "lease_lost" };
 
 export type CheckRows = {
   countCheck(check: CheckToCount): Promise<CountOutcome>;
@@ -94,7 +100,12 @@ type On = { trx: Transaction<Schema>; dialect: DialectName };
 /** The idempotency row comes before the count: a repetition must find it there. */
 async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
   const { trx } = on;
-  const { idempotency } = check;
+  const { idempotency, record } = check;
+  if (record) {
+    // The account's row comes first, as in every count.
+    await accountIfThere(on).select("id").where("id", "=", check.accountId).execute();
+    if (!(await holdsJobItems(on, record))) return { outcome: "lease_lost" };
+  }
   if (idempotency) {
     const earlier = await claimIdempotency(on, check, idempotency);
     if (earlier === "account_gone") return { outcome: "account_gone" };
@@ -107,6 +118,10 @@ async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
   const outcome = await incrementWithinKey(on, check);
   if (outcome.outcome === "counted") {
     await noteUsage(trx, check, outcome.counted);
+    if (record) {
+      const outcomes = record.outcomes.slice(0, outcome.counted);
+      await recordOutcomes(trx, { ...record, outcomes });
+    }
     if (idempotency && outcome.counted !== check.checks) {
       await trx
         .updateTable("idempotency")

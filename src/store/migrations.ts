@@ -250,6 +250,59 @@ const steps: Step[] = [
       await schema.createIndex(`shares_by_${column}`).on("shares").column(column).execute();
     }
   },
+
+  async function jobs(db, dialect) {
+    const { schema } = db;
+    await ownedByAccount(withSequence(schema.createTable("jobs"), "seq", dialect))
+      .addColumn("id", "text", (col) => col.notNull().unique())
+      .addColumn("key_id", "text", (col) => col.notNull())
+      .addColumn("mode", "text")
+      .addColumn("task", "text", (col) => col.notNull())
+      .addColumn("options", "text", (col) => col.notNull())
+      .addColumn("status", "text", (col) => col.notNull())
+      .addColumn("total", "integer", (col) => col.notNull())
+      .addColumn("done", "integer", (col) => col.notNull())
+      .addColumn("failed", "integer", (col) => col.notNull())
+      .addColumn("refused", "integer", (col) => col.notNull())
+      .addColumn("length", "bigint", (col) => col.notNull())
+      .addColumn("created_at", "bigint", (col) => col.notNull())
+      .addColumn("served_at", "bigint")
+      .addColumn("finished_at", "bigint")
+      .addColumn("expires_at", "bigint")
+      .addColumn("idempotency_hash", "text", (col) => col.unique())
+      .addColumn("body_hash", "text")
+      .addColumn("webhook_url", "text")
+      .addColumn("webhook_status", "text")
+      .addColumn("webhook_attempts", "integer", (col) => col.notNull())
+      .addColumn("webhook_at", "bigint")
+      .execute();
+    await schema
+      .createTable("job_items")
+      .addColumn("job_id", "text", (col) => col.notNull().references("jobs.id").onDelete("cascade"))
+      .addColumn("position", "integer", (col) => col.notNull())
+      .addColumn("item_id", "text")
+      .addColumn("name", "text")
+      .addColumn("format", "text")
+      .addColumn("content", "text")
+      .addColumn("length", "integer", (col) => col.notNull())
+      .addColumn("status", "text", (col) => col.notNull())
+      .addColumn("result", "text")
+      .addColumn("lease", "text")
+      .addColumn("lease_until", "bigint", (col) => col.notNull())
+      .addColumn("attempts", "integer", (col) => col.notNull())
+      .addPrimaryKeyConstraint("job_items_key", ["job_id", "position"])
+      .execute();
+    await schema.createIndex("jobs_by_account").on("jobs").columns(["account_id", "seq"]).execute();
+    for (const column of ["status", "expires_at", "webhook_at", "created_at"]) {
+      await schema.createIndex(`jobs_by_${column}`).on("jobs").column(column).execute();
+    }
+    await schema
+      .createIndex("job_items_by_status")
+      .on("job_items")
+      .columns(["job_id", "status", "position"])
+      .execute();
+    await schema.createIndex("job_items_by_lease").on("job_items").column("lease").execute();
+  },
 ];
 
 export const newestSchema = steps.length;

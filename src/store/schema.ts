@@ -110,6 +110,56 @@ export type Schema = {
     expires_at: number;
   };
   history_texts: { seq: number; content: string; result: string };
+  /** Work that is accepted now and done later. The row outlives its texts by a day, for repeated requests. */
+  jobs: {
+    seq: Generated<number>;
+    id: string;
+    account_id: string;
+    key_id: string;
+    /** "test" for one made with a test key. */
+    mode: string | null;
+    task: string;
+    /** JSON. */
+    options: string;
+    status: string;
+    total: number;
+    done: number;
+    failed: number;
+    refused: number;
+    /** UTF-16 units of all texts. */
+    length: number;
+    created_at: number;
+    /** When some of it was last taken up; null until then. */
+    served_at: number | null;
+    finished_at: number | null;
+    /** When its texts and results are wiped; null until it has finished. */
+    expires_at: number | null;
+    idempotency_hash: string | null;
+    body_hash: string | null;
+    webhook_url: string | null;
+    webhook_status: string | null;
+    webhook_attempts: number;
+    /** When it is due next; null when there is nothing to send. */
+    webhook_at: number | null;
+  };
+  /** The texts of a job. Text and id are JSON strings, because Postgres holds no lone surrogate. */
+  job_items: {
+    job_id: string;
+    position: number;
+    item_id: string | null;
+    name: string | null;
+    format: string | null;
+    /** Null once there is a result. */
+    content: string | null;
+    length: number;
+    status: string;
+    /** JSON, as it is answered. */
+    result: string | null;
+    /** Who works on it, until `lease_until`. */
+    lease: string | null;
+    lease_until: number;
+    attempts: number;
+  };
   audit: {
     seq: Generated<number>;
     at: number;

@@ -7,6 +7,8 @@ import { type AuditRows, auditRows } from "./audit-rows.ts";
 import { type CheckRows, checkRows } from "./check-rows.ts";
 import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 import { type HistoryRows, historyRows } from "./history-rows.ts";
+import { type JobRows, jobRows } from "./job-rows.ts";
+import { type JobWorkRows, jobWorkRows } from "./job-work-rows.ts";
 import { type KeyRows, keyRows } from "./key-rows.ts";
 import { type LocationSets, locationSets } from "./location-sets.ts";
 import type { Log } from "./log.ts";
@@ -27,6 +29,16 @@ export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
+export type {
+  InsertedJob,
+  Job,
+  JobLimits,
+  JobOwner,
+  JobStatus,
+  NewJobItem,
+  WebhookStatus,
+} from "./job-rows.ts";
+export type { DueWebhook, ItemOutcome, JobItem, JobRecord, JobSlice } from "./job-work-rows.ts";
 export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
@@ -57,6 +69,8 @@ type StoreRows = LocationSets &
   UsageRows &
   HistoryRows &
   ShareRows &
+  JobRows &
+  JobWorkRows &
   AuditRows;
 
 export type StoreOptions = {
@@ -105,6 +119,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...usageRows(run),
     ...historyRows(run, dialect),
     ...shareRows(run),
+    ...jobRows(run, dialect),
+    ...jobWorkRows(run, dialect),
     ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
     ping: () =>

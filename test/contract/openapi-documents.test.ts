@@ -36,7 +36,7 @@ async function read(service: "api" | "v1"): Promise<OpenAPIV3_1.Document> {
 
 function operationsOf(document: OpenAPIV3_1.Document) {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    (["get", "post"] as const).flatMap((method) => {
+    (["get", "post", "delete"] as const).flatMap((method) => {
       const about = methods?.[method];
       return about === undefined ? [] : [{ name: `${method} ${path}`, about }];
     }),

@@ -163,7 +163,7 @@ test("every field of a body of the text service keeps the limits its schema stat
       const { within, outside } = limitsOf(documents.v1, schema);
       for (const value of within) {
         const { status } = await ask({ ...whole, [name]: value });
-        expect(status, `${path} ${name}=${value}`).toBe(200);
+        expect([200, 202], `${path} ${name}=${value}`).toContain(status);
       }
       // Of another type than the schema's, too; one word to keep may still come alone, as in a form.
       const refused = name === "keep" ? outside.filter((value) => value !== "word") : outside;

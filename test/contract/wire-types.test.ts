@@ -45,6 +45,10 @@ const ANSWERS: ReadonlyArray<[route: string, type: string]> = [
   ["post /v1/detect", "Client.Detection & { content?: string }"],
   // The client also reads servers that answer with the fields of the specification alone.
   ["post /v1/regenerate", "Required<Client.Rewrite> & { content?: string }"],
+  ["post /v1/jobs", 'Answer<Jobs["create"]>'],
+  ["get /v1/jobs", 'Answer<Jobs["list"]>'],
+  ["get /v1/jobs/{id}", 'Answer<Jobs["get"]>'],
+  ["delete /v1/jobs/{id}", 'Answer<Jobs["cancel"]>'],
   ["get /v1/usage", 'Answer<Authenticity["getUsage"]>'],
   ["get /v1/models", 'Answer<Authenticity["listModels"]>'],
 ];
@@ -93,7 +97,8 @@ function typeOf(document: Document, schema: Schema): string {
 function schemaOf(route: string): string {
   const [method = "", path = ""] = route.split(" ");
   for (const document of documents) {
-    const reply = document.paths[path]?.[method]?.responses["200"];
+    const { "200": okay, "202": accepted } = document.paths[path]?.[method]?.responses ?? {};
+    const reply = okay ?? accepted;
     const schema = reply?.content["application/json"]?.schema;
     if (schema !== undefined) return typeOf(document, schema);
   }
@@ -119,6 +124,7 @@ function compile(source: string): string {
 const HEAD = `import type * as Client from "../../client/client.ts";
 type Locations = ReturnType<typeof Client.createClient>["locations"];
 type Authenticity = ReturnType<typeof Client.createClient>["authenticity"];
+type Jobs = ReturnType<typeof Client.createClient>["jobs"];
 type Answer<Method extends (...words: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>;
 /** Every field required, so that one that only one side has is missed. */
 type Fields<T> = T extends readonly (infer Item)[] ? Fields<Item>[] : T extends object ? { [K in keyof T]-?: Fields<T[K]> } : T;

@@ -19,6 +19,7 @@ const ENDPOINTS = [
   ["detect/batch", "Batch check"],
   ["report", "Report"],
   ["regenerate", "Rewrite"],
+  ["jobs", "Jobs"],
 ] as const;
 
 export function KeyForm({

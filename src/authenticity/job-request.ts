@@ -1,0 +1,125 @@
+// From the body of POST /v1/jobs to the texts of a job: a list of texts or one text as JSON, one text as a form, or
+// one file. What is wrong with the body as a whole is a 400; what is wrong with one text of a list is its own result.
+import type { FastifyRequest } from "fastify";
+import {
+  bad,
+  checkContent,
+  type Input,
+  type InputLimits,
+  type InputOwner,
+  readBody,
+  readDetectOptions,
+  readInput,
+  readJobOptions,
+  readJsonObject,
+  readRewriteOptions,
+  refuseEncoding,
+  requireWords,
+  requireWordsToRewrite,
+} from "../input/input.ts";
+import type { NewJobItem } from "../jobs/jobs.ts";
+import { type ContentCheck, lengthOf, readItem } from "./batch-items.ts";
+import { errorOf } from "./replies.ts";
+import { isTestWord } from "./test-keys.ts";
+
+export const JOB_ITEMS_MAX = 5000;
+/** UTF-16 units of all texts together. */
+export const JOB_LENGTH_MAX = 10_000_000;
+const BODY_SIZE_MAX = 32 * 1024 * 1024;
+
+export type JobTask = "detect" | "regenerate";
+
+export type JobRequest = {
+  task: JobTask;
+  /** Those of the task. */
+  options: object;
+  webhookUrl: string | null;
+  items: NewJobItem[];
+  /** All that makes the request what it is, for its Idempotency-Key. */
+  body: string;
+};
+
+export async function readJobRequest(
+  request: FastifyRequest,
+  { limits, owner, isTest }: { limits: InputLimits; owner: InputOwner; isTest: boolean },
+): Promise<JobRequest> {
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    const input = await readInput(request, limits, owner);
+    const asked = readAsked(input.parameters, isTest);
+    return { ...asked, ...singleItem(input, asked.check) };
+  }
+  refuseEncoding(request);
+  const fields = await readFields(request, limits);
+  const parameters = new Map(Object.entries(fields));
+  const asked = readAsked(parameters, isTest);
+  const items = parameters.get("items");
+  if (items === undefined || items === null) {
+    const content = checkContent(parameters.get("content"), limits.textLengthMax);
+    return { ...asked, ...singleItem({ ...NO_FILE, content, identity: content }, asked.check) };
+  }
+  if (parameters.has("content")) throw bad("Send either 'content' or 'items', not both.");
+  return { ...asked, ...listedItems(items, limits, asked.check) };
+}
+
+const NO_FILE = { format: undefined, name: undefined };
+
+async function readFields(request: FastifyRequest, limits: InputLimits): Promise<object> {
+  const body = await readBody(
+    request.raw,
+    {
+      sizeMax: BODY_SIZE_MAX,
+      excessMax: 64 * 1024 * 1024,
+      timeoutMs: limits.timeoutMs,
+      // An object for each text, with its two fields, and some room.
+      jsonValuesMax: 5 * JOB_ITEMS_MAX,
+    },
+    (headers) => bad(`The body is too large: at most ${BODY_SIZE_MAX} bytes.`, headers),
+  );
+  return readJsonObject(body, { example: '{"items": [{"content": "…"}]}', depth: 3 });
+}
+
+/** The task, its options and what each text needs for it. */
+function readAsked(parameters: ReadonlyMap<string, unknown>, isTest: boolean) {
+  const { task, webhook } = readJobOptions(parameters);
+  const check: ContentCheck = (content) => {
+    if (task === "detect") requireWords({ content });
+    else if (!isTest || !isTestWord(content)) requireWordsToRewrite({ content });
+  };
+  // Those of the other task are not used, but still read: a mistyped one is said.
+  const options = {
+    detect: readDetectOptions(parameters),
+    regenerate: readRewriteOptions(parameters),
+  };
+  return { task, options: options[task], webhookUrl: webhook, check };
+}
+
+function singleItem(
+  { content, format, name, identity }: Pick<Input, "content" | "format" | "name" | "identity">,
+  check: ContentCheck,
+): Pick<JobRequest, "items" | "body"> {
+  check(content);
+  return { items: [{ id: undefined, content, format, name }], body: JSON.stringify([identity]) };
+}
+
+function listedItems(
+  items: unknown,
+  { textLengthMax }: InputLimits,
+  check: ContentCheck,
+): Pick<JobRequest, "items" | "body"> {
+  if (!Array.isArray(items)) throw bad("Parameter 'items' must be a list.");
+  if (items.length < 1 || items.length > JOB_ITEMS_MAX) {
+    throw bad(`Parameter 'items' must list 1 to ${JOB_ITEMS_MAX} texts.`);
+  }
+  const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
+  if (length > JOB_LENGTH_MAX) {
+    throw bad(`The texts are too long: at most ${JOB_LENGTH_MAX} characters in all.`);
+  }
+  const read = items.map((item: unknown): NewJobItem => {
+    const { id, ...rest } = readItem(item, textLengthMax, check);
+    return "error" in rest
+      ? { id, error: JSON.stringify({ error: errorOf(rest.error) }) }
+      : { id, content: rest.content };
+  });
+  return { items: read, body: JSON.stringify(items) };
+}

@@ -1,0 +1,160 @@
+// /v1/jobs: texts accepted now and worked on later. A key sees its own jobs only; another's answer as if there
+// were none.
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Accounts, Caller } from "../accounts/accounts.ts";
+import { AppError, readQuery, readText, readWholeNumber, type Server } from "../http/http.ts";
+import { bad, type InputLimits } from "../input/input.ts";
+import { findWebhookProblem, type Job, type Jobs } from "../jobs/jobs.ts";
+import { readIdempotencyKey } from "../metering/metering.ts";
+import { describeJob } from "./describe-job.ts";
+import { type Guard, quotaError } from "./guard.ts";
+import { type JobRequest, readJobRequest } from "./job-request.ts";
+import * as schemas from "./job-schemas.ts";
+import { EXPOSED } from "./replies.ts";
+
+export type JobRouteOptions = {
+  guard: Guard;
+  accounts: Accounts;
+  jobs: Jobs;
+  webhooks: { isOn: boolean; privateNetworks: readonly string[] };
+  clock: () => number;
+  limits: InputLimits;
+};
+
+const LIST_LIMIT = { min: 1, max: 100 };
+const LIST_USUAL = 20;
+/** For a queue that is full: some of it is done by then. */
+const FULL_RETRY_SECONDS = "30";
+
+export function addJobRoutes(scope: Server, parts: JobRouteOptions): void {
+  const { guard, accounts, jobs, limits } = parts;
+  const onRequest = guard.admit;
+
+  scope.post("/jobs", { schema: schemas.createJob, onRequest }, async (request, reply) => {
+    const caller = guard.caller(request);
+    const isTest = guard.isTest(request);
+    const idempotencyKey = readIdempotencyKey(request);
+    const owner = guard.requester(request);
+    const wanted = await readJobRequest(request, { limits, owner, isTest });
+    checkWebhook(wanted.webhookUrl, parts.webhooks);
+    owner.signal.throwIfAborted();
+    const job = await create(caller, wanted, idempotencyKey);
+    const secret = job.webhook && { webhook_secret: await jobs.webhookSecret(job.keyId) };
+    return reply
+      .code(202)
+      .header("location", `/v1/jobs/${job.id}`)
+      .header("access-control-expose-headers", `${EXPOSED}, location`)
+      .send({ ...describeJob(job), ...secret });
+  });
+
+  scope.get("/jobs", { schema: schemas.listJobs, onRequest }, async (request) => {
+    const query = readQuery(request.url);
+    const limit = readWholeNumber(query, "limit", LIST_LIMIT) ?? LIST_USUAL;
+    const before = readText(query, "before") ?? undefined;
+    // One more than asked for tells whether there are more.
+    const found = await jobs.list(ownerOf(guard.caller(request)), { limit: limit + 1, before });
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    return { jobs: shown.map(describeJob), next };
+  });
+
+  scope.get("/jobs/:id", { schema: schemas.getJob, onRequest }, async (request) =>
+    describeJob(found(await jobs.find(ownerOf(guard.caller(request)), idOf(request)))),
+  );
+
+  scope.delete("/jobs/:id", { schema: schemas.cancelJob, onRequest }, async (request) =>
+    describeJob(found(await jobs.cancel(ownerOf(guard.caller(request)), idOf(request)))),
+  );
+
+  scope.get(
+    "/jobs/:id/result",
+    { schema: schemas.getJobResult, onRequest },
+    async (request, reply) => {
+      const job = found(await jobs.find(ownerOf(guard.caller(request)), idOf(request)));
+      if (job.status === "cancelled" || job.status === "expired") throw new AppError("job_wiped");
+      if (job.status !== "done") {
+        throw new AppError("job_not_finished", { headers: { "retry-after": "1" } });
+      }
+      return sendResult(reply, job, jobs);
+    },
+  );
+
+  async function create(
+    caller: Caller,
+    { task, options, webhookUrl, items, body }: JobRequest,
+    idempotencyKey: string | undefined,
+  ): Promise<Job> {
+    const day = accounts.quota.stateFor(caller);
+    const owner = ownerOf(caller);
+    const idempotency =
+      idempotencyKey === undefined
+        ? undefined
+        : await accounts.quota.fingerprint(
+            { owner: owner.keyId, endpoint: "jobs" },
+            { key: idempotencyKey, body: JSON.stringify([task, options, webhookUrl, body]) },
+            parts.clock(),
+          );
+    const isTest = caller.isTest === true;
+    const isQuotaSpent = !isTest && day.remaining === 0;
+    const wanted = { ...owner, isTest, task, options, webhookUrl, idempotency, isQuotaSpent };
+    const inserted = await jobs.create(wanted, items);
+    switch (inserted.outcome) {
+      case "inserted":
+      case "repeated":
+        return inserted.job;
+      case "other_body":
+        throw new AppError("idempotency_mismatch");
+      case "account_gone":
+        throw new AppError("unauthorized");
+      case "quota_exceeded":
+        throw quotaError({ reason: "quota_exceeded", day });
+      case "too_many":
+        throw new AppError("too_many_jobs", { headers: { "retry-after": FULL_RETRY_SECONDS } });
+      case "account_full":
+        throw new AppError("jobs_full", { headers: { "retry-after": FULL_RETRY_SECONDS } });
+      case "full":
+        throw new AppError("overloaded", { headers: { "retry-after": FULL_RETRY_SECONDS } });
+    }
+  }
+}
+
+function checkWebhook(
+  url: string | null,
+  { isOn, privateNetworks }: JobRouteOptions["webhooks"],
+): void {
+  if (url === null) return;
+  if (!isOn) throw bad("Webhooks are switched off on this server: ask for the job's status.");
+  const problem = findWebhookProblem(url, privateNetworks);
+  if (problem !== null) throw bad(`Parameter 'webhook' ${problem}`);
+}
+
+/** Jobs are made with keys alone. */
+function ownerOf({ accountId, keyId }: Caller): { accountId: string; keyId: string } {
+  return { accountId, keyId: keyId ?? "" };
+}
+
+function idOf({ params }: FastifyRequest): string {
+  return (params as { id: string }).id;
+}
+
+function found(job: Job | null): Job {
+  if (job === null) throw new AppError("job_not_found");
+  return job;
+}
+
+/** Written as it is read: results of 5,000 texts are not held in memory. */
+function sendResult(reply: FastifyReply, job: Job, jobs: Jobs): FastifyReply {
+  return reply
+    .header("content-type", "application/json; charset=utf-8")
+    .send(Readable.from(writeResult(job, jobs), { objectMode: false }));
+}
+
+async function* writeResult(job: Job, jobs: Jobs): AsyncGenerator<string> {
+  let before = '{"results":[';
+  for await (const { itemId, result } of jobs.results(job)) {
+    yield before + (itemId === null ? result : `{"id":${itemId},${result.slice(1)}`);
+    before = ",";
+  }
+  yield `],"checks":${JSON.stringify({ counted: job.done, refused: job.refused })}}`;
+}

@@ -1,0 +1,167 @@
+// What is done with the texts of a job: the same metered flow as for a request, a few texts at a time. Their results
+// are written in the transaction that counts them.
+import type { Accounts, Caller } from "../accounts/accounts.ts";
+import type { Detector } from "../detector/detector.ts";
+import type { FileFormat } from "../files/files.ts";
+import type { History } from "../history/history.ts";
+import { AppError, type Log, toAppError } from "../http/http.ts";
+import { withInput } from "../input/input.ts";
+import type { ItemOutcome, JobItem, JobSlice, Jobs, JobWork } from "../jobs/jobs.ts";
+import { asOverload, createMeteredWork, type Kept } from "../metering/metering.ts";
+import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
+import { errorOf } from "./replies.ts";
+import { createTestDetector, createTestRewriter } from "./test-keys.ts";
+
+/** A job's text may take far longer than a request's, which has 100 s. */
+const ITEM_TIME_LIMIT_MS = 600_000;
+/** A text that was being worked on each time a copy died is given up. */
+const ATTEMPTS_MAX = 3;
+
+export type JobWorkOptions = {
+  accounts: Pick<Accounts, "quota" | "callerForKey">;
+  history: Pick<History, "keep">;
+  jobs: Pick<Jobs, "recordOf" | "settle" | "abandon">;
+  detector: Pick<Detector, "detect" | "version">;
+  rewriter: Pick<Rewriter, "rewrite">;
+  clock: () => number;
+  log: Log;
+  /** Told what became of each text. */
+  onOutcome?: ((status: ItemOutcome["status"]) => void) | undefined;
+};
+
+type Options = { explain?: boolean; strength?: Strength; keep?: string[] };
+type Done = { item: JobItem; result: object };
+type Slice = { done: Done[]; failed: ItemOutcome[]; isBusy: boolean };
+
+export function createJobWork(parts: JobWorkOptions): JobWork {
+  const { accounts, jobs, detector, rewriter, log } = parts;
+  const meteredWork = createMeteredWork(parts);
+  const test = {
+    detect: createTestDetector(detector.version).detect,
+    rewrite: createTestRewriter(detector.version).rewrite,
+  };
+
+  /** Works through the texts in order until as many succeeded as may. */
+  const workThrough = async (
+    { job, items }: JobSlice,
+    { granted, signal }: { granted: number; signal: AbortSignal },
+  ): Promise<Slice> => {
+    const slice: Slice = { done: [], failed: [], isBusy: false };
+    const { explain, ...rewriting } = JSON.parse(job.options) as Options;
+    const account = job.accountId;
+    const { detect } = job.isTest ? test : detector;
+    const { rewrite } = job.isTest ? test : rewriter;
+    for (const item of items) {
+      if (slice.done.length >= granted) break;
+      const timed = AbortSignal.any([signal, AbortSignal.timeout(ITEM_TIME_LIMIT_MS)]);
+      try {
+        if (item.attempt > ATTEMPTS_MAX) throw new AppError("internal");
+        const result =
+          job.task === "detect"
+            ? await detect(item.content, { account, signal: timed, explain: explain === true })
+            : await rewrite(item.content, { account, signal: timed, ...rewriting });
+        slice.done.push({ item, result: answerOf(result, item) });
+      } catch (thrown) {
+        signal.throwIfAborted();
+        const error = toAppError(asOverload(thrown));
+        if (error.code === "overloaded" || error.code === "store_unavailable") {
+          slice.isBusy = true;
+          break;
+        }
+        if (error.code === "internal") log.error({ job: job.id, err: thrown }, "a text failed");
+        const status = error.code === "quota_exceeded" ? "refused" : "failed";
+        slice.failed.push(failure(item, error, status));
+      }
+    }
+    return slice;
+  };
+
+  return async (slice, signal) => {
+    const caller = await accounts.callerForKey(slice.job.keyId);
+    if (caller === null) {
+      // Its key was revoked: nobody may pay for it any more, or read it.
+      await jobs.abandon(slice.job.id);
+      return "settled";
+    }
+    const { outcomes, isBusy } = caller.isTest
+      ? await uncounted(slice, signal)
+      : await counted(caller, slice, signal);
+    if (outcomes.length > 0) await settle(slice, outcomes);
+    return isBusy ? "busy" : "settled";
+  };
+
+  async function settle(slice: JobSlice, outcomes: ItemOutcome[]): Promise<void> {
+    if (!(await jobs.settle(slice, outcomes))) return;
+    for (const { status } of outcomes) parts.onOutcome?.(status);
+  }
+
+  async function uncounted(slice: JobSlice, signal: AbortSignal) {
+    const granted = slice.items.length;
+    const { done, failed, isBusy } = await workThrough(slice, { granted, signal });
+    return { outcomes: [...done.map(toOutcome), ...failed], isBusy };
+  }
+
+  /** Counts and writes what succeeded; gives back what costs nothing and is still to be written. */
+  async function counted(caller: Caller, slice: JobSlice, signal: AbortSignal) {
+    const outcome = await meteredWork<Slice>(caller, {
+      endpoint: "jobs",
+      body: "",
+      idempotencyKey: undefined,
+      signal,
+      checks: slice.items.length,
+      async work({ granted }) {
+        const result = await workThrough(slice, { granted, signal });
+        return { result, succeeded: result.done.length };
+      },
+      kept: ({ done }, counted) => done.slice(0, counted).map(toKept),
+      record: ({ done }) => jobs.recordOf(slice, done.map(toOutcome)),
+    });
+    if (!outcome.ok) {
+      const { reason } = outcome;
+      const isQuota = reason === "quota_exceeded" || reason === "key_quota_exceeded";
+      // Otherwise the lease is lost or the account is gone, and there is nothing left to write.
+      return { outcomes: isQuota ? refuse(slice.items, reason) : [], isBusy: false };
+    }
+    const { result, counted } = outcome;
+    for (let n = 0; n < counted; n++) parts.onOutcome?.("done");
+    const settled = new Set([
+      ...result.done.slice(0, counted).map(({ item }) => item.position),
+      ...result.failed.map(({ position }) => position),
+    ]);
+    const left = slice.items.filter(({ position }) => !settled.has(position));
+    const refused = result.isBusy ? [] : refuse(left, "quota_exceeded");
+    return { outcomes: [...result.failed, ...refused], isBusy: result.isBusy };
+  }
+}
+
+function answerOf(result: object, { content, format }: JobItem): object {
+  return withInput(result, { content, format: format as FileFormat | undefined });
+}
+
+function toOutcome({ item, result }: Done): ItemOutcome {
+  return { position: item.position, status: "done", result: JSON.stringify(result) };
+}
+
+function toKept({ item: { content, name }, result }: Done): Kept {
+  return { content, name, result };
+}
+
+function refuse(
+  items: readonly JobItem[],
+  reason: "quota_exceeded" | "key_quota_exceeded",
+): ItemOutcome[] {
+  return items.map((item) => failure(item, new AppError(reason), "refused"));
+}
+
+function failure(
+  { position }: JobItem,
+  error: AppError,
+  status: "failed" | "refused",
+): ItemOutcome {
+  return { position, status, result: errorResult(error) };
+}
+
+/** A text's error as its result. */
+export function errorResult(error: AppError): string {
+  return JSON.stringify({ error: errorOf(error) });
+}

@@ -1,0 +1,117 @@
+// One webhook on its way: signed as standardwebhooks.com says, over HTTPS, to no private address, following no
+// redirect. The address is checked after its name was resolved, and that very address is connected to: a name
+// that points elsewhere a moment later changes nothing.
+import { createHmac } from "node:crypto";
+import { lookup as resolveName } from "node:dns/promises";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+export type WebhookToSend = { url: string; id: string; at: number; secret: string; body: string };
+
+/** Resolves with why it was not delivered, in a word or two without the address; null when it was. */
+export type WebhookSender = (webhook: WebhookToSend) => Promise<string | null>;
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+const TIMEOUT_MS = 10_000;
+const URL_LENGTH_MAX = 2000;
+
+/** What is wrong with an address before it is ever used; null when nothing is. */
+export function findWebhookProblem(url: string, privateNetworks: readonly string[]): string | null {
+  if (url.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters.`;
+  if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
+    return "must be an address that begins with https://.";
+  }
+  const { hostname, username, password } = new URL(url);
+  if (username !== "" || password !== "") return "must hold no user name or password.";
+  const address = literalOf(hostname);
+  const isRefused = isIP(address) !== 0 && !isAllowed(address, networksOf(privateNetworks));
+  return isRefused ? "must not point to a private address." : null;
+}
+
+export function createWebhookSender({
+  privateNetworks,
+  resolve = (host) => resolveName(host, { all: true }),
+  ca,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  /** Networks beyond the public internet that the operator allows. */
+  privateNetworks: readonly string[];
+  resolve?: (host: string) => Promise<{ address: string; family: number }[]>;
+  /** Of the receiver's certificate, where it is not one of the usual authorities. */
+  ca?: string | undefined;
+  timeoutMs?: number;
+}): WebhookSender {
+  const networks = networksOf(privateNetworks);
+
+  return async ({ url, id, at, secret, body }) => {
+    const host = literalOf(new URL(url).hostname);
+    const found = await resolve(host).catch((error: NodeJS.ErrnoException) => error);
+    if (found instanceof Error) return found.code ?? found.name;
+    const [first] = found;
+    if (first === undefined || !found.every(({ address }) => isAllowed(address, networks))) {
+      return "private_address";
+    }
+    // The addresses that were looked at, and no others.
+    const lookup: LookupFunction = (_host, options, done) =>
+      options.all === true ? done(null, found) : done(null, first.address, first.family);
+    const timestamp = String(Math.floor(at / 1000));
+    const signature = sign(secret, `${id}.${timestamp}.${body}`);
+    return new Promise((settle) => {
+      const asked = request(url, {
+        method: "POST",
+        lookup,
+        ...(ca === undefined ? {} : { ca }),
+        // A connection of its own, closed with the answer.
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          "user-agent": "lodestone-webhooks",
+          "webhook-id": id,
+          "webhook-timestamp": timestamp,
+          "webhook-signature": `v1,${signature}`,
+        },
+      });
+      asked.on("response", (reply) => {
+        const { statusCode = 0 } = reply;
+        // What it answers is not read.
+        reply.destroy();
+        settle(statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}`);
+      });
+      asked.on("error", (error: NodeJS.ErrnoException) => settle(error.code ?? error.name));
+      asked.end(body);
+    });
+  };
+}
+
+function sign(secret: string, content: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return createHmac("sha256", key).update(content).digest("base64");
+}
+
+/** Public unicast addresses, and what the operator allows besides. */
+function isAllowed(text: string, networks: readonly Network[]): boolean {
+  // `process` reads an IPv4 address written as IPv6 as what it is.
+  const address = ipaddr.process(text);
+  const isListed = networks.some(
+    ([network, bits]) =>
+      network.kind() === address.kind() && address.match([network, bits] as never),
+  );
+  return isListed || address.range() === "unicast";
+}
+
+function networksOf(networks: readonly string[]): Network[] {
+  return networks.map((network) =>
+    ipaddr.parseCIDR(
+      network.includes("/") ? network : `${network}/${isIP(network) === 4 ? 32 : 128}`,
+    ),
+  );
+}
+
+/** An IPv6 address stands in brackets. */
+function literalOf(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}

@@ -1,0 +1,77 @@
+// Sends the webhooks of finished jobs that asked for one, and tries again with growing waits. Copies share the work:
+// whoever takes a webhook holds it for a while. One may arrive twice, when a copy dies after sending; its id is the
+// job's, so that a receiver can tell.
+import type { DueWebhook, Job, Log, Store } from "../store/store.ts";
+import { reasonOf } from "./reason-of.ts";
+import type { WebhookSender } from "./send-webhook.ts";
+
+/** Waits before the second attempt and those after it: in all less than the hour for which results are kept. */
+export const RETRY_WAITS_MS: readonly number[] = [5000, 30_000, 120_000, 600_000, 1_500_000];
+/** Longer than an attempt can take. */
+const HELD_MS = 30_000;
+const LOOK_EVERY_MS = 1000;
+const AT_ONCE = 4;
+
+export function startWebhooks(needs: {
+  store: Pick<Store, "claimWebhook" | "settleWebhook">;
+  clock: () => number;
+  send: WebhookSender;
+  secretOf: (keyId: string) => Promise<string>;
+  /** The body of the message. */
+  describe: (job: Job) => object;
+  log?: Log | undefined;
+  onAttempt?: ((outcome: "delivered" | "failed") => void) | undefined;
+  lookEveryMs?: number;
+  retryWaitsMs?: readonly number[];
+}): { stop(): Promise<void> } {
+  const { store, clock, send, secretOf, describe, log, onAttempt } = needs;
+  const { lookEveryMs = LOOK_EVERY_MS, retryWaitsMs = RETRY_WAITS_MS } = needs;
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+
+  const deliver = async ({ job, attempt }: DueWebhook): Promise<void> => {
+    const { url } = job.webhook ?? { url: "" };
+    const at = clock();
+    const secret = await secretOf(job.keyId);
+    const body = JSON.stringify(describe(job));
+    const problem = await send({ url, id: job.id, at, secret, body });
+    onAttempt?.(problem === null ? "delivered" : "failed");
+    const waitMs = retryWaitsMs[attempt - 1];
+    const isOver = problem === null || waitMs === undefined;
+    // The address may hold a secret of the receiver's: only its job is named.
+    if (problem !== null) log?.warn({ job: job.id, attempt, problem }, "a webhook failed");
+    await store.settleWebhook(job.id, {
+      status: problem === null ? "delivered" : isOver ? "failed" : "waiting",
+      attempts: attempt,
+      dueAt: isOver ? null : clock() + waitMs,
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    while (!isStopped && running.size < AT_ONCE) {
+      const at = clock();
+      const due = await store.claimWebhook({ at, heldUntil: at + HELD_MS });
+      if (due === null) return;
+      const one = deliver(due)
+        .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was put off"))
+        .finally(() => running.delete(one));
+      running.add(one);
+    }
+  };
+
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((err: unknown) => {
+      log?.warn({ reason: reasonOf(err) }, "webhooks can't be sent now");
+    });
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(running);
+    },
+  };
+}
