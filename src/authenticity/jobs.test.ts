@@ -178,7 +178,7 @@ test("without a key nothing is accepted or told, and another key's job is not th
     { path: "/job_none" },
   ]) {
     const { status, body: error } = await ask(other.key, asked);
-    expect([status, error.error.message]).toEqual([404, "There is no such job"]);
+    expect([status, error.error.message]).toEqual([404, "Job not found"]);
   }
   expect((await ask(other.key)).body.jobs).toEqual([]);
   expect((await ask(own.key, { path: `/${body.id}/result` })).status).toBe(200);

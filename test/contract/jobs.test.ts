@@ -76,7 +76,7 @@ process.stdout.write(JSON.stringify({
     isSame: true,
     done: ["done", 2, "done", 1, "done", 1],
     cancelled: "cancelled",
-    missing: "There is no such job",
+    missing: "Job not found",
     wiped: "The job's results were wiped",
     listed: 3,
     used: 3,
