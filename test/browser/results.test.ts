@@ -186,6 +186,37 @@ describe.skipIf(!isBrowserHere)("results on the dashboard", { timeout: PATIENT_M
     await isAtTop(page, "#verdict");
   });
 
+  test("on a phone the chosen sentence stands whole below what is said of it", async () => {
+    const { page } = await visit({ width: 390 });
+    await example(page, "Written by an AI");
+    await check(page);
+    await page.getByRole("region", { name: "Why" }).getByRole("button").first().click();
+    await page.locator("mark.chosen").waitFor();
+    await page.waitForFunction(() => {
+      const said = document.querySelector(".walk")?.getBoundingClientRect();
+      const mark = document.querySelector("mark.chosen")?.getBoundingClientRect();
+      if (said === undefined || mark === undefined) return false;
+      return mark.top >= said.bottom && mark.bottom <= innerHeight;
+    });
+  });
+
+  test("a long rewrite shows how much is done, and is stopped at no cost", async () => {
+    const { page } = await visit();
+    await signUp(page);
+    const long = Array.from({ length: 40 }, (_, at) => `Part ${at + 1}. ${STIFF_TEXT}`).join(
+      "\n\n",
+    );
+    await page.getByLabel("Text to check").fill(long);
+    await page.getByRole("button", { name: "Rewrite", exact: true }).click();
+    await page.getByRole("progressbar", { name: "Trying edits", exact: true }).waitFor();
+    await page.getByText(/^[1-9]\d? % done\./).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Rewrite", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await page.getByText("used today").waitFor();
+    await expect.poll(() => page.locator(".figure-value").first().innerText()).toBe("0");
+  });
+
   test("an Uncertain gives its own reason, and so does a text that is not rewritten", async () => {
     const { page } = await visit();
     const verdict = page.getByRole("region", { name: "Uncertain" });
