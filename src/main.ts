@@ -64,6 +64,24 @@ const FILES_WAITING_MAX = 16;
 const DRAIN_TIMEOUT_MS = 10_000;
 
 export async function start(config: Config, log: Log): Promise<Running> {
+  const opened: Closers = [];
+  try {
+    return await openAll(config, log, opened);
+  } catch (error) {
+    // What was opened before the fault would keep files, threads and connections.
+    await closeAll(opened).catch((err: unknown) => log.error({ err }, "could not close"));
+    throw error;
+  }
+}
+
+type Closers = Array<() => Promise<void> | void>;
+
+/** The last opened first: each part still has what it was made with. */
+async function closeAll(opened: Closers): Promise<void> {
+  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+}
+
+async function openAll(config: Config, log: Log, opened: Closers): Promise<Running> {
   const appVersion = readAppVersion();
   const store = await openStore({
     dataDir: config.dataDir,
@@ -71,6 +89,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     clock: Date.now,
     log,
   });
+  opened.push(() => store.close());
 
   // Read once, in parallel with the start, so that probes never wait for the store.
   let storeId: string | null = null;
@@ -83,6 +102,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const client = createClientReader(config.trustProxy);
   const metrics = createMetrics({ version: appVersion });
   const shedder = createLoadShedder();
+  opened.push(() => shedder.close());
   metrics.addGauge(
     "lodestone_overloaded",
     "1 while requests are refused because the event loop can't keep up.",
@@ -91,19 +111,19 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const nextRequestId = createRequestIds();
   const clientAddress = client.address;
   const server = buildServer({ log, metrics, shedder, nextRequestId, clientAddress });
+  opened.push(async () => void (await server.close()));
 
   const built = await buildWeb({ log });
   if (!built.ok) log.error({ reason: built.reason }, "pages and client package are missing");
 
   let direct: DirectReads | undefined;
-  const closers: Array<() => Promise<void>> = [];
   const locations = config.services.includes("locations")
     ? createLocations(readShippedDataset(), appVersion)
     : undefined;
   if (locations !== undefined) {
     const follower = followStoredDataset({ store, locations, log });
+    opened.push(() => follower.stop());
     await follower.look();
-    closers.push(() => follower.stop());
     const parts = { locations, log, metrics, client, nextRequestId, appVersion };
     const reads = await addLocationRoutes(server, parts);
     // At debug level every request goes through the server, which logs it.
@@ -120,6 +140,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       clock: steadyNow,
       log,
     });
+    opened.push(() => counters.close());
     const accounts = createAccounts({
       store,
       counters,
@@ -135,7 +156,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
       daysMax: config.historyDaysMax,
       log,
     });
-    const cleanups = [accounts.startCleanup(), history.startCleanup()];
+    for (const cleanup of [accounts.startCleanup(), history.startCleanup()]) {
+      opened.push(() => cleanup.stop());
+    }
     const workers = fitWorkers(config.workers, readMemoryLimit());
     if (workers < config.workers) {
       const memoryMb = Math.round(readMemoryLimit() / 1e6);
@@ -151,6 +174,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
       queueMax: workers * QUEUE_PER_WORKER,
       calibrationFile: config.calibrationFile,
     });
+    opened.push(() => detector.close());
     metrics.addGauge(
       "lodestone_detector_waiting",
       "Texts that wait for a worker.",
@@ -167,21 +191,16 @@ export async function start(config: Config, log: Log): Promise<Running> {
       modelDir: config.modelDir,
       languageModel,
     });
+    opened.push(() => rewriter.close());
     const files = openFileReader({
       ...config,
       processes: Math.ceil(workers / 2),
       queueMax: FILES_WAITING_MAX,
       onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
     });
+    opened.push(() => files.close());
     const reporter = openReporter({ modelDir: config.modelDir, appVersion });
-    closers.push(
-      () => rewriter.close(),
-      () => files.close(),
-      () => reporter.close(),
-      () => detector.close(),
-      ...cleanups.map((cleanup) => () => cleanup.stop()),
-      () => counters.close(),
-    );
+    opened.push(() => reporter.close());
     const parts = {
       accounts,
       history,
@@ -198,7 +217,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     };
     const mail = mailOf(config);
     const mailer = mail && openMailer(mail);
-    if (mailer) closers.push(async () => mailer.close());
+    if (mailer) opened.push(() => mailer.close());
     await addAuthenticityRoutes(server, {
       ...parts,
       findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
@@ -259,6 +278,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     // With the local certificate HSTS would take away the browser's option to proceed past its warning.
     hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
   });
+  opened.push(() => listeners.stop({ drainTimeoutMs: DRAIN_TIMEOUT_MS }));
   ({ httpsPort } = listeners);
   let certificateEnds = expiryOf(certificate);
   metrics.addGauge(
@@ -279,19 +299,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
         })
       : null;
 
+  if (certificateFollower !== null) opened.push(() => certificateFollower.stop());
+
   return {
     httpPort: listeners.httpPort,
     httpsPort,
     caFile,
     renewCertificate: certificateFollower?.look ?? null,
-    async stop() {
-      certificateFollower?.stop();
-      await listeners.stop({ drainTimeoutMs: DRAIN_TIMEOUT_MS });
-      for (const close of closers) await close();
-      await server.close();
-      await store.close();
-      shedder.close();
-    },
+    stop: () => closeAll(opened),
   };
 }
 
