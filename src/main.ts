@@ -16,6 +16,7 @@ import {
   addStartPage,
   buildServer,
   CLIENT_PACKAGE,
+  type ClientReader,
   createClientReader,
   createDropReport,
   createLoadShedder,
@@ -26,14 +27,17 @@ import {
   followCertificate,
   type Log,
   listen,
+  type Metrics,
   openLocalCertificate,
   readCertificate,
+  type Server,
 } from "./http/http.ts";
 import {
   addLocationRoutes,
   createLocations,
   findPlaces,
   followStoredDataset,
+  type Locations,
   readShippedDataset,
 } from "./locations/locations.ts";
 import { openMailer } from "./mail/mail.ts";
@@ -41,7 +45,7 @@ import { fitWorkers, readMemoryLimit } from "./memory.ts";
 import { readAppVersion } from "./release.ts";
 import { openReporter } from "./report/report.ts";
 import { openRewriter } from "./rewriter/rewriter.ts";
-import { openCounters, openStore, readStoreId } from "./store/store.ts";
+import { openCounters, openStore, readStoreId, type Store } from "./store/store.ts";
 
 export type Running = {
   httpPort: number;
@@ -130,112 +134,11 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
     if (!log.isLevelEnabled("debug")) direct = reads;
   }
 
-  // Both are known for certain only once the certificate is there and the ports are open.
-  let caFile: string | null = null;
-  let { httpsPort } = config;
-  let dashboard: Dashboard | null = null;
-  if (config.services.includes("authenticity")) {
-    const counters = openCounters({
-      redisUrl: config.redisUrl ?? undefined,
-      clock: steadyNow,
-      log,
-    });
-    opened.push(() => counters.close());
-    const accounts = createAccounts({
-      store,
-      counters,
-      clock: Date.now,
-      random: randomBytes,
-      settings: config,
-      log,
-    });
-    const history = createHistory({
-      store,
-      clock: Date.now,
-      random: randomBytes,
-      daysMax: config.historyDaysMax,
-      log,
-    });
-    for (const cleanup of [accounts.startCleanup(), history.startCleanup()]) {
-      opened.push(() => cleanup.stop());
-    }
-    const workers = fitWorkers(config.workers, readMemoryLimit());
-    if (workers < config.workers) {
-      const memoryMb = Math.round(readMemoryLimit() / 1e6);
-      log.warn(
-        { wanted: config.workers, workers, memoryMb },
-        "there is not enough memory for all WORKERS: fewer are started",
-      );
-    }
-    metrics.addGauge("lodestone_detector_workers", "Texts analysed at once.", () => workers);
-    const detector = await openDetector({
-      modelDir: config.modelDir,
-      workers,
-      queueMax: workers * QUEUE_PER_WORKER,
-      calibrationFile: config.calibrationFile,
-    });
-    opened.push(() => detector.close());
-    metrics.addGauge(
-      "lodestone_detector_waiting",
-      "Texts that wait for a worker.",
-      () => detector.load().waiting,
-    );
-    metrics.addGauge(
-      "lodestone_detector_running",
-      "Texts being analysed.",
-      () => detector.load().running,
-    );
-    const languageModel = languageModelOf(config);
-    const rewriter = openRewriter({
-      detect: detector.detect,
-      modelDir: config.modelDir,
-      languageModel,
-    });
-    opened.push(() => rewriter.close());
-    const files = openFileReader({
-      ...config,
-      processes: Math.ceil(workers / 2),
-      queueMax: FILES_WAITING_MAX,
-      onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
-    });
-    opened.push(() => files.close());
-    const reporter = openReporter({ modelDir: config.modelDir, appVersion });
-    opened.push(() => reporter.close());
-    const parts = {
-      accounts,
-      history,
-      detector,
-      rewriter,
-      reporter,
-      client,
-      log,
-      clock: Date.now,
-      files,
-      textLengthMax: config.textLengthMax,
-      fileSizeMax: config.fileSizeMax,
-      appVersion,
-    };
-    const mail = mailOf(config);
-    const mailer = mail && openMailer(mail);
-    if (mailer) opened.push(() => mailer.close());
-    await addAuthenticityRoutes(server, {
-      ...parts,
-      findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
-      httpsPort: () => httpsPort,
-    });
-    dashboard = await addDashboard(server, {
-      ...parts,
-      built,
-      signup: config.signup,
-      services: config.services,
-      asksLanguageModel: languageModel !== undefined,
-      mailer,
-      publicUrl: publicUrlOf(config),
-      settings: describeSettings(config),
-      httpsPort: () => httpsPort,
-      caFile: () => caFile,
-    });
-  }
+  const address: Address = { caFile: null, httpsPort: config.httpsPort };
+  const shared = { config, log, opened, store, metrics, client, server, built, appVersion };
+  const dashboard = config.services.includes("authenticity")
+    ? await addTextServices({ ...shared, address, locations })
+    : null;
 
   addClientPackage(server, {
     packageFile: built.ok ? join(built.folder, CLIENT_PACKAGE) : null,
@@ -268,7 +171,7 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
           host: config.host,
           nowMs: Date.now(),
         });
-  ({ caFile } = certificate);
+  address.caFile = certificate.caFile;
   const listeners = await listen(server, {
     ...config,
     certificate,
@@ -276,10 +179,10 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
     shedder,
     onDrop: createDropReport({ log, metrics }),
     // With the local certificate HSTS would take away the browser's option to proceed past its warning.
-    hstsMaxAge: caFile === null ? config.hstsMaxAge : 0,
+    hstsMaxAge: address.caFile === null ? config.hstsMaxAge : 0,
   });
   opened.push(() => listeners.stop({ drainTimeoutMs: DRAIN_TIMEOUT_MS }));
-  ({ httpsPort } = listeners);
+  address.httpsPort = listeners.httpsPort;
   let certificateEnds = expiryOf(certificate);
   metrics.addGauge(
     "lodestone_certificate_expires_timestamp_seconds",
@@ -303,11 +206,133 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
 
   return {
     httpPort: listeners.httpPort,
-    httpsPort,
-    caFile,
+    ...address,
     renewCertificate: certificateFollower?.look ?? null,
     stop: () => closeAll(opened),
   };
+}
+
+/** Both are known for certain only once the certificate is there and the ports are open. */
+type Address = { caFile: string | null; httpsPort: number };
+
+type TextServicesOptions = {
+  config: Config;
+  log: Log;
+  opened: Closers;
+  store: Store;
+  metrics: Metrics;
+  client: ClientReader;
+  server: Server;
+  built: Awaited<ReturnType<typeof buildWeb>>;
+  appVersion: string;
+  address: Address;
+  locations: Locations | undefined;
+};
+
+/** Opens what texts are worked on with, and adds the text service and the dashboard. */
+async function addTextServices(options: TextServicesOptions): Promise<Dashboard> {
+  const { config, log, opened, store, metrics, client, server, built, appVersion } = options;
+  const { address, locations } = options;
+  const counters = openCounters({
+    redisUrl: config.redisUrl ?? undefined,
+    clock: steadyNow,
+    log,
+  });
+  opened.push(() => counters.close());
+  const accounts = createAccounts({
+    store,
+    counters,
+    clock: Date.now,
+    random: randomBytes,
+    settings: config,
+    log,
+  });
+  const history = createHistory({
+    store,
+    clock: Date.now,
+    random: randomBytes,
+    daysMax: config.historyDaysMax,
+    log,
+  });
+  for (const cleanup of [accounts.startCleanup(), history.startCleanup()]) {
+    opened.push(() => cleanup.stop());
+  }
+  const workers = fitWorkers(config.workers, readMemoryLimit());
+  if (workers < config.workers) {
+    const memoryMb = Math.round(readMemoryLimit() / 1e6);
+    log.warn(
+      { wanted: config.workers, workers, memoryMb },
+      "there is not enough memory for all WORKERS: fewer are started",
+    );
+  }
+  metrics.addGauge("lodestone_detector_workers", "Texts analysed at once.", () => workers);
+  const detector = await openDetector({
+    modelDir: config.modelDir,
+    workers,
+    queueMax: workers * QUEUE_PER_WORKER,
+    calibrationFile: config.calibrationFile,
+  });
+  opened.push(() => detector.close());
+  metrics.addGauge(
+    "lodestone_detector_waiting",
+    "Texts that wait for a worker.",
+    () => detector.load().waiting,
+  );
+  metrics.addGauge(
+    "lodestone_detector_running",
+    "Texts being analysed.",
+    () => detector.load().running,
+  );
+  const languageModel = languageModelOf(config);
+  const rewriter = openRewriter({
+    detect: detector.detect,
+    modelDir: config.modelDir,
+    languageModel,
+  });
+  opened.push(() => rewriter.close());
+  const files = openFileReader({
+    ...config,
+    processes: Math.ceil(workers / 2),
+    queueMax: FILES_WAITING_MAX,
+    onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
+  });
+  opened.push(() => files.close());
+  const reporter = openReporter({ modelDir: config.modelDir, appVersion });
+  opened.push(() => reporter.close());
+  const parts = {
+    accounts,
+    history,
+    detector,
+    rewriter,
+    reporter,
+    client,
+    log,
+    clock: Date.now,
+    files,
+    textLengthMax: config.textLengthMax,
+    fileSizeMax: config.fileSizeMax,
+    appVersion,
+  };
+  const mail = mailOf(config);
+  const mailer = mail && openMailer(mail);
+  if (mailer) opened.push(() => mailer.close());
+  await addAuthenticityRoutes(server, {
+    ...parts,
+    findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
+    httpsPort: () => address.httpsPort,
+  });
+  return addDashboard(server, {
+    ...parts,
+    built,
+    signup: config.signup,
+    services: config.services,
+    asksLanguageModel: languageModel !== undefined,
+    mailer,
+    publicUrl: publicUrlOf(config),
+    settings: describeSettings(config),
+    httpsPort: () => address.httpsPort,
+    caFile: () => address.caFile,
+  });
 }
 
 /** Monotonic clock, so that clock corrections can't affect rate limits. */
