@@ -118,7 +118,7 @@ export class LodestoneError extends Error {
  *   if (error instanceof ApiError && error.status >= 500) return null;
  *   throw error;
  * });
- * console.log(found?.total.markets ?? "The directory is away.");
+ * console.log(found?.total.markets ?? "The directory is unavailable.");
  * ```
  */
 export class ApiError extends LodestoneError {

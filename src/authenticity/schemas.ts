@@ -25,7 +25,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   429: "No checks left today (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
   431: "The headers are too many or too large.",
   500: "An unexpected failure. It costs nothing.",
-  503: "Too much work at the moment, or the store is away; try again after `Retry-After`.",
+  503: "Overloaded, or storage is temporarily unavailable; retry after `Retry-After`.",
 };
 
 export const errorReplies = (...statuses: number[]) =>

@@ -13,9 +13,10 @@ import {
 import { createDistance, editsAllowed } from "./edit-distance.ts";
 import { MISSPELT, type RankSets } from "./hit-list.ts";
 import { addInsides, fillStarts, findWord, NOWHERE, rankOfWord } from "./match-spelled.ts";
+import { cutSuffix, editsToSuffix } from "./misspelt-suffix.ts";
 import type { NameTable } from "./name-table.ts";
-import { SUFFIX } from "./normalise.ts";
-import { type Query, toUnits } from "./query.ts";
+import { SUFFIX_UNITS } from "./name-words.ts";
+import type { Query } from "./query.ts";
 import { maskOf, siftPrefix, siftWhole } from "./signatures.ts";
 
 export type MisspeltMatcher = {
@@ -29,8 +30,6 @@ export type MisspeltMatcher = {
 const PREFIX_LENGTH_MIN = 4;
 /** So few candidates are measured at once; narrowing them down further would cost more. */
 const CANDIDATES_FEW = 500;
-
-const SUFFIX_UNITS = toUnits(SUFFIX);
 
 /** The words of the table that one word of the query can be a misspelling of, and their edits. */
 type Similar = { words: Uint32Array; edits: Uint8Array; count: number };
@@ -83,7 +82,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   function addSuffixedKeys(joined: Uint16Array, hits: RankSets): void {
     const most = editsAllowed(joined.length);
     const full = new Uint16Array(joined.length + most + SUFFIX_UNITS.length);
-    for (const { head, edits: left } of cutSuffix(joined, most)) {
+    for (const { head, edits: left } of cutSuffix(distance, joined, most)) {
       const mask = maskOf(head, 0, head.length);
       const [least, greatest] = [head.length - left, head.length + left];
       distance.begin(joined);
@@ -91,7 +90,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
       let count = siftWhole(longKeySignatures, mask, left, least, greatest, sifted);
       for (let i = 0; i < count; i += 1) {
         const key = sifted[i]!;
-        if (!isSuffixed(key)) continue;
+        if (!isSuffixed(table, key)) continue;
         const edits = distance.whole(text, keyStart[key]!, fullLength[key]!, most);
         if (edits <= most) addKey(key, rankOfEdits(edits, true), hits);
       }
@@ -106,37 +105,11 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
         if (edits > most) continue;
         for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
           const key = wordKeys[at]!;
-          if (isOneWord(key) && isSuffixed(key)) addKey(key, rankOfEdits(edits, true), hits);
+          if (isOneWord(table, key) && isSuffixed(table, key))
+            addKey(key, rankOfEdits(edits, true), hits);
         }
       }
     }
-  }
-
-  /** Every way to take a misspelt suffix off the query, with the edits that are left for the rest. */
-  function cutSuffix(
-    joined: Uint16Array,
-    most: number,
-  ): Array<{ head: Uint16Array; edits: number }> {
-    const cuts: Array<{ head: Uint16Array; edits: number }> = [];
-    const { length } = SUFFIX_UNITS;
-    distance.begin(SUFFIX_UNITS);
-    for (let n = Math.max(0, length - most); n <= length + most && n < joined.length; n += 1) {
-      const edits = distance.whole(joined, joined.length - n, n, most);
-      if (edits <= most) cuts.push({ head: joined.slice(0, -n || undefined), edits: most - edits });
-    }
-    // The suffix's first letter can have changed places with the last one before it.
-    const tail = SUFFIX_UNITS.subarray(1);
-    distance.begin(tail);
-    for (let n = Math.max(0, tail.length - most); n <= tail.length + most; n += 1) {
-      const swapped = joined.length - n - 2;
-      if (swapped < 0 || joined[swapped] !== SUFFIX_UNITS[0]) continue;
-      const edits = 1 + distance.whole(joined, joined.length - n, n, most);
-      if (edits > most) continue;
-      const head = joined.slice(0, swapped + 1);
-      head[swapped] = joined[swapped + 1]!;
-      cuts.push({ head, edits: most - edits });
-    }
-    return cuts;
   }
 
   /** The keys with one of the similar words: those that are nothing else, or all of them. */
@@ -146,7 +119,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
       const edits = similar.edits[i]!;
       for (let at = wordKeysStart[word]!; at < wordKeysStart[word + 1]!; at += 1) {
         const key = wordKeys[at]!;
-        if (isOneWord(key)) addKey(key, rankOfEdits(edits, true), hits);
+        if (isOneWord(table, key)) addKey(key, rankOfEdits(edits, true), hits);
         else if (isEveryKey) addKey(key, rankOfEdits(edits, false), hits);
       }
     }
@@ -160,14 +133,14 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
   function addWordByWord(words: readonly Uint16Array[], isPrefix: boolean, hits: RankSets): void {
     // Only the last of several words can be the suffix: alone it would match all names.
     const last = words.length > 1 ? words.at(-1) : undefined;
-    const suffixEdits = last ? editsToSuffix(last) : Number.POSITIVE_INFINITY;
+    const suffixEdits = last ? editsToSuffix(distance, last) : Number.POSITIVE_INFINITY;
     const ordered = [...words].sort((a, b) => b.length - a.length);
     let byEdits: BitSet[] = [];
     spareSets.reset();
     for (const [i, word] of ordered.entries()) {
       const bySuffix = word === last ? suffixEdits : Number.POSITIVE_INFINITY;
       const next = keysByEdits(word, isPrefix, bySuffix);
-      byEdits = i === 0 ? next : combine(byEdits, next);
+      byEdits = i === 0 ? next : combine(byEdits, next, spareSets);
       const left = byEdits.reduce((sum, keys) => sum + countMembers(keys), 0);
       if (left <= CANDIDATES_FEW) {
         const rest = ordered.slice(i + 1).map((other) => ({
@@ -204,18 +177,6 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
       for (const better of sets.slice(0, edits)) subtract(keys, better);
     });
     return sets;
-  }
-
-  /** The keys in both lists of sets, by the sum of their edits. */
-  function combine(left: readonly BitSet[], right: readonly BitSet[]): BitSet[] {
-    const sums = Array.from({ length: left.length + right.length - 1 }, () => spareSets.take());
-    left.forEach((leftKeys, i) => {
-      right.forEach((rightKeys, j) => {
-        const sum = sums[i + j];
-        if (sum) uniteCommon(sum, leftKeys, rightKeys);
-      });
-    });
-    return sums;
   }
 
   /** Adds those of the keys that hold the remaining words too, each key looked at by itself. */
@@ -276,7 +237,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     if (rankOfWord(table, key, word) !== NOWHERE) return 0;
     const most = editsAllowed(word.length);
     const byPrefix = isPrefix && word.length >= PREFIX_LENGTH_MIN;
-    let least = isSuffixed(key) ? suffixEdits : Number.POSITIVE_INFINITY;
+    let least = isSuffixed(table, key) ? suffixEdits : Number.POSITIVE_INFINITY;
     const end = keyStart[key]! + coreLength[key]!;
     const lastRun = keyRuns[key + 1]!;
     if (most === 0) return least;
@@ -290,25 +251,36 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     }
     return least;
   }
-
-  function editsToSuffix(units: Uint16Array): number {
-    const most = editsAllowed(units.length);
-    distance.begin(units);
-    const edits = distance.whole(SUFFIX_UNITS, 0, SUFFIX_UNITS.length, most);
-    return edits <= most ? edits : Number.POSITIVE_INFINITY;
-  }
-
-  function isOneWord(key: number): boolean {
-    return keyRuns[key + 1] === keyRuns[key]! + 1;
-  }
-
-  function isSuffixed(key: number): boolean {
-    return fullLength[key]! > coreLength[key]!;
-  }
 }
 
+function isOneWord({ keyRuns }: NameTable, key: number): boolean {
+  return keyRuns[key + 1] === keyRuns[key]! + 1;
+}
+
+function isSuffixed({ fullLength, coreLength }: NameTable, key: number): boolean {
+  return fullLength[key]! > coreLength[key]!;
+}
+
+/** The keys in both lists of sets, by the sum of their edits. */
+function combine(
+  left: readonly BitSet[],
+  right: readonly BitSet[],
+  spareSets: SparePool,
+): BitSet[] {
+  const sums = Array.from({ length: left.length + right.length - 1 }, () => spareSets.take());
+  left.forEach((leftKeys, i) => {
+    right.forEach((rightKeys, j) => {
+      const sum = sums[i + j];
+      if (sum) uniteCommon(sum, leftKeys, rightKeys);
+    });
+  });
+  return sums;
+}
+
+type SparePool = { reset(): void; take(): BitSet };
+
 /** Empty sets that are used again by the next search: fresh ones of this size cost more to make. */
-function createSparePool(size: number) {
+function createSparePool(size: number): SparePool {
   const sets: BitSet[] = [];
   let taken = 0;
   return {

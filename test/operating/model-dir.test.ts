@@ -42,9 +42,10 @@ test("a server with another MODEL_DIR takes the detector's and the rewriter's fi
   const copied = await rewriteOn(modelDir);
   expect(copied.body).toEqual({ ...released.body, model_version: "v77.0" });
 
-  // Only the network in this folder is damaged, so only a server that reads it fails.
-  writeFileSync(join(modelDir, "rewriter", "joints.onnx"), "no network");
-  expect(await rewriteOn(modelDir)).toMatchObject({ status: 500 });
+  // Only the network in this folder is damaged, and only a server with this folder refuses to start.
+  const network = join(modelDir, "rewriter", "joints.onnx");
+  writeFileSync(network, "no network");
+  await expect(rewriteOn(modelDir)).rejects.toThrow(`${network} is not the released file`);
 });
 
 test.each(["rewriter/word-judge.bin", "encoder.onnx"])(
