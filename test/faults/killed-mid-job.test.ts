@@ -9,8 +9,8 @@ import { call, makeKey, openAccounts } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { type PostgresService, postgresAvailable, startPostgres } from "../services/postgres.ts";
 
-const KILLS = 3;
-const TEXTS = 600;
+const KILLS = 2;
+const TEXTS = 300;
 let postgres: PostgresService | null = null;
 afterAll(() => postgres?.stop());
 
@@ -52,7 +52,7 @@ describe.each(kinds)("$name", ({ copies, isHere }) => {
         });
       const items = Array.from({ length: TEXTS }, (_, at) => ({
         id: `t${at}`,
-        content: `Text number ${at}. ${"It has a few more words to read. ".repeat(40)}`,
+        content: `Text number ${at}. ${"It has a few more words to read. ".repeat(10)}`,
       }));
       const [first] = servers as [ServerProcess];
       const { status, body } = await ask(first, "POST", "", { items });
