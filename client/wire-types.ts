@@ -48,6 +48,41 @@ export type BatchReply = {
   };
 };
 
+export type BatchRewrite = {
+  /** The item's own, as it was sent. */
+  id?: string;
+  /** False: no safe improvement, the text is unchanged. */
+  regenerated: boolean;
+  humanized_text: string;
+  original_ai_prob: number;
+  new_human_prob: number;
+  input_type: InputType;
+  /** The same text and version give the same answer. */
+  model_version: string;
+  /** What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence. */
+  warnings: Array<Warning>;
+  /** The AI probability of the input and of the rewritten text, not rounded. */
+  scores: {
+    /** The probability, not rounded. */
+    before: number;
+    /** The probability, not rounded. */
+    after: number;
+  };
+  /** What a check of the input and of the rewritten text answers as `final_probability`. */
+  final_probability: {
+    before: number;
+    after: number;
+  };
+  readability: {
+    before: Readability;
+    after: Readability;
+  };
+  /** Each edit, in order; applied to the input they give `humanized_text`. */
+  changes: Array<Change>;
+  /** The text found in the file that was sent; offsets refer to it. */
+  content?: string;
+};
+
 export type Change = {
   /** Offset in UTF-16 code units. */
   start: number;
@@ -402,6 +437,53 @@ export type GetStatsReply = {
 /** `text`, or the format of the file that was sent. */
 export type InputType = "text" | "markdown" | "html" | "pdf" | "docx" | "odt";
 
+export type Job = {
+  id: string;
+  task: JobTask;
+  status: JobStatus;
+  progress: JobProgress;
+  created_at: string;
+  finished_at?: string;
+  expires_at?: string;
+  webhook?: JobWebhook;
+};
+
+export type JobChecks = {
+  counted: number;
+  refused: number;
+};
+
+export type JobList = {
+  jobs: Array<Job>;
+  /** Give it as `before` for the jobs after these; null when there are none. */
+  next: string | null;
+};
+
+/** Texts in all; with a result, each one check; with an error; and those for which no check was left. */
+export type JobProgress = {
+  total: number;
+  done: number;
+  failed: number;
+  refused: number;
+};
+
+export type JobResult = {
+  /** One for each text, in order: a result, or the error it would get alone. */
+  results: Array<BatchDetection | BatchRewrite | BatchError>;
+  checks: JobChecks;
+};
+
+/** `done`: the result can be read until `expires_at`. `cancelled` and `expired`: texts and results are wiped. */
+export type JobStatus = "queued" | "running" | "done" | "cancelled" | "expired";
+
+export type JobTask = "detect" | "regenerate";
+
+export type JobWebhook = {
+  url: string;
+  status: "waiting" | "delivered" | "failed";
+  attempts: number;
+};
+
 export type Language = {
   /** BCP 47, as `lang` takes it. */
   lang: string;
@@ -528,6 +610,19 @@ export type NearbyRecord = {
   precision: "market" | "town" | "pincode" | "district" | null;
   /** Along a great circle. */
   distance_km: number;
+};
+
+export type NewJob = {
+  id: string;
+  task: JobTask;
+  status: JobStatus;
+  progress: JobProgress;
+  created_at: string;
+  finished_at?: string;
+  expires_at?: string;
+  webhook?: JobWebhook;
+  /** With a webhook: what it is signed with (standardwebhooks.com). The same for all jobs of this key. */
+  webhook_secret?: string;
 };
 
 /** Flesch–Kincaid grade (years of schooling asked of a reader), and counts. */

@@ -2,6 +2,7 @@
 // for the successful reply of each operation.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import * as jobs from "../src/authenticity/job-schemas.ts";
 import * as authenticity from "../src/authenticity/schemas.ts";
 import * as locations from "../src/locations/schemas.ts";
 import * as dataset from "../src/locations/schemas-dataset.ts";
@@ -27,12 +28,13 @@ type Reply = { content?: Record<string, { schema: Schema }> };
 type Operation = { operationId: string; response: Record<number, Reply> };
 
 export function writeClientTypes(): string {
-  const operations = [locations, places, dataset, authenticity].flatMap(
-    (file) => Object.values(file) as unknown as Operation[],
-  );
+  // The files also export parts that several operations share.
+  const operations = [locations, places, dataset, authenticity, jobs]
+    .flatMap((file): unknown[] => Object.values(file))
+    .filter(isOperation);
   const named = new Map<string, string>();
   for (const { operationId, response } of operations) {
-    const schema = response[200]?.content?.["application/json"]?.schema;
+    const schema = (response[200] ?? response[202])?.content?.["application/json"]?.schema;
     if (schema === undefined) continue;
     const name = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}Reply`;
     // A reply that has a name of its own needs no second one.
@@ -41,6 +43,10 @@ export function writeClientTypes(): string {
   }
   const types = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   return format(`${HEAD}\n${types.join("\n")}`);
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === "object" && value !== null && "operationId" in value;
 }
 
 /** The name of the schema where it has one, which then is among the `named`; the type itself elsewhere. */

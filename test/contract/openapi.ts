@@ -1,6 +1,7 @@
 // Checks replies against a service's own OpenAPI document, strictly: the path, the status and the
 // body must all be described there.
 import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 
 type Document = {
   components?: object;
@@ -20,6 +21,7 @@ export type ReplyChecker = (
 
 export function createReplyChecker(document: Document): ReplyChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
+  addFormats.default(ajv, ["date-time", "uri"]);
   const templates = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -9,8 +9,8 @@ import { call, makeKey, openAccounts } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { type PostgresService, postgresAvailable, startPostgres } from "../services/postgres.ts";
 
-const KILLS = 3;
-const TEXTS = 3000;
+const KILLS = 2;
+const TEXTS = 300;
 let postgres: PostgresService | null = null;
 afterAll(() => postgres?.stop());
 
@@ -52,7 +52,7 @@ describe.each(kinds)("$name", ({ copies, isHere }) => {
         });
       const items = Array.from({ length: TEXTS }, (_, at) => ({
         id: `t${at}`,
-        content: `Text number ${at}. ${"It has a few more words to read. ".repeat(40)}`,
+        content: `Text number ${at}. ${"It has a few more words to read. ".repeat(10)}`,
       }));
       const [first] = servers as [ServerProcess];
       const { status, body } = await ask(first, "POST", "", { items });
@@ -70,7 +70,8 @@ describe.each(kinds)("$name", ({ copies, isHere }) => {
           return now;
         }, 60_000);
         expect(done).toBeLessThan(TEXTS);
-        const killed = copies > 1 ? servers.slice(1) : servers;
+        // Of several copies one outlives the last kill and takes up what the others held.
+        const killed = copies > 1 && kill === KILLS ? servers.slice(1) : servers;
         await Promise.all(killed.map((server) => server.kill()));
         const spared = servers.filter((server) => !killed.includes(server));
         const restarted = await Promise.all(
