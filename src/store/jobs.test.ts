@@ -145,9 +145,10 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       const first = await claim(store, { itemsMax: 8, lengthMax: 10 });
       expect(first?.items.map(({ position }) => position)).toEqual([0]);
       // Its copy died: the lease ends, and the text is tried without neighbours.
-      const again = await claim(store, { at: START + 30_000, itemsMax: 8 });
+      const later = { at: START + 30_000, leaseUntil: START + 60_000, itemsMax: 8 };
+      const again = await claim(store, later);
       expect(again?.items).toMatchObject([{ position: 0, attempt: 2 }]);
-      const rest = await claim(store, { at: START + 30_000, itemsMax: 8 });
+      const rest = await claim(store, later);
       expect(rest?.items.map(({ position }) => position)).toEqual([1, 2, 3]);
       await store.releaseJobLease(rest?.lease ?? "");
       expect((await claim(store, { itemsMax: 8 }))?.items).toMatchObject([
