@@ -2,7 +2,7 @@
 
 A line of `edits.jsonl.xz` is one sentence: `id` of the text, `at` (start and end in it), `hash` of the sentence, and `edit`: absent
 where the editor left it alone, else a list of numbers and strings, where [from, to] are words of the sentence that stay and a string is what
-the editor wrote. Sentences of our own texts (training/mirrors) also carry `text`.
+the editor wrote. `fault` is the verdict of a second reader, who found one (READERS.md). Sentences of our own texts (training/mirrors) also carry `text`.
 
   python3 training/editor/keep.py requests=FOLDER edits=FOLDER pool=POOL.jsonl out=training/editor/edits.jsonl.xz
 """
