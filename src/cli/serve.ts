@@ -53,11 +53,6 @@ async function serve(): Promise<void> {
     https: `https://${shownHost}:${running.httpsPort}/`,
     ...(running.caFile === null ? {} : { authority: running.caFile }),
   };
-  log.info(addresses, "ready");
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\nLodestone is running.\n  ${addresses.http}\n  ${addresses.https}\n\n`);
-  }
-
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // Whoever asks twice does not want to wait.
@@ -76,4 +71,10 @@ async function serve(): Promise<void> {
   if (running.renewCertificate !== null) process.on("SIGHUP", running.renewCertificate);
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+
+  // Last: whoever waits for this line may send a signal at once.
+  log.info(addresses, "ready");
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\nLodestone is running.\n  ${addresses.http}\n  ${addresses.https}\n\n`);
+  }
 }

@@ -7,7 +7,12 @@ function buildRule() {
   let nowMs = 0;
   return {
     isOverloaded: rule.isOverloaded,
-    refuses: (waitedMs = 0) => rule.refuses(nowMs, waitedMs),
+    /** The next request of a turn that has had a crowd of them. */
+    refuses(waitedMs = 0) {
+      for (let asked = 0; asked < 16; asked += 1) rule.refuses(nowMs);
+      return rule.refuses(nowMs, waitedMs);
+    },
+    refusesAlone: () => rule.refuses(nowMs),
     pass(turnMs: number, forMs: number) {
       for (let passedMs = 0; passedMs < forMs; passedMs += turnMs) {
         nowMs += turnMs;
@@ -75,4 +80,11 @@ test("an overload lasts while somebody is refused, though its turns are short", 
     rule.pass(5, 5);
   }
   expect(rule.isOverloaded()).toBe(true);
+});
+
+test("a request that comes nearly alone is answered, however long the program had to wait for the processor", () => {
+  const rule = buildRule();
+  rule.pass(200, 1000);
+  rule.spend(5000);
+  expect([rule.isOverloaded(), rule.refusesAlone(), rule.refuses()]).toEqual([true, false, true]);
 });

@@ -24,6 +24,9 @@ const DELAY_MAX_MS = 100;
 /** In an overload, of each turn: what is left must be enough to refuse everybody else, or the queue grows
  * though most of it is refused. A refusal takes about a third of an answer. */
 const ANSWERING_MS = 30;
+/** So many of each turn are answered in any case: where the program waits for the processor and not for its own work,
+ * turns are long and nearly empty, and refusing would help nobody. */
+const ANSWERED_MIN = 16;
 /** In an overload, for requests behind others of their connection, which take a turn each. */
 const WAIT_MAX_MS = 250;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
@@ -36,11 +39,13 @@ export function createDelayRule(startMs: number): DelayRule {
   let lateSinceMs: number | null = null;
   let refusedAtMs = Number.NEGATIVE_INFINITY;
   let isOverloaded = false;
+  let askedInTurn = 0;
   return {
     isOverloaded: () => isOverloaded,
     probe(nowMs) {
       const delayMs = nowMs - probeDueMs;
       probeDueMs = nowMs + PROBE_MS;
+      askedInTurn = 0;
       if (delayMs <= DELAY_MAX_MS) lateSinceMs = null;
       else lateSinceMs ??= nowMs;
       if (lateSinceMs !== null) isOverloaded ||= nowMs - lateSinceMs >= LASTING_MS;
@@ -49,7 +54,8 @@ export function createDelayRule(startMs: number): DelayRule {
     refuses(nowMs, waitedMs = 0) {
       // The probe is overdue for about as long as the turn has lasted.
       const isLate = nowMs - probeDueMs > ANSWERING_MS || waitedMs > WAIT_MAX_MS;
-      if (!isOverloaded || !isLate) return false;
+      askedInTurn += 1;
+      if (!isOverloaded || !isLate || askedInTurn <= ANSWERED_MIN) return false;
       refusedAtMs = nowMs;
       return true;
     },

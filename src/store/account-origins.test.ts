@@ -10,6 +10,8 @@ afterAll(() => stores.closeAll());
 
 /** Takes the schema's steps back and leaves accounts as they were made then. */
 const EARLIER = [
+  "drop table job_items",
+  "drop table jobs",
   "drop table shares",
   "drop index history_by_deleted_at",
   "alter table history drop column deleted_at",

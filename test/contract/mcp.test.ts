@@ -165,7 +165,10 @@ describe("over HTTP", () => {
     const client = await connect(poorKey);
     expect((await use(client, "check_text", { text: TEXT })).isError).not.toBe(true);
     const refused = await use(client, "check_text", { text: TEXT });
-    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("used up") });
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("No checks left today"),
+    });
     await client.close();
   });
 

@@ -70,11 +70,20 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     }
   });
 
+  /** On a busy machine a copy sheds load: 503, which costs nothing, and callers ask again. */
+  async function detectWhenFree(copy: ServerProcess, key: string) {
+    for (let attempt = 1; ; attempt++) {
+      const reply = await detect(copy, key);
+      if (reply.status !== 503 || attempt === 50) return reply;
+      await delay(200);
+    }
+  }
+
   /** Sends calls to all copies at once and holds that just as many are answered as were left. */
   async function expectExactly(left: number, calls: number): Promise<void> {
     const { key, accountId } = await makeKey(accounts, { quota: left });
     const replies = await Promise.all(
-      Array.from({ length: calls }, (_, n) => detect(pick(open, n), key)),
+      Array.from({ length: calls }, (_, n) => detectWhenFree(pick(open, n), key)),
     );
     const refused = replies.filter((reply) => reply.status !== 200);
     expect(replies.length - refused.length).toBe(left);

@@ -18,7 +18,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "node:http2": ["connect", "default"],
 };
 
-test("only the files that ask the operator's language model and the local server can open a connection of their own", () => {
+test("only the files that ask the operator's language model, tell a webhook and ask the local server can open a connection of their own", () => {
   const found: string[] = [];
   for (const [file, text] of readSources(root, PRODUCT)) {
     if (!file.startsWith("src/")) continue;
@@ -51,6 +51,8 @@ test("only the files that ask the operator's language model and the local server
   // The documentation page's script runs in the reader's browser, and is text here.
   expect(found.toSorted()).toEqual([
     "src/cli/running-server.ts: get",
+    // Only where the operator has switched webhooks on.
+    "src/jobs/send-webhook.ts: request",
     "src/rewriter/language-model.ts: fetch",
   ]);
   expect(readFileSync(`${root}src/main.ts`, "utf8")).toContain("openStore");
