@@ -10,7 +10,8 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
     const [Page, setPage] = useState<ComponentType | null>(() => known);
     const [isFailed, setFailed] = useState(false);
     useEffect(() => {
-      if (known !== null) return;
+      // Not `known`: another copy of this page may have fetched it since this one was drawn, and only that one knows.
+      if (Page !== null) return;
       load().then(
         (page) => {
           known = page;
