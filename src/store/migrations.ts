@@ -307,7 +307,7 @@ const steps: Step[] = [
   // Whose turn it is and how much an account holds, without looking at all its jobs of the day.
   async function jobTurns({ schema }) {
     for (const column of ["served_at", "status"]) {
-      const columns = ["account_id", column] as const;
+      const columns = ["account_id", column];
       await schema.createIndex(`jobs_by_account_${column}`).on("jobs").columns(columns).execute();
     }
   },
