@@ -21,7 +21,7 @@ const replies = new Map(
     },
   ]),
 );
-const server = createServer((request, response) => {
+const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
   const reply = replies.get(request.url ?? "");
   if (reply === undefined) {
     response.writeHead(404).end();

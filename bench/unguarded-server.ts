@@ -20,7 +20,6 @@ const detector = await openDetector({ modelDir: RELEASED_MODELS, workers: 1, que
 const server = buildServer({
   log: createLog({ level: "silent" }),
   metrics: createMetrics({ version: "0.0.0" }),
-  shedder: { refuses: () => false },
   nextRequestId: createRequestIds(),
   clientAddress: () => "",
 });

@@ -156,7 +156,7 @@ export const settings = {
     env: "JOBS_LENGTH_MAX",
     fallback: "200000000",
     about:
-      "UTF-16 units of text that all jobs may hold in the store, finished ones until their results are wiped; one account may hold a quarter. With the results it takes three to six times as many bytes on disk.",
+      "UTF-16 units of text that all jobs may hold in the store, finished ones until their results are wiped; each text counts 500 more for its result, and one account may hold a quarter. With the results it takes three to six times as many bytes on disk.",
     read: wholeNumber(0, 100_000_000_000),
   },
   webhooks: {

@@ -113,15 +113,14 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
   const client = createClientReader(config.trustProxy);
   const metrics = createMetrics({ version: appVersion });
   const shedder = createLoadShedder();
-  opened.push(() => shedder.close());
   metrics.addGauge(
     "lodestone_overloaded",
-    "1 while requests are refused because the event loop can't keep up.",
+    "1 while requests are refused because more come than can be answered.",
     () => Number(shedder.isOverloaded()),
   );
   const nextRequestId = createRequestIds();
   const clientAddress = client.address;
-  const server = buildServer({ log, metrics, shedder, nextRequestId, clientAddress });
+  const server = buildServer({ log, metrics, nextRequestId, clientAddress });
   opened.push(async () => void (await server.close()));
 
   const built = await buildWeb({ log });

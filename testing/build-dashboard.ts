@@ -104,7 +104,6 @@ export async function buildDashboard({
   const server = buildServer({
     log,
     metrics: createMetrics({ version: "test" }),
-    shedder: { refuses: () => false },
     nextRequestId: createRequestIds(),
     clientAddress: client.address,
   });

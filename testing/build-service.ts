@@ -87,7 +87,6 @@ export async function buildService(
   const server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    shedder: { refuses: () => false },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });

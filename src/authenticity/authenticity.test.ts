@@ -55,7 +55,6 @@ beforeAll(async () => {
   const server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    shedder: { refuses: () => isOverloaded },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });
@@ -104,7 +103,11 @@ beforeAll(async () => {
     nowMs: Date.now(),
   });
   const ports = { host: "127.0.0.1", httpPort: 0, httpsPort: 0 };
-  listeners = await listen(server, { ...ports, certificate });
+  listeners = await listen(server, {
+    ...ports,
+    certificate,
+    shedder: { refuses: () => isOverloaded, refusesToQueue: () => false },
+  });
 });
 afterAll(async () => {
   await listeners.stop({ drainTimeoutMs: 0 });

@@ -71,7 +71,6 @@ beforeAll(async () => {
   server = buildServer({
     log,
     metrics: createMetrics({ version: "0.0.0" }),
-    shedder: { refuses: () => false },
     nextRequestId: createRequestIds(),
     clientAddress: () => "",
   });

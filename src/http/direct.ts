@@ -39,11 +39,9 @@ export function answerDirectly(
   if (answer === null) return false;
   response.writeHead(answer.status, answer.headers);
   const { payload } = answer;
-  // Node converts a text to UTF-8 together with the headers, which costs more than all else that is done for a list.
-  // ASCII needs no conversion; other texts are converted alone and handed on as bytes in a string.
-  if (typeof payload !== "string") response.end(payload);
-  else if (answer.isAscii) response.end(payload, "latin1");
-  else response.end(Buffer.from(payload).toString("latin1"), "latin1");
+  // Node converts a text to UTF-8 together with the headers, which is felt; ASCII needs no conversion.
+  if (typeof payload === "string" && answer.isAscii) response.end(payload, "latin1");
+  else response.end(payload);
   answer.count(performance.now() - startMs);
   return true;
 }

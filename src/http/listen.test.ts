@@ -22,7 +22,6 @@ beforeAll(async () => {
   server = buildServer({
     log: createLog({ level: "silent" }),
     metrics: createMetrics({ version: "1.0.0" }),
-    shedder: { refuses: () => isOverloaded },
     nextRequestId: createRequestIds(),
     clientAddress: () => "127.0.0.1",
   });
@@ -53,6 +52,7 @@ beforeAll(async () => {
       handshakeTimeout: 200,
     },
     hstsMaxAge: 60,
+    shedder: { refuses: () => isOverloaded, refusesToQueue: () => false },
     onDrop: (reason) => dropped.push(reason),
   });
 });
@@ -99,6 +99,17 @@ test("under overload requests are turned away with 503 and Retry-After, probes a
   expect(probe.status).toBe(200);
   expect((await fetch(url("/quick"))).status).toBe(200);
 });
+
+test.each(["/quick", "/nowhere"])(
+  "a request for %s that announces a type of body and brings none is answered",
+  async (path) => {
+    const socket = connect(listeners.httpPort, "127.0.0.1");
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  },
+);
 
 test("a connection that never says anything is closed", async () => {
   const socket = connect(listeners.httpPort, "127.0.0.1");

@@ -1,90 +1,115 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { createDelayRule, PROBE_MS } from "./load-shedding.ts";
+import { createLoadShedder } from "./load-shedding.ts";
+import { createPipeline } from "./pipeline.ts";
 
-/** Lets turns of the event loop pass that take so long each, and probes in each. */
-function buildRule() {
-  const rule = createDelayRule(0);
+function buildShedder() {
   let nowMs = 0;
+  const shedder = createLoadShedder(() => nowMs);
   return {
-    isOverloaded: rule.isOverloaded,
-    /** The next request of a turn that has had a crowd of them. */
-    refuses(waitedMs = 0) {
-      for (let asked = 0; asked < 16; asked += 1) rule.refuses(nowMs);
-      return rule.refuses(nowMs, waitedMs);
-    },
-    refusesAlone: () => rule.refuses(nowMs),
-    pass(turnMs: number, forMs: number) {
-      for (let passedMs = 0; passedMs < forMs; passedMs += turnMs) {
-        nowMs += turnMs;
-        rule.probe(nowMs);
+    ...shedder,
+    /** A thousand requests a second that waited so long each; how many of them were refused. */
+    pass(waitedMs: number, forMs: number, queuedCount = 100): number {
+      let refused = 0;
+      for (let passedMs = 0; passedMs < forMs; passedMs += 1) {
+        nowMs += 1;
+        refused += Number(shedder.refuses(waitedMs, queuedCount));
       }
+      return refused;
     },
-    /** Time that passes within a turn. */
-    spend(ms: number) {
+    rest(ms: number) {
       nowMs += ms;
     },
   };
 }
 
-test("turns of the event loop that stay within the limit refuse nobody", () => {
-  const rule = buildRule();
-  rule.pass(PROBE_MS + 95, 10_000);
-  rule.spend(PROBE_MS + 500);
-  expect(rule.refuses()).toBe(false);
+test("waits that stay within the limit refuse nobody, however many wait", () => {
+  const shedder = buildShedder();
+  expect(shedder.pass(95, 10_000)).toBe(0);
+  expect([shedder.refuses(5000, 1000), shedder.refusesToQueue(5000, 1000)]).toEqual([false, false]);
 });
 
-test("one long pause refuses nobody", () => {
-  const rule = buildRule();
-  rule.pass(5000, 5000);
-  expect([rule.refuses(), rule.isOverloaded()]).toEqual([false, false]);
-  rule.pass(PROBE_MS, 1000);
-  expect([rule.refuses(), rule.isOverloaded()]).toEqual([false, false]);
+test("a burst after a pause refuses nobody, nor does the next one", () => {
+  const shedder = buildShedder();
+  for (let burst = 0; burst < 2; burst += 1) {
+    expect(shedder.refuses(0, 0)).toBe(false);
+    expect(shedder.pass(2000, 450)).toBe(0);
+    expect(shedder.refusesToQueue(2000, 1000)).toBe(false);
+    shedder.rest(10_000);
+  }
+  expect(shedder.isOverloaded()).toBe(false);
 });
 
-test("delay that lasts answers the first of each turn and refuses the others", () => {
-  const rule = buildRule();
-  rule.pass(200, 1000);
-  expect(rule.isOverloaded()).toBe(true);
-  expect(rule.refuses()).toBe(false);
-  rule.spend(PROBE_MS + 25);
-  expect(rule.refuses()).toBe(false);
-  rule.spend(10);
-  expect(rule.refuses()).toBe(true);
+test("waiting that lasts refuses what comes, while the queue is longer than a moment's work", () => {
+  const shedder = buildShedder();
+  expect(shedder.pass(200, 1000)).toBe(0);
+  expect([shedder.refusesToQueue(29, 100), shedder.refusesToQueue(31, 100)]).toEqual([false, true]);
+  expect(shedder.isOverloaded()).toBe(true);
 });
 
-test("waiting behind others of the same connection is no overload, but counts in one", () => {
-  const rule = buildRule();
-  rule.pass(PROBE_MS, 2000);
-  expect([rule.refuses(5000), rule.isOverloaded()]).toEqual([false, false]);
-  rule.pass(200, 1000);
-  expect([rule.refuses(5000), rule.refuses(0)]).toEqual([true, false]);
+test("in an overload what is queued is answered, unless it waited since long before", () => {
+  const shedder = buildShedder();
+  expect(shedder.pass(300, 1000)).toBeGreaterThan(0);
+  expect([shedder.refuses(249, 100), shedder.refuses(251, 100)]).toEqual([false, true]);
+});
+
+test("an overload lasts while somebody is refused, though the waits have become short", () => {
+  const shedder = buildShedder();
+  shedder.pass(300, 1000);
+  for (let ms = 0; ms < 5000; ms += 500) {
+    shedder.pass(35, 500);
+    expect(shedder.refusesToQueue(35, 100)).toBe(true);
+  }
 });
 
 test("an overload is over a second after the last refusal", () => {
-  const rule = buildRule();
-  rule.pass(200, 1000);
-  rule.spend(PROBE_MS + 105);
-  expect(rule.refuses()).toBe(true);
-  rule.pass(PROBE_MS, 900);
-  expect(rule.isOverloaded()).toBe(true);
-  rule.pass(PROBE_MS, 200);
-  expect(rule.isOverloaded()).toBe(false);
+  const shedder = buildShedder();
+  shedder.pass(300, 1000);
+  shedder.pass(5, 900);
+  expect(shedder.isOverloaded()).toBe(true);
+  shedder.pass(5, 200);
+  expect([shedder.isOverloaded(), shedder.refusesToQueue(99, 100)]).toEqual([false, false]);
 });
 
-test("an overload lasts while somebody is refused, though its turns are short", () => {
-  const rule = buildRule();
-  rule.pass(200, 1000);
-  for (let turn = 0; turn < 100; turn += 1) {
-    rule.spend(PROBE_MS + 35);
-    expect(rule.refuses()).toBe(true);
-    rule.pass(5, 5);
-  }
-  expect(rule.isOverloaded()).toBe(true);
+test("without a crowd nobody is refused, however long a client that pipelines or a starved process makes it", () => {
+  const shedder = buildShedder();
+  expect(shedder.pass(5000, 10_000, 15)).toBe(0);
+  expect(shedder.isOverloaded()).toBe(false);
+  shedder.pass(300, 1000);
+  expect([shedder.refuses(5000, 15), shedder.refuses(5000, 16)]).toEqual([false, true]);
+  expect([shedder.refusesToQueue(99, 15), shedder.refusesToQueue(99, 16)]).toEqual([false, true]);
 });
 
-test("a request that comes nearly alone is answered, however long the program had to wait for the processor", () => {
-  const rule = buildRule();
-  rule.pass(200, 1000);
-  rule.spend(5000);
-  expect([rule.isOverloaded(), rule.refusesAlone(), rule.refuses()]).toEqual([true, false, true]);
+test("clients that send more than can be answered are all told so, and requests are answered meanwhile", async () => {
+  const shedder = createLoadShedder();
+  const pipeline = createPipeline(
+    (_request, response, isShed) => {
+      const endMs = performance.now() + (isShed ? 0 : 2);
+      while (performance.now() < endMs);
+      response.writeHead(isShed ? 503 : 200).end();
+    },
+    { shedder },
+  );
+  const server = createServer(pipeline.onRequest).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // Work for four seconds, from too few connections for a turn of the event loop to become long.
+  const [clients, requests] = [40, 50];
+  const count = { 200: 0, 503: 0 };
+  const ask = async () => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    let text = "";
+    socket.write("GET / HTTP/1.1\r\nhost: h\r\n\r\n".repeat(requests));
+    const statuses = () => text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+    socket.on("data", (chunk) => (text += chunk));
+    while (statuses().length < requests) await once(socket, "data");
+    for (const status of statuses()) count[status as "200" | "503"] += 1;
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: clients }, ask));
+  server.close();
+  expect(count[200] + count[503]).toBe(clients * requests);
+  expect(count[200]).toBeGreaterThan(0);
+  expect(count[503]).toBeGreaterThan(0);
 });

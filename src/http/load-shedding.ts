@@ -1,74 +1,63 @@
-// Load shedding, one rule for every route. The signal is the delay of the event loop: how long a request that
-// has arrived waits before anything is done for it. Once it has been over its limit for half a second without a
-// break, a part of each turn goes to answers and the rest of its requests get 503 with `Retry-After`.
+// Load shedding, one rule for every route. The signal is how long requests wait between being read and being handled.
+// When they have waited too long on average for half a second, without a moment in which nobody did, there is an
+// overload: new requests are refused with 503 and `Retry-After` while the queue is longer than a moment's work.
+// They are refused as they come, which costs the least; what is queued is answered.
+import type { IncomingMessage } from "node:http";
 
 export type LoadShedder = {
-  /** Whether to refuse the request that is next. `waitedMs`: how long it was queued behind others of its own
-   * connection; that alone is no overload, but in one it counts. */
-  refuses(waitedMs?: number): boolean;
-  isOverloaded(): boolean;
-  close(): void;
-};
-
-export type DelayRule = {
-  /** To be called every `PROBE_MS`; how late that happens is the delay of the event loop. */
-  probe(nowMs: number): void;
-  refuses(nowMs: number, waitedMs?: number): boolean;
+  /** Whether to refuse the request that is next: it waited so long, and so many other connections are queued. */
+  refuses(waitedMs: number, queuedCount: number): boolean;
+  /** Whether to refuse a request at once instead of queueing it behind so many others. */
+  refusesToQueue(oldestWaitMs: number, queuedCount: number): boolean;
   isOverloaded(): boolean;
 };
 
-export const PROBE_MS = 10;
-/** A turn of the event loop in which a thousand clients are answered is shorter. Longer turns also keep new
- * connections out: Node accepts one of them in each. */
-const DELAY_MAX_MS = 100;
-/** In an overload, of each turn: what is left must be enough to refuse everybody else, or the queue grows
- * though most of it is refused. A refusal takes about a third of an answer. */
-const ANSWERING_MS = 30;
-/** So many of each turn are answered in any case: where the program waits for the processor and not for its own work,
- * turns are long and nearly empty, and refusing would help nobody. */
-const ANSWERED_MIN = 16;
-/** In an overload, for requests behind others of their connection, which take a turn each. */
-const WAIT_MAX_MS = 250;
+/** Four hundred clients that ask without a break wait less for each other. */
+const MEAN_WAIT_MAX_MS = 100;
+/** Requests over which the mean is taken, roughly. */
+const MEAN_OVER = 64;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
 const LASTING_MS = 500;
+/** In an overload: how long the queue may be, which keeps the processor busy and most clients from asking again. */
+const QUEUE_MAX_MS = 30;
+/** In an overload, for what was queued before it began or behind others of its own connection. */
+const WAIT_MAX_MS = 250;
+/** Nobody is refused while fewer connections wait: there is no crowd, but a client that pipelines deeply or a
+ * program that waits for the processor, and refusing would help nobody. */
+const CROWD_MIN = 16;
 /** An overload is over when nobody had to be refused for so long. */
 const CALM_MS = 1000;
 
-export function createDelayRule(startMs: number): DelayRule {
-  let probeDueMs = startMs + PROBE_MS;
+export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
+  let meanWaitMs = 0;
   let lateSinceMs: number | null = null;
-  let refusedAtMs = Number.NEGATIVE_INFINITY;
-  let isOverloaded = false;
-  let askedInTurn = 0;
-  return {
-    isOverloaded: () => isOverloaded,
-    probe(nowMs) {
-      const delayMs = nowMs - probeDueMs;
-      probeDueMs = nowMs + PROBE_MS;
-      askedInTurn = 0;
-      if (delayMs <= DELAY_MAX_MS) lateSinceMs = null;
-      else lateSinceMs ??= nowMs;
-      if (lateSinceMs !== null) isOverloaded ||= nowMs - lateSinceMs >= LASTING_MS;
-      else if (nowMs - refusedAtMs > CALM_MS) isOverloaded = false;
-    },
-    refuses(nowMs, waitedMs = 0) {
-      // The probe is overdue for about as long as the turn has lasted.
-      const isLate = nowMs - probeDueMs > ANSWERING_MS || waitedMs > WAIT_MAX_MS;
-      askedInTurn += 1;
-      if (!isOverloaded || !isLate || askedInTurn <= ANSWERED_MIN) return false;
-      refusedAtMs = nowMs;
-      return true;
-    },
-  };
-}
+  let overloadedUntilMs = 0;
 
-export function createLoadShedder(): LoadShedder {
-  const rule = createDelayRule(performance.now());
-  const timer = setInterval(() => rule.probe(performance.now()), PROBE_MS).unref();
+  const refuse = (nowMs: number, isLate: boolean, queuedCount: number): boolean => {
+    const isLasting = lateSinceMs !== null && nowMs - lateSinceMs >= LASTING_MS;
+    const isOverloaded = isLasting || nowMs < overloadedUntilMs;
+    if (!isOverloaded || !isLate || queuedCount < CROWD_MIN) return false;
+    overloadedUntilMs = nowMs + CALM_MS;
+    return true;
+  };
+
   return {
-    isOverloaded: rule.isOverloaded,
-    refuses: (waitedMs) => rule.isOverloaded() && rule.refuses(performance.now(), waitedMs),
-    close: () => clearInterval(timer),
+    isOverloaded: () => now() < overloadedUntilMs,
+    refuses(waitedMs, queuedCount) {
+      // Handled at once: nobody waits.
+      if (waitedMs === 0) {
+        meanWaitMs = 0;
+        lateSinceMs = null;
+        return false;
+      }
+      const nowMs = now();
+      meanWaitMs += (waitedMs - meanWaitMs) / MEAN_OVER;
+      if (meanWaitMs <= MEAN_WAIT_MAX_MS) lateSinceMs = null;
+      else lateSinceMs ??= nowMs;
+      return refuse(nowMs, waitedMs > WAIT_MAX_MS, queuedCount);
+    },
+    refusesToQueue: (oldestWaitMs, queuedCount) =>
+      refuse(now(), oldestWaitMs > QUEUE_MAX_MS, queuedCount),
   };
 }
 
@@ -85,4 +74,16 @@ const PROBES: ReadonlySet<string> = new Set([
 export function isProbe(url = ""): boolean {
   const query = url.indexOf("?");
   return PROBES.has(query === -1 ? url : url.slice(0, query));
+}
+
+const SHED = Symbol("shed");
+type Marked = IncomingMessage & { [SHED]?: true };
+
+/** Tells the server, which words the refusal, that a request is to be refused. */
+export function markShed(request: IncomingMessage): void {
+  (request as Marked)[SHED] = true;
+}
+
+export function isMarkedShed(request: IncomingMessage): boolean {
+  return (request as Marked)[SHED] === true;
 }

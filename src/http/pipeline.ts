@@ -1,10 +1,12 @@
-// Pipelined requests, one at a time for each connection. Node parses everything a packet holds and emits
-// all its requests within one turn of the event loop: a thousand searches in 64 KB would be answered in one
-// go, whether or not the client reads. Here the next request of a connection is handled only when the answer
-// before it has been handed to the kernel, and in another turn of the loop, so that other connections come
-// first. Backpressure: while requests wait nothing more is read from their connection.
+// Requests in the order they are handled: one at a time for each connection, and for a few milliseconds in each turn
+// of the event loop. Node parses everything a packet holds and emits all its requests at once: a thousand
+// searches in 64 KB would be answered in one go, whether or not the client reads. Here the next request of a
+// connection is queued only when the answer before it has been handed to the kernel, behind those of other
+// connections. Backpressure: while requests wait nothing more is read from their connection.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { LoadShedder } from "./load-shedding.ts";
+import { createTurns } from "./turns.ts";
 
 export type Pipeline = {
   onRequest: RequestListener;
@@ -19,12 +21,13 @@ const WAITING_MAX = 10_000;
 type Connection = {
   socket: Socket;
   /** The answer under way, or the last one. */
-  current: ServerResponse;
+  current: ServerResponse | null;
   waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
   /** What comes after all answers. */
   last: (() => void) | null;
-  /** Whether `advance` will be called when `current` is done. */
+  /** Whether `advance` will be called: it is queued, or will be when `current` is done. */
   isFollowed: boolean;
+  queuedAtMs: number;
   isHeld: boolean;
 };
 
@@ -32,17 +35,28 @@ type Connection = {
 const CONNECTION = Symbol("connection");
 type Followed = Socket & { [CONNECTION]?: Connection };
 
+export type PipelineOptions = {
+  shedder?: Pick<LoadShedder, "refuses" | "refusesToQueue"> | undefined;
+  onOverflow?: () => void;
+  waitingMax?: number;
+};
+
 export function createPipeline(
-  /** `waitedMs`: how long the request was queued behind others of its connection. */
-  handle: (request: IncomingMessage, response: ServerResponse, waitedMs: number) => void,
-  { onOverflow = () => {}, waitingMax = WAITING_MAX } = {},
+  handle: (request: IncomingMessage, response: ServerResponse, isShed: boolean) => void,
+  { shedder, onOverflow = () => {}, waitingMax = WAITING_MAX }: PipelineOptions = {},
 ): Pipeline {
   let waitingCount = 0;
 
   const follow = (connection: Connection) => {
     if (connection.isFollowed) return;
     connection.isFollowed = true;
-    connection.current.once("close", () => setImmediate(advance, connection));
+    if (connection.current === null || connection.current.closed) enqueue(connection);
+    else connection.current.once("close", () => enqueue(connection));
+  };
+
+  const enqueue = (connection: Connection) => {
+    connection.queuedAtMs = performance.now();
+    turns.add(connection);
   };
 
   const advance = (connection: Connection) => {
@@ -61,9 +75,11 @@ export function createPipeline(
     }
     waitingCount--;
     connection.current = next.response;
-    handle(next.request, next.response, performance.now() - next.sinceMs);
+    const isShed = shedder?.refuses(performance.now() - next.sinceMs, turns.queue.length) === true;
+    handle(next.request, next.response, isShed);
     follow(connection);
   };
+  const turns = createTurns(advance);
 
   const forget = (connection: Connection) => {
     waitingCount -= connection.waiting.length;
@@ -83,29 +99,37 @@ export function createPipeline(
     socket.once("close", () => forget(connection));
   };
 
+  const oldestWaitMs = () => {
+    const [oldest] = turns.queue;
+    return oldest === undefined ? 0 : performance.now() - oldest.queuedAtMs;
+  };
+
   const isBusy = ({ waiting, current, isFollowed }: Connection) =>
-    isFollowed || waiting.length > 0 || !current.closed;
+    isFollowed || waiting.length > 0 || current?.closed === false;
 
   return {
     onRequest(request, response) {
       const socket: Followed = request.socket;
+      socket[CONNECTION] ??= {
+        socket,
+        current: null,
+        waiting: [],
+        last: null,
+        isFollowed: false,
+        queuedAtMs: 0,
+        isHeld: false,
+      };
       const connection = socket[CONNECTION];
-      if (connection === undefined) {
-        socket[CONNECTION] = {
-          socket,
-          current: response,
-          waiting: [],
-          last: null,
-          isFollowed: false,
-          isHeld: false,
-        };
-        handle(request, response, 0);
-        return;
-      }
       if (!isBusy(connection)) {
-        connection.current = response;
-        handle(request, response, 0);
-        return;
+        const isFree = turns.isFree();
+        const isShed = isFree
+          ? shedder?.refuses(0, 0)
+          : shedder?.refusesToQueue(oldestWaitMs(), turns.queue.length);
+        if (isFree || isShed) {
+          connection.current = response;
+          handle(request, response, isShed === true);
+          return;
+        }
       }
       // The rest of a packet whose connection was given up.
       if (socket.destroyed) return;

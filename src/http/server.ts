@@ -1,10 +1,10 @@
 // Builds the HTTP server without listening: request ids, limits, the log line and the counters of
 // each request, and errors outside any service. The services add their routes to it.
 import { randomBytes } from "node:crypto";
-import type { Duplex } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { AppError, type ErrorCode, toAppError } from "./errors.ts";
-import { isProbe, type LoadShedder } from "./load-shedding.ts";
+import { isMarkedShed } from "./load-shedding.ts";
 import type { Log } from "./log.ts";
 import { createLogSampler, LOG_ALL } from "./log-sampler.ts";
 import type { Metrics } from "./metrics.ts";
@@ -23,13 +23,12 @@ declare module "fastify" {
 export type ServerOptions = {
   log: Log;
   metrics: Metrics;
-  shedder: Pick<LoadShedder, "refuses">;
   nextRequestId: () => string;
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
 export function buildServer(parts: ServerOptions): Server {
-  const { log, metrics, shedder, nextRequestId, clientAddress } = parts;
+  const { log, metrics, nextRequestId, clientAddress } = parts;
   // Who switches debug on wants every line.
   const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();
   const server = fastify({
@@ -52,8 +51,12 @@ export function buildServer(parts: ServerOptions): Server {
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
-    const isShed = shedder.refuses() && !isProbe(request.url);
-    done(isShed ? new AppError("overloaded") : undefined);
+    done(isMarkedShed(request.raw) ? new AppError("overloaded") : undefined);
+  });
+
+  // Parsers wait for the end of a body, which is not announced where there is none (`optimizeEmptyRequests`).
+  server.addHook("preParsing", (request, _reply, payload, done) => {
+    done(null, request.raw.readableEnded ? Readable.from([]) : payload);
   });
 
   server.addHook("onResponse", (request, reply, done) => {

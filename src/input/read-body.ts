@@ -61,8 +61,9 @@ export async function readBody(
     );
     request.once("aborted", cut);
     request.once("error", cut);
-    // The client may have left before anybody listened.
-    if (request.destroyed && !request.readableEnded) cut();
+    // There is no body, or the client left before anybody listened.
+    if (request.readableEnded) settle(resolve)();
+    else if (request.destroyed) cut();
   });
   if (size > sizeMax) throw tooLong({}, head);
   const body = Buffer.concat(chunks);

@@ -2,7 +2,7 @@
 // redirect. The address is checked after its name was resolved, and that very address is connected to: a name
 // that points elsewhere a moment later changes nothing.
 import { createHmac } from "node:crypto";
-import { lookup as resolveName } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -13,6 +13,8 @@ export type WebhookToSend = { url: string; id: string; at: number; secret: strin
 export type WebhookSender = (webhook: WebhookToSend) => Promise<string | null>;
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+type Address = { address: string; family: number };
 
 const TIMEOUT_MS = 10_000;
 const URL_LENGTH_MAX = 2000;
@@ -32,13 +34,13 @@ export function findWebhookProblem(url: string, privateNetworks: readonly string
 
 export function createWebhookSender({
   privateNetworks,
-  resolve = (host) => resolveName(host, { all: true }),
+  resolve = (host) => resolveName(host, privateNetworks.length > 0),
   ca,
   timeoutMs = TIMEOUT_MS,
 }: {
   /** Networks beyond the public internet that the operator allows. */
   privateNetworks: readonly string[];
-  resolve?: (host: string) => Promise<{ address: string; family: number }[]>;
+  resolve?: (host: string) => Promise<Address[]>;
   /** Of the receiver's certificate, where it is not one of the usual authorities. */
   ca?: string | undefined;
   timeoutMs?: number;
@@ -46,26 +48,30 @@ export function createWebhookSender({
   const networks = networksOf(privateNetworks);
 
   return async ({ url, id, at, secret, body }) => {
+    // From the look-up to the answer.
+    const signal = AbortSignal.timeout(timeoutMs);
     const host = literalOf(new URL(url).hostname);
-    const found = await resolve(host).catch((error: NodeJS.ErrnoException) => error);
-    if (found instanceof Error) return found.code ?? found.name;
+    const found = await Promise.race([resolve(host), rejectOn(signal)]).catch(
+      (error: NodeJS.ErrnoException) => error,
+    );
+    if (found instanceof Error) return nameOf(found);
     const [first] = found;
     if (first === undefined || !found.every(({ address }) => isAllowed(address, networks))) {
       return "private_address";
     }
     // The addresses that were looked at, and no others.
-    const lookup: LookupFunction = (_host, options, done) =>
+    const lookUp: LookupFunction = (_host, options, done) =>
       options.all === true ? done(null, found) : done(null, first.address, first.family);
     const timestamp = String(Math.floor(at / 1000));
     const signature = sign(secret, `${id}.${timestamp}.${body}`);
     return new Promise((settle) => {
       const asked = request(url, {
         method: "POST",
-        lookup,
+        lookup: lookUp,
         ...(ca === undefined ? {} : { ca }),
         // A connection of its own, closed with the answer.
         agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         headers: {
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),
@@ -81,10 +87,43 @@ export function createWebhookSender({
         reply.destroy();
         settle(statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}`);
       });
-      asked.on("error", (error: NodeJS.ErrnoException) => settle(error.code ?? error.name));
+      asked.on("error", (error: NodeJS.ErrnoException) => settle(nameOf(error)));
       asked.end(body);
     });
   };
+}
+
+/**
+ * All addresses of a name. Asked for over the network and not from the system: a look-up by the system takes a thread
+ * of four, for as long as the name's servers please, and passwords and files need those threads too. Names that only
+ * the system knows, from its hosts file, are those of private networks.
+ */
+async function resolveName(host: string, asksSystem: boolean): Promise<Address[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [
+    ...(four.status === "fulfilled" ? four.value : []),
+    ...(six.status === "fulfilled" ? six.value : []),
+  ].map((address) => ({ address, family: isIP(address) }));
+  if (found.length > 0) return found;
+  const error: NodeJS.ErrnoException =
+    four.status === "rejected" ? four.reason : new Error("no address");
+  const isUnknown = ["ENOTFOUND", "ENODATA", "ECONNREFUSED"].includes(error.code ?? "");
+  if (isUnknown && asksSystem) return lookup(host, { all: true });
+  throw error;
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+/** In a word, without the address. */
+function nameOf({ code, name }: NodeJS.ErrnoException): string {
+  return typeof code === "string" ? code : name;
 }
 
 function sign(secret: string, content: string): string {
@@ -92,15 +131,17 @@ function sign(secret: string, content: string): string {
   return createHmac("sha256", key).update(content).digest("base64");
 }
 
+/** All of IPv6 that is routed on the internet; what lies outside may be read as an IPv4 address (`::127.0.0.1`). */
+const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
+
 /** Public unicast addresses, and what the operator allows besides. */
 function isAllowed(text: string, networks: readonly Network[]): boolean {
   // `process` reads an IPv4 address written as IPv6 as what it is.
   const address = ipaddr.process(text);
-  const isListed = networks.some(
-    ([network, bits]) =>
-      network.kind() === address.kind() && address.match([network, bits] as never),
-  );
-  return isListed || address.range() === "unicast";
+  const isIn = ([network, bits]: Network) =>
+    network.kind() === address.kind() && address.match([network, bits] as never);
+  if (networks.some(isIn)) return true;
+  return address.range() === "unicast" && (address.kind() === "ipv4" || isIn(GLOBAL_IPV6));
 }
 
 function networksOf(networks: readonly string[]): Network[] {

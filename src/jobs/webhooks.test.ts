@@ -104,6 +104,7 @@ test.each([
   "::ffff:127.0.0.1",
   "64:ff9b::7f00:1",
   "2002:7f00:1::",
+  "::7f00:1",
 ])("a name that resolves to %s is refused, also beside a public address", async (address) => {
   const family = address.includes(":") ? 6 : 4;
   const resolve = async () => [
@@ -121,10 +122,21 @@ test.each([
   [`https://example.com/${"a".repeat(2000)}`, "must have at most 2000 characters."],
   ["https://127.0.0.1/", "must not point to a private address."],
   ["https://2130706433/", "must not point to a private address."],
+  ["https://0x7f.1/", "must not point to a private address."],
+  ["https://0177.0.0.1/", "must not point to a private address."],
+  ["https://127.1/", "must not point to a private address."],
   ["https://[::ffff:10.0.0.1]/", "must not point to a private address."],
+  ["https://[::7f00:1]/", "must not point to a private address."],
+  ["https://１２７.0.0.1/", "must not point to a private address."],
   ["https://example.com:8443/hook?job=1", null],
 ])("%s is looked at before it is accepted", (address, problem) => {
   expect(findWebhookProblem(address, [])).toBe(problem);
+});
+
+test("a name whose servers never answer is given up", async () => {
+  const resolve = () => new Promise<never>(() => {});
+  const send = createWebhookSender({ privateNetworks: [], resolve, timeoutMs: 50 });
+  expect(await send(message("https://hook.example/"))).toBe("TimeoutError");
 });
 
 test("an operator may allow a network, and no other", () => {
@@ -133,19 +145,26 @@ test("an operator may allow a network, and no other", () => {
   expect(findWebhookProblem("https://[fd00::1]/", ["10.0.0.0/8", "fd00::1"])).toBeNull();
 });
 
-/** A job that is finished as it comes, with a webhook. */
-async function buildFinished(): Promise<{ id: string; accountId: string; keyId: string }> {
+async function buildAccount(): Promise<string> {
   const accountId = `acc_${randomUUID()}`;
   const at = Date.now();
   const audit = { at, accountId, actor: "operator" as const, action: "test" };
   const rest = { passwordHash: null, createdAt: at, createdDay: "2026-01-01", quotaOverride: null };
   await store.insertAccount({ id: accountId, email: accountId, ...rest, madeBy: null }, audit);
+  return accountId;
+}
+
+/** A job that is finished as it comes, with a webhook. */
+async function buildFinished(
+  account?: string,
+): Promise<{ id: string; accountId: string; keyId: string }> {
+  const accountId = account ?? (await buildAccount());
   const jobs = createJobs({
     store,
     clock: Date.now,
     random: randomBytes,
     perAccount: 10,
-    lengthMax: 1000,
+    lengthMax: 1_000_000,
     staleResult: "",
   });
   const owner = { accountId, keyId: "key_1" };
@@ -196,4 +215,28 @@ test("a receiver that never takes it is given up, and the job stays readable", a
   }, 20_000);
   await webhooks.stop();
   expect(received).toHaveLength(4);
+});
+
+test("receivers of one account that never answer don't hold up another account's webhooks", async () => {
+  const slow = await buildAccount();
+  const stuck = new Set<string>();
+  for (let n = 0; n < 10; n++) stuck.add((await buildFinished(slow)).id);
+  const other = await buildFinished();
+  const release = Promise.withResolvers<null>();
+  const sent: string[] = [];
+  const webhooks = startWebhooks({
+    store,
+    clock: Date.now,
+    send: async ({ id }) => {
+      sent.push(id);
+      return stuck.has(id) ? release.promise : null;
+    },
+    secretOf: async () => SECRET,
+    describe: () => ({}),
+    lookEveryMs: 5,
+  });
+  await vi.waitFor(() => expect(sent).toContain(other.id), 20_000);
+  release.resolve(null);
+  await vi.waitFor(() => expect(new Set(sent)).toEqual(new Set([...stuck, other.id])), 20_000);
+  await webhooks.stop();
 });

@@ -10,7 +10,9 @@ export const RETRY_WAITS_MS: readonly number[] = [5000, 30_000, 120_000, 600_000
 /** Longer than an attempt can take. */
 const HELD_MS = 30_000;
 const LOOK_EVERY_MS = 1000;
-const AT_ONCE = 4;
+const AT_ONCE = 8;
+/** Receivers that never answer must not hold up the webhooks of other accounts. */
+const AT_ONCE_PER_ACCOUNT = 2;
 
 export function startWebhooks(needs: {
   store: Pick<Store, "claimWebhook" | "settleWebhook">;
@@ -26,7 +28,7 @@ export function startWebhooks(needs: {
 }): { stop(): Promise<void> } {
   const { store, clock, send, secretOf, describe, log, onAttempt } = needs;
   const { lookEveryMs = LOOK_EVERY_MS, retryWaitsMs = RETRY_WAITS_MS } = needs;
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let isStopped = false;
 
   const deliver = async ({ job, attempt }: DueWebhook): Promise<void> => {
@@ -47,15 +49,22 @@ export function startWebhooks(needs: {
     });
   };
 
+  /** Accounts that have their share. */
+  const saturated = (): string[] => {
+    const held = new Map<string, number>();
+    for (const account of running.values()) held.set(account, (held.get(account) ?? 0) + 1);
+    return [...held].filter(([, count]) => count >= AT_ONCE_PER_ACCOUNT).map(([id]) => id);
+  };
+
   const look = async (): Promise<void> => {
     while (!isStopped && running.size < AT_ONCE) {
       const at = clock();
-      const due = await store.claimWebhook({ at, heldUntil: at + HELD_MS });
+      const due = await store.claimWebhook({ at, heldUntil: at + HELD_MS, except: saturated() });
       if (due === null) return;
       const one = deliver(due)
         .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was put off"))
         .finally(() => running.delete(one));
-      running.add(one);
+      running.set(one, due.job.accountId);
     }
   };
 
@@ -71,7 +80,7 @@ export function startWebhooks(needs: {
       isStopped = true;
       clearInterval(timer);
       await looking;
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

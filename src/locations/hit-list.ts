@@ -19,6 +19,8 @@ export type Filter = { groups: Int32Array; wanted: number };
 export type RankSets = {
   /** The keys found at a rank: a search adds its own by setting their bits. */
   atRank(rank: number): BitSet;
+  /** Whether what is found inside words is left out. */
+  isStartsOnly?: true;
 };
 
 export type HitList = RankSets & {

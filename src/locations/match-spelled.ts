@@ -72,7 +72,7 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
       }
     }
     unite(hits.atRank(WORD_START), starts);
-    unite(hits.atRank(INSIDE), anywhere);
+    if (!hits.isStartsOnly) unite(hits.atRank(INSIDE), anywhere);
   }
 }
 
@@ -164,7 +164,8 @@ function addJoined(table: NameTable, joined: Uint16Array, hits: RankSets): void 
     addExact(table, places.runs, joined, NO_UNITS, hits);
     addExact(table, places.runs, joined, SUFFIX_UNITS, hits);
   }
-  if (places.endings.from < places.endings.to) addInsides(table, places, hits.atRank(INSIDE));
+  if (hits.isStartsOnly || places.endings.from === places.endings.to) return;
+  addInsides(table, places, hits.atRank(INSIDE));
 }
 
 /** Adds the keys among the query's runs that are nothing but the query and the suffix given. */

@@ -2,14 +2,20 @@
 // with the best matches of each kind and their full count. The same query on the same data gives the
 // same answer every time.
 import type { Dataset, Kind } from "./dataset.ts";
-import { createHitList, type Filter, type HitList } from "./hit-list.ts";
+import { createHitList, type Filter } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";
 import { buildNameTable, type NameTable } from "./name-table.ts";
 import { hasOtherScript } from "./normalise.ts";
 import { isShown } from "./places.ts";
 import { prepareQuery, type Query } from "./query.ts";
-import { buildSoundIndex, prepareSoundQueries, SAME, type SoundQuery } from "./sound-index.ts";
+import {
+  buildSoundIndex,
+  prepareSoundQueries,
+  type RankedHit,
+  SAME,
+  type SoundQuery,
+} from "./sound-index.ts";
 
 export type SearchOptions = {
   /** Only these kinds are searched; all, when absent. */
@@ -156,7 +162,10 @@ function createSpellingFinder(
     guess(query) {
       matchMisspeltStarts(query, hits);
     },
-    take: (window) => takeHits(hits, table, aliases, window),
+    take({ limit, offset = 0, allNames }) {
+      const total = hits.count();
+      return { total, hits: describeHits(hits.take(offset, limit), table, aliases, allNames) };
+    },
   };
 }
 
@@ -168,14 +177,14 @@ function createSoundFinder(
 ): Finder<readonly SoundQuery[]> {
   const otherNames = [...aliases, ...localNames];
   const index = buildSoundIndex(names, otherNames, aliases.length);
-  const hits = createHitList(index.table);
   let isWanted = (_record: number) => true;
   let least = Number.POSITIVE_INFINITY;
+  let ranked: RankedHit[] = [];
   return {
     look(queries, { stateId, districtId }) {
       const filter = chooseFilter(groups, stateId, districtId);
       isWanted = (record) => filter === null || filter.groups[record] === filter.wanted;
-      hits.begin(null);
+      ranked = [];
       index.begin();
       for (const query of queries) least = index.gather(query, isWanted);
       return least <= SAME;
@@ -187,33 +196,35 @@ function createSoundFinder(
         const [query] = queries;
         if (query !== undefined) index.gatherSpellings(query.text, isWanted);
       }
-      index.addTo(hits, least <= SAME);
-      return hits.count();
+      ranked = index.rank(least <= SAME);
+      return ranked.length;
     },
     guess(queries) {
       index.begin();
       for (const query of queries) index.gatherStarts(query, isWanted);
-      index.addTo(hits, false);
+      ranked = index.rank(false);
     },
-    take: (window) => takeHits(hits, index.table, otherNames, window),
+    take({ limit, offset = 0, allNames }) {
+      const page = ranked.slice(offset, offset + limit);
+      return {
+        total: ranked.length,
+        hits: describeHits(page, index.table, otherNames, allNames),
+      };
+    },
   };
 }
 
-function takeHits(
-  hits: HitList,
+function describeHits(
+  hits: readonly RankedHit[],
   { aliasStart }: NameTable,
   otherNames: readonly OtherName[],
-  { limit, offset, allNames }: Pick<SearchOptions, "limit" | "offset" | "allNames">,
-): Hits {
-  const total = hits.count();
-  return {
-    total,
-    hits: hits.take(offset ?? 0, limit).map(({ record, key }) => {
-      const other = key < aliasStart ? undefined : otherNames[key - aliasStart];
-      if (other === undefined || !(other.isShown || allNames)) return { index: record };
-      return { index: record, matched: other.alias };
-    }),
-  };
+  allNames = false,
+): Hit[] {
+  return hits.map(({ record, key }) => {
+    const other = key < aliasStart ? undefined : otherNames[key - aliasStart];
+    if (other === undefined || !(other.isShown || allNames)) return { index: record };
+    return { index: record, matched: other.alias };
+  });
 }
 
 /** The aliases of the live records; one of a retired record stays in the data set, unsearched. */

@@ -24,11 +24,11 @@ let listeners: Listeners;
 beforeAll(async () => {
   const log = createLog({ level: "silent" });
   const metrics = createMetrics({ version: "1.0.0" });
-  const shedder = { refuses: () => isOverloaded };
+  const shedder = { refuses: () => isOverloaded, refusesToQueue: () => false };
   const nextRequestId = createRequestIds();
   const client = createClientReader([]);
   const parts = { log, metrics, client, nextRequestId };
-  const server = buildServer({ ...parts, shedder, clientAddress: client.address });
+  const server = buildServer({ ...parts, clientAddress: client.address });
   const locations = createLocations(readShippedDataset(), "1.0.0");
   const direct = await addLocationRoutes(server, { ...parts, locations, appVersion: "1.0.0" });
   addProbes(server, {

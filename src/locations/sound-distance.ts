@@ -29,6 +29,8 @@ export type SoundDistance = {
   measure(text: Uint8Array, start: number, length: number, most: number): void;
   whole: number;
   prefix: number;
+  /** No letter, added or dropped, costs less than this in the script of the query. */
+  leastEdit: number;
 };
 
 /** A wrong letter. All other costs are shares of it. */
@@ -46,9 +48,6 @@ const EDIT_COSTS: { [letter: string]: number } = {
   v: 3,
   n: 6,
 };
-
-/** No letter, added or dropped, costs less than this in any script. */
-export const LEAST_EDIT = 1;
 
 /** Urdu leaves out most vowels. */
 const ARABIC_EDIT_COSTS = { a: 2, e: 1, i: 1, o: 1, u: 1, y: 2, h: 1, v: 1 };
@@ -74,16 +73,16 @@ export function createSoundDistance(): SoundDistance {
   let query: Uint8Array = new Uint8Array(0);
   let pairs = costs.plain;
   let edit = edits;
-  let leastEdit = LEAST_EDIT;
 
   const distance: SoundDistance = {
     whole: 0,
     prefix: 0,
+    leastEdit: 1,
     begin(next, writing) {
       query = next;
       pairs = writing === "tamil" ? costs.tamil : costs.plain;
       edit = writing === "arabic" ? cheapVowels : edits;
-      leastEdit = writing === "arabic" ? LEAST_EDIT : 2;
+      distance.leastEdit = writing === "arabic" ? 1 : 2;
       if (row.length <= query.length) {
         const size = query.length * 2 + 1;
         [before, above, row] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
@@ -91,9 +90,13 @@ export function createSoundDistance(): SoundDistance {
     },
     measure(text, start, length, most) {
       const width = query.length;
+      if (most < distance.leastEdit) {
+        compareLetters(text, start, length, most);
+        return;
+      }
       // A letter of the one can only stand for one about as far into the other: each place in between is a
       // letter added or dropped, and costs something. What lies beyond counts as too much.
-      const band = Math.floor(most / leastEdit);
+      const band = Math.floor(most / distance.leastEdit);
       const tooMuch = most + 1;
       let last = Math.min(width, band);
       row[0] = 0;
@@ -145,6 +148,16 @@ export function createSoundDistance(): SoundDistance {
     },
   };
   return distance;
+
+  /** Where no letter can be added or dropped, each can only stand for the one in its place. */
+  function compareLetters(text: Uint8Array, start: number, length: number, most: number): void {
+    let cost = length < query.length ? most + 1 : 0;
+    for (let q = 0; q < query.length && cost <= most; q += 1) {
+      cost += pairs[text[start + q]! * SIZE + query[q]!]!;
+    }
+    distance.prefix = cost;
+    distance.whole = length === query.length ? cost : most + 1;
+  }
 }
 
 function buildCosts(isTamil: boolean): Uint8Array {

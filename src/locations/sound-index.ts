@@ -1,10 +1,10 @@
 // Search by sound in one kind of record, for queries in other scripts than Latin. Skeletons of names,
 // aliases and native names are searched as names are; what is found there is weighed by how much it
 // sounds like the query, and what sounds too different is left out.
-import { countMembers, createBitSet, listMembers } from "./bit-set.ts";
+import { createBitSet, listMembers } from "./bit-set.ts";
 import { createDictionary } from "./dictionary.ts";
 import { createNumberList, createUnitList } from "./growing-list.ts";
-import { type HitList, INSIDE, type RankSets } from "./hit-list.ts";
+import type { RankSets } from "./hit-list.ts";
 import { createMisspeltMatcher } from "./match-misspelt.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";
 import { buildNameTable, type NameTable } from "./name-table.ts";
@@ -13,7 +13,7 @@ import { indexNativeSpellings } from "./native-spellings.ts";
 import { normaliseName } from "./normalise.ts";
 import { type Query, toUnits } from "./query.ts";
 import type { Writing } from "./romanise.ts";
-import { codeOf, createSoundDistance, encodeSounds, LEAST_EDIT } from "./sound-distance.ts";
+import { codeOf, createSoundDistance, encodeSounds } from "./sound-distance.ts";
 import { pushSkeleton, pushSounds, skeletonOf, soundsOf } from "./sounds.ts";
 import { PLACE_WORDS, TRANSLATIONS } from "./translated-words.ts";
 
@@ -82,9 +82,12 @@ export type SoundIndex = {
   gatherSpellings(text: string, isWanted: (record: number) => boolean): void;
   /** Gathers what begins about like the query. */
   gatherStarts(query: SoundQuery, isWanted: (record: number) => boolean): void;
-  /** Adds what was gathered to the hits; of several the nearest, when one sounds the same. */
-  addTo(hits: HitList, isSameFound: boolean): void;
+  /** The records that were gathered, the best first; of several the nearest, when one sounds the same. */
+  rank(isSameFound: boolean): RankedHit[];
 };
+
+/** A record and the key that gave it its rank. */
+export type RankedHit = { record: number; key: number };
 
 /**
  * A name of which the query is the very spelling has rank 0. All others have the cost of the difference
@@ -122,10 +125,7 @@ export function buildSoundIndex(
   const weighed = { difference: TOO_FAR, rank: TOO_FAR };
   // The matchers sort what they find by rank. Here only what they find matters; the inside of words is
   // left out, where a few consonants would match almost anything.
-  const insides = createBitSet(keyCount);
-  const collector: RankSets = {
-    atRank: (rank) => (rank === INSIDE ? insides : candidates),
-  };
+  const collector: RankSets = { atRank: () => candidates, isStartsOnly: true };
   // Most names sound the same in several languages: each sound is measured once in a search.
   const memo = createMemo(soundCount);
 
@@ -160,18 +160,28 @@ export function buildSoundIndex(
       matchMisspeltStarts(query.skeleton, collector);
       weigh(query, isWanted);
     },
-    addTo(hits, isSameFound) {
+    rank(isSameFound) {
+      // Few numbers, sorted at once: by rank, names before other names, then in the order of the records.
+      const order: number[] = [];
       for (let i = 0; i < gathered.length; i += 3) {
-        const [key, rank] = [gathered[i]!, gathered[i + 1]!];
         if (isSameFound && gathered[i + 2] === FAR) continue;
-        hits.atRank(rank)[key >>> 5]! |= 1 << key;
+        const [key, rank] = [gathered[i]!, gathered[i + 1]!];
+        const place = 2 * rank + (key < aliasStart ? 0 : 1);
+        order.push((place * aliasStart + recordOf(key)) * keyCount + key);
       }
+      order.sort((a, b) => a - b);
+      const ranked = new Map<number, RankedHit>();
+      for (const number of order) {
+        const key = number % keyCount;
+        const record = recordOf(key);
+        if (!ranked.has(record)) ranked.set(record, { record, key });
+      }
+      return [...ranked.values()];
     },
   };
 
   function weigh(query: SoundQuery, isWanted: (record: number) => boolean): void {
-    const count = countMembers(candidates);
-    listMembers(candidates, members);
+    const count = listMembers(candidates, members);
     let allowed = allowFor(query.joined.length);
     // Beside what sounds the same only what is near counts, and is measured in far less time.
     if (best <= SAME || hasSame(query.joined, count, isWanted)) {
@@ -229,10 +239,13 @@ export function buildSoundIndex(
     const end = runStart[lastRun]!;
     weighed.difference = TOO_FAR;
     weighed.rank = TOO_FAR;
-    // Each letter that the key lacks costs something, so it can be too short for anything.
-    if ((query.joined.length - (end - start)) * LEAST_EDIT > allowed.whole) return;
-    distance.measure(sounds, start, end - start, allowed.whole);
-    offer(distance.whole, WHOLE, allowed.whole);
+    // Each letter that the key lacks or has beyond the query costs something: it can be too short for anything, or too
+    // long for more than a beginning, which may differ less and is measured in less time.
+    const missing = query.joined.length - (end - start);
+    if (missing * distance.leastEdit > allowed.whole) return;
+    const isTooLong = -missing * distance.leastEdit > allowed.whole;
+    distance.measure(sounds, start, end - start, isTooLong ? allowed.part : allowed.whole);
+    if (!isTooLong) offer(distance.whole, WHOLE, allowed.whole);
     offer(distance.prefix, NAME_START, allowed.part);
     if (lastRun > firstRun + 1 && weighed.rank > FIRST_WORD) {
       distance.measure(sounds, start, runStart[firstRun + 1]! - start, allowed.part);

@@ -7,14 +7,17 @@ import { pushLatinSounds } from "./latin-sounds.ts";
 import { pushText, type Units } from "./name-words.ts";
 import { romanise, type Writing } from "./romanise.ts";
 
+/** Most words are shorter. */
+const WORD_LENGTH = 32;
+
 /** How each word of a text sounds; never empty for a word with a letter or digit. */
 export type Sounds = { words: string[]; writing: Writing };
 
 /** `words` as `splitWords` gives them. */
 export function soundsOf(words: readonly string[]): Sounds {
   let writing: Writing = "latin";
-  const text = createUnitList();
-  const sounds = createUnitList();
+  const text = createUnitList(WORD_LENGTH);
+  const sounds = createUnitList(WORD_LENGTH);
   const read = words.map((word) => {
     text.length = 0;
     sounds.length = 0;
@@ -47,8 +50,8 @@ export function pushSounds(text: Uint16Array, start: number, end: number, sounds
 }
 
 export function skeletonOf(sounds: string): string {
-  const text = createUnitList();
-  const skeleton = createUnitList();
+  const text = createUnitList(sounds.length);
+  const skeleton = createUnitList(sounds.length);
   pushText(sounds, text);
   pushSkeleton(text.items, 0, text.length, skeleton);
   return textOf(skeleton.items, 0, skeleton.length);
@@ -106,5 +109,7 @@ const VILLAGE = /^g(?:[nm]|n?vu?|vn|v?[ou][nm]?)$/;
 const VILLAGE_MAX = 4;
 
 function textOf(units: Uint16Array, start: number, end: number): string {
-  return String.fromCharCode(...units.subarray(start, end));
+  let text = "";
+  for (let at = start; at < end; at += 1) text += String.fromCharCode(units[at]!);
+  return text;
 }

@@ -93,6 +93,9 @@ export type JobRows = {
   readJobsLoad(): Promise<{ jobs: number; texts: number }>;
 };
 
+/** What the row of a text and its result take besides the text, in the units of the limits; a refused text has one too. */
+export const ITEM_LENGTH = 500;
+
 /** Rows of one statement; Postgres takes 65,535 parameters, SQLite 32,766. */
 const INSERT_ROWS = 200;
 
@@ -107,7 +110,7 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
         const earlier = await findRepeated(trx, job);
         if (earlier) return earlier;
         if (isQuotaSpent) return { outcome: "quota_exceeded" };
-        const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
+        const length = items.reduce((sum, item) => sum + ITEM_LENGTH + lengthOf(item), 0);
         const full = await findFull(trx, { limits, job, length });
         if (full) return { outcome: full };
         const failed = items.filter((item) => "error" in item).length;

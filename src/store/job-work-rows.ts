@@ -64,7 +64,12 @@ export type JobWorkRows = {
     at: number;
     keptMs: number;
   }): Promise<number>;
-  claimWebhook(claim: { at: number; heldUntil: number }): Promise<DueWebhook | null>;
+  claimWebhook(claim: {
+    at: number;
+    heldUntil: number;
+    /** Accounts that have their share of this copy already. */
+    except: readonly string[];
+  }): Promise<DueWebhook | null>;
   /** `dueAt` is null when it is not tried again. */
   settleWebhook(
     jobId: string,
@@ -211,14 +216,16 @@ export function jobWorkRows(run: Run, dialect: DialectName): JobWorkRows {
         return rows.length;
       }),
 
-    async claimWebhook({ at, heldUntil }) {
-      const find = (db: Transaction<Schema> | Parameters<Parameters<Run["read"]>[0]>[0]) =>
-        db
+    async claimWebhook({ at, heldUntil, except }) {
+      const find = (db: Transaction<Schema> | Parameters<Parameters<Run["read"]>[0]>[0]) => {
+        const query = db
           .selectFrom("jobs")
           .selectAll()
           .where("webhook_at", "<=", at)
           .orderBy("webhook_at")
           .limit(1);
+        return except.length === 0 ? query : query.where("account_id", "not in", [...except]);
+      };
       if (!(await run.read((db) => find(db).executeTakeFirst()))) return null;
       return run.write(async (trx) => {
         const found = find(trx);

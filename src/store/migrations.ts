@@ -303,6 +303,14 @@ const steps: Step[] = [
       .execute();
     await schema.createIndex("job_items_by_lease").on("job_items").column("lease").execute();
   },
+
+  // Whose turn it is and how much an account holds, without looking at all its jobs of the day.
+  async function jobTurns({ schema }) {
+    for (const column of ["served_at", "status"]) {
+      const columns = ["account_id", column];
+      await schema.createIndex(`jobs_by_account_${column}`).on("jobs").columns(columns).execute();
+    }
+  },
 ];
 
 export const newestSchema = steps.length;
