@@ -1,6 +1,7 @@
 // The result in words, with the one number it is read from.
 import type { Detection, Verdict as VerdictName } from "../../../client/authenticity-types.ts";
 import { ExactTime } from "../../components/time.tsx";
+import { toneOf } from "../../components/verdict-badge.tsx";
 import { FALSE_ALARMS } from "../../false-alarms.ts";
 import { adviceOf, hasScore, reasonOf } from "./reasons.ts";
 import { findStretches } from "./stretches.ts";
@@ -13,12 +14,6 @@ const SENTENCES: Readonly<Record<VerdictName, string>> = {
   "Likely human-written": "The text reads more like a person’s than like an AI’s.",
   "Human-written": "The text reads like one written by a person.",
 };
-
-/** The colour of a verdict, here and in lists. */
-export function toneOf(verdict: string): "ai" | "human" | "unsure" {
-  if (verdict.endsWith("AI-generated")) return "ai";
-  return verdict.toLowerCase().endsWith("human-written") ? "human" : "unsure";
-}
 
 export function Verdict({
   detection,
