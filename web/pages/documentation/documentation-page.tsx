@@ -116,8 +116,8 @@ export function DocumentationPage() {
             <tbody>
               {MEASURED.map(([what, measured]) => (
                 <tr key={what}>
-                  <th scope="row">{what.charAt(0).toUpperCase() + what.slice(1)}</th>
-                  <td class="number">{measured}</td>
+                  <th scope="row">{unbroken(what.charAt(0).toUpperCase() + what.slice(1))}</th>
+                  <td class="number">{unbroken(measured)}</td>
                 </tr>
               ))}
             </tbody>
@@ -145,4 +145,9 @@ export function DocumentationPage() {
       </div>
     </>
   );
+}
+
+/** A number and its sign stay on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
 }
