@@ -2,7 +2,7 @@
 import type { Detection, Verdict as VerdictName } from "../../../client/authenticity-types.ts";
 import { ExactTime } from "../../components/time.tsx";
 import { toneOf } from "../../components/verdict-badge.tsx";
-import { FALSE_ALARMS } from "../../false-alarms.ts";
+import { FALSE_ALARMS, unbroken } from "../../false-alarms.ts";
 import { adviceOf, hasScore, reasonOf } from "./reasons.ts";
 import { findStretches } from "./stretches.ts";
 
@@ -46,7 +46,7 @@ export function Verdict({
       {hasScore(detection) && (
         <p class="small soft proof">
           This says how much the text resembles what AI models write; it does not show who wrote it.{" "}
-          {FALSE_ALARMS} Treat it as a reason to look closer, never as proof.
+          {unbroken(FALSE_ALARMS)} Treat it as a reason to look closer, never as proof.
         </p>
       )}
     </section>
