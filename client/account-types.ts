@@ -10,7 +10,7 @@ import type * as wire from "./wire-types.ts";
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const usage: Usage = await client.authenticity.getUsage();

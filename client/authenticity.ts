@@ -36,7 +36,7 @@ import {
  *
  * const options: AuthenticityOptions = {
  *   baseUrl: "https://lodestone.example/v1",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * };
  * console.log((await createAuthenticity(options).getUsage()).remaining);
@@ -68,7 +68,7 @@ export type AuthenticityOptions = ConnectionOptions & {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const options: DetectAllOptions = { batchSize: 20, timeoutMs: 600_000 };
@@ -94,7 +94,7 @@ export type DetectAllOptions = CallOptions & {
  * }
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * console.log(await isSuspect(client.authenticity, "The text to check."));
@@ -148,7 +148,7 @@ export type Authenticity = {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const named: FileName = { fileName: "essay.md" };
@@ -176,10 +176,10 @@ const REWRITE: Shape = { regenerated: "boolean", humanized_text: "string" };
  *
  * const authenticity = createAuthenticity({
  *   baseUrl: "https://lodestone.example/v1",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
- * const result = await authenticity.detect("The text to check, best of fifty words or more.");
+ * const result = await authenticity.detect("The text to check, ideally fifty words or more.");
  * console.log(`${result.verdict} (${result.final_probability} %)`);
  * ```
  */

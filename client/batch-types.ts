@@ -44,7 +44,7 @@ export type BatchEntry =
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const reply: BatchReply = await client.authenticity.detectBatch([

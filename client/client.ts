@@ -13,7 +13,7 @@ import { createLocations, type Locations, type LocationsOptions } from "./locati
  *
  * const options: ClientOptions = {
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  *   cache: true,
  *   retries: 5,
@@ -50,7 +50,7 @@ export type Client = { locations: Locations; authenticity: Authenticity; jobs: J
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const { data: states } = await client.locations.listStates();

@@ -55,7 +55,7 @@ export type InputType = wire.InputType;
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const text = "The first sentence of the text. And then a second one.";
@@ -90,7 +90,7 @@ export type Warning = wire.Warning;
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const result: Detection = await client.authenticity.detect("The text to check.");
@@ -121,7 +121,7 @@ export type UncertainCause = NonNullable<wire.Detection["uncertain_because"]>;
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const { explanation } = await client.authenticity.detect("The text to check.", { explain: true });
@@ -194,7 +194,7 @@ export type OfFile<Answer> = Answer & { content: string };
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const options: ReportOptions = { format: "pdf", paper: "letter", title: "Essay 3" };
@@ -220,7 +220,7 @@ export type ReportOptions = {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const report: Report = await client.authenticity.report("The text to check.");

@@ -234,11 +234,11 @@ export class MethodNotAllowedError extends ApiError {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * try {
- *   await client.authenticity.detect("The text to check, best of fifty words or more.");
+ *   await client.authenticity.detect("The text to check, ideally fifty words or more.");
  * } catch (error) {
  *   if (!(error instanceof TooManyRequestsError)) throw error;
  *   const hours = (error.retryAfterSeconds ?? 0) / 3600;
@@ -297,10 +297,10 @@ export class OverloadedError extends ApiError {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
- * const text = "The text to check, best of fifty words or more.";
+ * const text = "The text to check, ideally fifty words or more.";
  * const result = await client.authenticity.detect(text).catch((error: unknown) => {
  *   if (!(error instanceof ConnectionError)) throw error;
  *   // The text may have been counted just before the line broke: the same key makes this one free.

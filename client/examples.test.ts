@@ -53,7 +53,7 @@ test("every example runs", async () => {
   writeFileSync(join(consumer.folder, "run.mjs"), RUNNER);
   const { https, dataDir } = program;
   const { accounts, close } = await openAccounts(program);
-  const { key } = await makeKey(accounts, { quota: 1_000 });
+  const { key } = await makeKey(accounts, { isTest: true });
   await close();
   const words = ["run.mjs", String(examples.length), https, key];
   const { stdout } = await promisify(execFile)(process.execPath, words, {
@@ -68,7 +68,7 @@ test("every example runs", async () => {
   expect(outcomes).toHaveLength(examples.length);
 });
 
-/** Leads the examples to the program with a real key, imports one after the other, tells what failed. */
+/** Leads the examples to the program with a test key, as they say, imports one after the other, tells what failed. */
 const RUNNER = `
 const [, , count, program, key] = process.argv;
 const realFetch = globalThis.fetch;
@@ -76,7 +76,7 @@ globalThis.fetch = (url, init) => {
   const { origin, pathname, search } = new URL(url);
   if (origin !== "https://lodestone.example") throw new Error("Another host: " + origin);
   const { headers } = init;
-  if (headers.get("x-api-key") === "ls_live_your_key") headers.set("x-api-key", key);
+  if (headers.get("x-api-key") === "ls_test_your_key") headers.set("x-api-key", key);
   return realFetch(program + pathname + search, init);
 };
 console.log = () => {};

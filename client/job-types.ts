@@ -118,7 +118,7 @@ export type JobResult = {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const options: WaitOptions = { onProgress: ({ progress }) => console.log(progress.done) };

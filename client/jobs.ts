@@ -21,7 +21,7 @@ import type { CallOptions, CountedCallOptions } from "./types.ts";
  * }
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * console.log(await checkAll(client.jobs, ["One text.", "Another."]));

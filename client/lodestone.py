@@ -4,7 +4,7 @@
 
     client = Client("https://lodestone.example", origin="https://example.com")
     print(client.search("Lasalgoan", kind="market")["data"]["markets"][0]["name"])
-    print(client.detect("The text to check, best of fifty words or more.")["verdict"])
+    print(client.detect("The text to check, ideally fifty words or more.")["verdict"])
 
 The key comes from `api_key`, or from the environment variable LODESTONE_API_KEY. Replies are the
 API's own JSON, by the same names. With a server's own certificate, pass `ca_file="var/tls/ca.pem"`.

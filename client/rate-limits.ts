@@ -30,7 +30,7 @@ export type RateLimit = {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  *   onResponse: ({ headers }) => console.log(readRateLimits(headers).day?.remaining),
  * });

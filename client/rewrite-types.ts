@@ -23,7 +23,7 @@ export type Strength = "light" | "medium" | "strong";
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const options: RewriteOptions = { strength: "light", keep: ["in accordance with section 4"] };
@@ -76,7 +76,7 @@ export type Readability = wire.Readability;
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * const text =

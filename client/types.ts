@@ -111,7 +111,7 @@ export type CallOptions = {
  *
  * const client = createClient({
  *   baseUrl: "https://lodestone.example",
- *   apiKey: "ls_live_your_key",
+ *   apiKey: "ls_test_your_key",
  *   origin: "https://example.com",
  * });
  * // The number of the essay makes a good key: a job that is started again pays nothing twice.

@@ -5,6 +5,7 @@ import { addAccountCommands } from "./cli/accounts.ts";
 import { addBackupCommand } from "./cli/backup.ts";
 import { addTextCommands } from "./cli/detect.ts";
 import { addDoctorCommand } from "./cli/doctor.ts";
+import { addJobCommands } from "./cli/jobs.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
 import { addMcpCommand } from "./cli/mcp.ts";
@@ -33,6 +34,7 @@ export async function main(words: readonly string[]): Promise<void> {
   addAccountCommands(program);
   addKeyCommands(program);
   addTextCommands(program);
+  addJobCommands(program);
   addLocationCommands(program);
   addBackupCommand(program);
   addMcpCommand(program);

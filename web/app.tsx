@@ -1,21 +1,22 @@
 // The whole page: asks who is here, then draws the frame and the page that belongs to the address.
-import type { ComponentType } from "preact";
 import { useCallback, useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import type { DashboardState, QuotaNow } from "../client/dashboard.ts";
 import { Layout } from "./components/layout.tsx";
 import { Loading } from "./components/loading.tsx";
 import { ErrorNotice } from "./components/notice.tsx";
-import { lazy } from "./lazy.tsx";
-import { CheckPage } from "./pages/check/check-page.tsx";
+import { type LazyPage, lazy } from "./lazy.tsx";
 import { prepareFiles } from "./pages/files/files.ts";
 import { navigate, useLocation } from "./router.tsx";
 import { service } from "./service.ts";
 import { SessionContext } from "./session.tsx";
 
-type PageEntry = { title: string; page: ComponentType; needsAccount?: boolean };
+type PageEntry = { title: string; page: LazyPage; needsAccount?: boolean };
 
 const PAGES: Readonly<Record<string, PageEntry>> = {
-  "/": { title: "Check a text", page: CheckPage },
+  "/": {
+    title: "Check a text",
+    page: lazy(async () => (await import("./pages/check/check-page.tsx")).CheckPage),
+  },
   "/keys": {
     title: "Keys",
     page: lazy(async () => (await import("./pages/keys/keys-page.tsx")).KeysPage),
@@ -99,7 +100,13 @@ export function App() {
       setError(thrown);
     }
   }, []);
-  useEffect(() => void refresh(), []);
+  useEffect(() => {
+    void refresh();
+    // With the question who is here, not after its answer; a failure is told when the page is drawn.
+    entryOf(location.pathname)
+      ?.page.fetch()
+      .catch(() => {});
+  }, []);
   const setQuota = useCallback(
     (quota: QuotaNow | null) => setState((known) => known && { ...known, quota }),
     [],
@@ -125,9 +132,13 @@ export function App() {
   );
 }
 
+function entryOf(path: string): PageEntry | undefined {
+  return PAGES[path] ?? PAGES["/"];
+}
+
 function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
   const { path } = useLocation();
-  const entry = PAGES[path] ?? PAGES["/"];
+  const entry = entryOf(path);
   const mustSignIn = entry?.needsAccount === true && !isSignedIn;
   useEffect(() => {
     if (mustSignIn) navigate(`/sign-in?next=${encodeURIComponent(path)}`, { replace: true });

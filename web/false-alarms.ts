@@ -23,3 +23,8 @@ export const MEASURED: ReadonlyArray<readonly [what: string, measured: string]> 
   ["the worst such source of 100 texts and more (a textbook)", "0.7 %"],
   ["texts by models of 2019 to 2024, 50 words and more, called AI-generated or Likely", "50 %"],
 ];
+
+/** For the page: a number and its sign stay on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}

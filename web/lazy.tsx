@@ -4,19 +4,22 @@ import { useEffect, useState } from "preact/hooks";
 import { Loading } from "./components/loading.tsx";
 import { Notice } from "./components/notice.tsx";
 
-export function lazy(load: () => Promise<ComponentType>): ComponentType {
+export type LazyPage = ComponentType & {
+  /** Fetches the page ahead, so that it can be drawn at once. */
+  fetch(): Promise<ComponentType>;
+};
+
+export function lazy(load: () => Promise<ComponentType>): LazyPage {
   let known: ComponentType | null = null;
-  return function LazyPage() {
-    const [Page, setPage] = useState<ComponentType | null>(() => known);
+  const fetch = async () => (known ??= await load());
+  function Page() {
+    const [Fetched, setPage] = useState<ComponentType | null>(() => known);
     const [isFailed, setFailed] = useState(false);
     useEffect(() => {
       // Not `known`: another copy of this page may have fetched it since this one was drawn, and only that one knows.
-      if (Page !== null) return;
-      load().then(
-        (page) => {
-          known = page;
-          setPage(() => page);
-        },
+      if (Fetched !== null) return;
+      fetch().then(
+        (page) => setPage(() => page),
         () => setFailed(true),
       );
     }, []);
@@ -27,12 +30,13 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
         </Notice>
       );
     }
-    if (Page !== null) return <Page />;
+    if (Fetched !== null) return <Fetched />;
     // As high as the window, so that the foot does not jump when the page comes.
     return (
       <div class="arriving">
         <Loading />
       </div>
     );
-  };
+  }
+  return Object.assign(Page, { fetch });
 }

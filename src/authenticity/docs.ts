@@ -7,10 +7,10 @@ const ABOUT = `Tells how likely a text was written by an AI, and rewrites stiff 
 
 Every call needs HTTPS, a key in \`x-api-key\` and the key's registered domain as \`Origin\`. A browser sends the Origin of the page; other programs set it. Outside a browser it can be forged: it limits abuse, the key is the secret. To try calls on this page, make a key for the host name in its address.
 
-The samples run as pasted, for a key of \`example.com\` (\`npx lodestone keys create --domain example.com\`):
+The samples run as pasted, for a test key of \`example.com\` (fixed answers, nothing counted; without \`--test\` texts are checked):
 
 \`\`\`sh
-export LODESTONE_API_KEY=ls_live_…
+export LODESTONE_API_KEY=$(npx lodestone keys create --domain example.com --test)
 # only with the server's own certificate, whose authority lies in its data folder:
 export SSL_CERT_FILE=var/tls/ca.pem NODE_EXTRA_CA_CERTS=var/tls/ca.pem
 \`\`\``;

@@ -74,7 +74,7 @@ export function addLocationCommands(program: Command): void {
   locations
     .command("export")
     .description("write the whole data set the server uses, as GET /api/export does")
-    .option("--format <format>", "json, csv or ndjson", "json")
+    .option("--format <format>", "json, csv, ndjson or geojson", "json")
     .option("--out <file>", "where to; - for standard output", "-")
     .action(exportTo);
 

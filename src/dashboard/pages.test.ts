@@ -162,6 +162,31 @@ test("the first load takes at most 150 kB compressed", () => {
   expect(sum).toBeLessThan(50_000);
 });
 
+test.each([
+  "keys",
+  "files",
+  "usage",
+  "history",
+  "locations",
+  "documentation",
+  "account",
+  "settings",
+  "sign-in",
+  "sign-up",
+  "welcome",
+  "goodbye",
+  "forgot-password",
+  "reset-password",
+  "shared",
+])("/%s names its own script, so that it is fetched with the first one", async (name) => {
+  const { status, text } = await dashboard.call({ path: `/${name}` });
+  expect(status).toBe(200);
+  const linked = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  expect(linked.filter((path) => !files.has(path ?? ""))).toEqual([]);
+  expect(text).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${name}-page-`));
+  expect(text).toContain('<div id="app"></div>');
+});
+
 test("no path leads out of the built files", async () => {
   for (const path of [
     "/assets/../index.html",

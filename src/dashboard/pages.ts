@@ -1,4 +1,4 @@
-// Serves the web page: one HTML file for every page of the dashboard, and the files it is made of.
+// Serves the web page: an HTML file for each page of the dashboard, and the files it is made of.
 // Pages are for HTTPS; who comes over plain HTTP is led there.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, chooseEncoding, html, type Server, sendPage } from "../http/http.ts";
@@ -53,8 +53,12 @@ export function addPages(
   const config = { isQuiet: true };
   const quiet = { config };
 
-  const sendApp = (reply: FastifyReply, further: Record<string, string> = {}): FastifyReply => {
-    const index = "files" in web ? web.files.get("/index.html") : undefined;
+  const sendApp = (
+    reply: FastifyReply,
+    path = "/index",
+    further: Record<string, string> = {},
+  ): FastifyReply => {
+    const index = "files" in web ? web.files.get(`${path}.html`) : undefined;
     if (index === undefined) {
       const problem = "problem" in web ? web.problem : "The pages were not built.";
       const body = html`<main><h1>Lodestone</h1><p>${problem}</p><p>The services themselves are running: <a href="/v1/docs">text authenticity</a>${services.includes("locations") ? html`, <a href="/api/docs">location directory</a>` : ""}.</p></main>`;
@@ -74,7 +78,8 @@ export function addPages(
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!client.isSecure(request.raw)) return leadToHttps(request, reply);
-    return sendApp(reply, SECRET_PAGES.has(request.routeOptions.url ?? "") ? SECRET_HEADERS : {});
+    const { url = "" } = request.routeOptions;
+    return sendApp(reply, url, SECRET_PAGES.has(url) ? SECRET_HEADERS : {});
   };
   for (const url of PAGES) {
     if (url === "/locations" && !services.includes("locations")) continue;

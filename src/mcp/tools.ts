@@ -17,7 +17,7 @@ const Explain = Type.Optional(
 );
 
 const CheckText = Type.Object({
-  text: Type.String({ description: "The text to check, best of 50 words or more." }),
+  text: Type.String({ description: "The text to check, ideally 50 words or more." }),
   explain: Explain,
 });
 

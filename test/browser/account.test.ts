@@ -11,19 +11,16 @@ import { findFaultsInThemes } from "./axe.ts";
 import {
   FOREIGN_HOST,
   isBrowserHere,
+  LOOKS,
   launchBrowser,
   openPage,
   PASSWORD,
   PATIENT_MS,
   STIFF_TEXT,
+  signOut,
   signUp,
   type Visit,
 } from "./browser.ts";
-
-const LOOKS = [
-  { width: 1280, theme: "light" as const },
-  { width: 390, theme: "dark" as const },
-];
 
 describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }, () => {
   let program: Program;
@@ -253,14 +250,6 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
     });
   });
 });
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/");
-  const menu = page.getByRole("button", { name: "Menu" });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect.poll(() => page.getByRole("button", { name: "Sign out" }).count()).toBe(0);
-}
 
 async function enterPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email address").fill(email);

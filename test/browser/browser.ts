@@ -38,6 +38,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH);
 }
 
+/** What journeys are made with: both widths and both themes, in as few runs as that takes. */
+export const LOOKS = [
+  { width: 1280, theme: "light" as const },
+  { width: 390, theme: "dark" as const },
+];
+
 export type Visit = {
   page: Page;
   context: BrowserContext;
@@ -94,6 +100,27 @@ export async function signUp(page: Page, email?: string): Promise<string> {
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Check a text" }).waitFor();
   return address;
+}
+
+/** Follows a link of the navigation, which a phone keeps behind a button. */
+export async function follow(page: Page, name: string): Promise<void> {
+  await openMenu(page);
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByRole("link", { name, exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openMenu(page);
+  const button = page.getByRole("button", { name: "Sign out", exact: true });
+  await button.click();
+  await button.waitFor({ state: "detached" });
+}
+
+/** Shows the navigation where it is behind a button. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu" });
+  if (!(await menu.isVisible())) return;
+  if ((await menu.getAttribute("aria-expanded")) === "false") await menu.click();
 }
 
 /** Makes a key through the pages and gives it back as it was shown. */

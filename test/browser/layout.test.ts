@@ -85,6 +85,37 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
     await close();
   });
 
+  test("everything a page needs is asked for before any of its scripts has run", async () => {
+    const { page, close } = await openPage(browser, program);
+    await signUp(page);
+    for (const path of ["/", "/keys", "/history", "/locations", "/account"]) {
+      const asked: string[] = [];
+      const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
+      await page.goto("about:blank");
+      page.on("request", note);
+      // Scripts are held back until the page has asked for all it names.
+      const gate = Promise.withResolvers<void>();
+      await page.route(SCRIPTS, async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect.poll(() => asked).toContain("/dashboard/api/state");
+      const html = await (await page.request.get(path)).text();
+      const named = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script);
+      expect(named.length).toBeGreaterThan(2);
+      await expect.poll(() => asked).toEqual(expect.arrayContaining(named));
+      gate.resolve();
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      page.off("request", note);
+      await page.unroute(SCRIPTS);
+      expect(asked.filter((one) => SCRIPTS.test(one)).sort(), path).toEqual(named.sort());
+      expect(asked.filter((one) => one === "/dashboard/api/state")).toHaveLength(1);
+    }
+    await close();
+  });
+
   test("the first visit takes at most 60 kB", async () => {
     const { page, close } = await openPage(browser, program);
     await page.goto("/", { waitUntil: "networkidle" });
@@ -103,6 +134,8 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
     expect(sum).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX);
   });
 });
+
+const SCRIPTS = /\/assets\/.*\.js$/;
 
 async function delay(page: Page): Promise<void> {
   await page.route(/\/(?:assets|dashboard\/api|api)\//, async (route) => {

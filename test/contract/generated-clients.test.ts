@@ -108,6 +108,73 @@ test.skipIf(!areToolsInstalled())("orval", async () => {
   expect(JSON.parse(stdout)).toEqual({ states: 36, status: 200, words: expect.any(Number) });
 });
 
+test.skipIf(!areToolsInstalled())("@hey-api/openapi-ts", async () => {
+  writeFileSync(join(folder, "generate-hey.mjs"), GENERATE_HEY);
+  await node("generate-hey.mjs");
+  writeFileSync(join(folder, "use-hey.ts"), USE_HEY);
+  expect(await compile("use-hey.ts")).toBe("");
+  const { stdout } = await node("use-hey.ts");
+  expect(JSON.parse(stdout)).toEqual({
+    states: 36,
+    found: "Pune",
+    verdict: expect.any(String),
+    upload: "text",
+    job: "queued",
+    refused: "Invalid API Key or Domain Not Authorized",
+  });
+});
+
+const GENERATE_HEY = `
+import { createClient } from "@hey-api/openapi-ts";
+
+for (const service of ["api", "v1"]) {
+  await createClient({
+    input: service + ".json",
+    // Node runs what is generated as it stands, and wants the endings of files.
+    output: { path: "hey/" + service, module: { extension: ".ts" } },
+    logs: { level: "silent" },
+  });
+}
+`;
+
+const USE_HEY = `
+import { client as directory } from "./hey/api/client.gen.ts";
+import { listStates, search, type State } from "./hey/api/index.ts";
+import { formDataBodySerializer } from "./hey/v1/client/index.ts";
+import { client as texts } from "./hey/v1/client.gen.ts";
+import { createJob, type Detection, detect, getUsage } from "./hey/v1/index.ts";
+
+const baseUrl = process.env.LODESTONE_URL ?? "";
+const content = process.env.TEXT ?? "";
+directory.setConfig({ baseUrl });
+texts.setConfig({ baseUrl, auth: () => process.env.LODESTONE_API_KEY });
+const headers = { Origin: "https://example.com" };
+
+const states = await listStates();
+const list: State[] = states.data?.data ?? [];
+const found = await search({ query: { q: "pune", limit: 1 } });
+const detected = await detect({ headers, body: { content } });
+const detection: Detection | undefined = detected.data;
+const file = new File([content], "essay.txt", { type: "text/plain" });
+const uploaded = await detect({
+  ...formDataBodySerializer,
+  // The browser's own, with the boundary.
+  headers: { ...headers, "Content-Type": null },
+  // Of several kinds of bodies this generator types the first, which is JSON.
+  body: { file } as never,
+});
+const job = await createJob({ headers, body: { items: [{ id: "a", content }] } });
+const refused = await getUsage({ headers: { Origin: "https://other.example" } });
+process.stdout.write(JSON.stringify({
+  states: list.length,
+  found: found.data?.data.districts[0]?.name,
+  verdict: detection?.verdict,
+  upload: uploaded.data?.input_type,
+  job: job.data?.status,
+  refused: refused.error?.error.message,
+}));
+`;
+
 const USE_FETCH = `
 import createClient from "openapi-fetch";
 import type { components as Api, paths as ApiPaths } from "./api.ts";

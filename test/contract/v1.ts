@@ -100,12 +100,18 @@ export async function makeKey(
     email = `${randomBytes(6).toString("hex")}@test.example`,
     domain = "example.com",
     quota,
-  }: { email?: string; domain?: string; quota?: number } = {},
+    isTest,
+  }: { email?: string; domain?: string; quota?: number; isTest?: true } = {},
 ): Promise<{ key: string; keyId: string; accountId: string }> {
   const made = await accounts.enrolment.findOrCreate(email);
   if (!made.ok) throw new Error(made.reason);
   if (quota !== undefined) await accounts.enrolment.setQuota(made.account.id, quota);
-  const key = await accounts.keys.create({ accountId: made.account.id, domain, actor: "operator" });
+  const key = await accounts.keys.create({
+    accountId: made.account.id,
+    domain,
+    isTest,
+    actor: "operator",
+  });
   if (!key.ok) throw new Error(key.problem);
   return { key: key.secret, keyId: key.id, accountId: made.account.id };
 }

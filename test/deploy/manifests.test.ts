@@ -25,6 +25,15 @@ const base = render(join(KUBERNETES, "base"));
 const secret = parse(read("deploy/kubernetes/secret.example.yaml")) as Manifest;
 const manifests = [...base, secret, ...[...rendered.values()].flat()];
 
+type EgressRule = { to?: unknown[]; ports: Array<{ protocol: string; port: number }> };
+
+function egressOf(some: readonly Manifest[]): EgressRule[] {
+  const policy = some.find(({ kind }) => kind === "NetworkPolicy") as never as {
+    spec: { egress: EgressRule[] };
+  };
+  return policy.spec.egress;
+}
+
 describe("Kubernetes", () => {
   // Below node_modules, where the types are found and nothing else looks.
   const folder = join(root, "node_modules/.cache", `manifests-${process.pid}`);
@@ -75,21 +84,36 @@ describe("Kubernetes", () => {
     }
   });
 
-  test("with the component for a language model the network policy lets the program reach one, and only then", () => {
-    const egressOf = (some: readonly Manifest[]) => {
-      const policy = some.find(({ kind }) => kind === "NetworkPolicy") as never as {
-        spec: { egress: Array<{ to?: unknown; ports: Array<{ port: number }> }> };
-      };
-      return policy.spec.egress;
-    };
-    const portsOf = (some: readonly Manifest[]) =>
-      egressOf(some).flatMap(({ ports }) => ports.map(({ port }) => port));
-    expect(portsOf(base)).not.toContain(443);
-    const example = rendered.get("example") ?? [];
-    expect(portsOf(example)).toContain(443);
-    expect(egressOf(example).at(-1)?.to).toEqual([
-      { ipBlock: expect.objectContaining({ except: expect.arrayContaining(["169.254.0.0/16"]) }) },
-    ]);
+  test.each(["language-model", "webhooks"])(
+    "with the component %s the network policy lets the program out to public addresses, and only then",
+    (component) => {
+      const before = egressOf(base);
+      const added = egressOf(
+        render(join(KUBERNETES, "components", component), structuredClone(base)),
+      );
+      expect(added.slice(0, before.length)).toEqual(before);
+      expect(added).toHaveLength(before.length + 1);
+      const rule = added.at(-1);
+      expect(rule?.ports).toEqual([{ protocol: "TCP", port: 443 }]);
+      expect(rule?.to?.[0]).toEqual({
+        ipBlock: {
+          cidr: "0.0.0.0/0",
+          except: expect.arrayContaining([
+            "10.0.0.0/8",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "169.254.0.0/16",
+          ]),
+        },
+      });
+      expect(before.flatMap(({ ports }) => ports.map(({ port }) => port))).not.toContain(443);
+    },
+  );
+
+  test("webhooks are switched on by their component alone, and the directory reaches nothing", () => {
+    const setting = '{"name":"WEBHOOKS","value":"on"}';
+    expect(JSON.stringify(rendered.get("example"))).toContain(setting);
+    expect(JSON.stringify(base)).not.toContain(setting);
     expect(egressOf(rendered.get("directory") ?? [])).toEqual([]);
   });
 

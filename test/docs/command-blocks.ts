@@ -57,7 +57,8 @@ function findFences(lines: readonly string[]): Fence[] {
 
 /**
  * Whether a program's output is the one shown: `…` stands for anything within a line (in JSON: any value), a
- * line of its own for any number of lines. Widths of columns don't matter, nor do the moments in time stamps.
+ * line of its own for any number of lines. Widths of columns don't matter, nor do the moments in time stamps; fractions
+ * in JSON are compared to the digits that are shown.
  */
 export function isOutputShown(
   output: NonNullable<CommandBlock["output"]>,
@@ -90,6 +91,10 @@ function fits(shown: unknown, actual: unknown): boolean {
   if (typeof shown === "string" && typeof actual === "string") {
     if (TIME_STAMP.test(shown)) return TIME_STAMP.test(actual);
     return new RegExp(`^${toPattern(shown)}$`, "s").test(squeeze(actual));
+  }
+  if (typeof shown === "number" && typeof actual === "number" && !Number.isInteger(shown)) {
+    const { length: digits } = String(shown).split(".")[1] ?? "";
+    return Number(actual.toFixed(digits)) === shown;
   }
   if (Array.isArray(shown) && Array.isArray(actual)) {
     const isOpen = shown.at(-1) === "…";

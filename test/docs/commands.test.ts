@@ -137,6 +137,9 @@ describe("comparing outputs", () => {
     expect(isOutputShown(page('{"a": 1}', "json"), '{"a":2}')).toBe(false);
     expect(isOutputShown(page('{"a": 1}', "json"), '{"a":1,"b":2}')).toBe(false);
     expect(isOutputShown(page("[1]", "json"), "[1,2]")).toBe(false);
+    expect(isOutputShown(page("[0.994, 2]", "json"), "[0.99441, 2]")).toBe(true);
+    expect(isOutputShown(page("[0.994, 2]", "json"), "[0.99451, 2]")).toBe(false);
+    expect(isOutputShown(page("[0.994, 2]", "json"), "[0.99441, 2.1]")).toBe(false);
   });
 
   test("what is left open may be anything, and no more than that", () => {

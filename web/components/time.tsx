@@ -34,9 +34,9 @@ function sayWhen(date: Date, now: Date): string {
   return dayOnly.format(date);
 }
 
-/** `14:00 (in 3 hours)`, in the reader's own time. */
+/** `14:00 your time (in 3 hours)`. */
 export function clockTime(at: string): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  return `${time} (${sayWhen(date, new Date())})`;
+  return `${time} your time (${sayWhen(date, new Date())})`;
 }

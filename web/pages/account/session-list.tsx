@@ -41,8 +41,8 @@ export function SessionList() {
                   {session.is_current && <span class="badge good">This browser</span>}
                 </p>
                 <p class="small soft">
-                  <bdi>{session.address}</bdi> · since <Time at={session.created_at} /> · last used{" "}
-                  <Time at={session.last_seen_at} />
+                  <bdi>{session.address}</bdi> · signed in <Time at={session.created_at} /> · last
+                  used <Time at={session.last_seen_at} />
                 </p>
               </div>
               {!session.is_current && (

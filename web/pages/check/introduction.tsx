@@ -1,7 +1,7 @@
 // For somebody who is here for the first time: texts to try, what the verdicts mean, how good the detector is.
 import { useState } from "preact/hooks";
 import { Notice } from "../../components/notice.tsx";
-import { FALSE_ALARMS, FOUND } from "../../false-alarms.ts";
+import { FALSE_ALARMS, FOUND, unbroken } from "../../false-alarms.ts";
 import { Link } from "../../router.tsx";
 import { VerdictList } from "./verdict-list.tsx";
 
@@ -44,9 +44,7 @@ export function Introduction({
         </section>
         <section class="card" aria-labelledby="quality">
           <h2 id="quality">How good is the detector?</h2>
-          <p>
-            {FOUND} {FALSE_ALARMS}
-          </p>
+          <p>{unbroken(`${FOUND} ${FALSE_ALARMS}`)}</p>
           <p>
             English gets the best results; Vietnamese and Chinese get a verdict, other languages get
             none. Texts under 50 words are always Uncertain.

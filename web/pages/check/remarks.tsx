@@ -72,8 +72,8 @@ export function Remarks() {
         <Notice kind="warning">
           <p>
             No checks left today: {quota.limit === 1 ? "the 1 check" : `all ${quota.limit} checks`}{" "}
-            of your account {quota.limit === 1 ? "is" : "are"} used. Resets at 00:00 UTC, which is{" "}
-            {clockTime(quota.resets_at)} here. Nothing is sent until then.
+            of your account {quota.limit === 1 ? "is" : "are"} used. Resets at 00:00 UTC,{" "}
+            {clockTime(quota.resets_at)}. Nothing is sent until then.
           </p>
         </Notice>
       </div>

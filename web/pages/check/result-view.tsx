@@ -1,4 +1,5 @@
 // A result with its text: the verdict, what was marked where, and why.
+import "./check-page.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Detection } from "../../../client/authenticity-types.ts";

@@ -1,5 +1,6 @@
 // A rewrite: every change marked where it stands, each one accepted or rejected by a click, and what the
 // changes did to the probabilities and to how easily the text reads.
+import "./check-page.css";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Change, Rewrite } from "../../../client/authenticity-types.ts";

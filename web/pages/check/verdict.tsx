@@ -1,7 +1,8 @@
 // The result in words, with the one number it is read from.
 import type { Detection, Verdict as VerdictName } from "../../../client/authenticity-types.ts";
 import { ExactTime } from "../../components/time.tsx";
-import { FALSE_ALARMS } from "../../false-alarms.ts";
+import { toneOf } from "../../components/verdict-badge.tsx";
+import { FALSE_ALARMS, unbroken } from "../../false-alarms.ts";
 import { adviceOf, hasScore, reasonOf } from "./reasons.ts";
 import { findStretches } from "./stretches.ts";
 
@@ -13,12 +14,6 @@ const SENTENCES: Readonly<Record<VerdictName, string>> = {
   "Likely human-written": "The text reads more like a person’s than like an AI’s.",
   "Human-written": "The text reads like one written by a person.",
 };
-
-/** The colour of a verdict, here and in lists. */
-export function toneOf(verdict: string): "ai" | "human" | "unsure" {
-  if (verdict.endsWith("AI-generated")) return "ai";
-  return verdict.toLowerCase().endsWith("human-written") ? "human" : "unsure";
-}
 
 export function Verdict({
   detection,
@@ -51,7 +46,7 @@ export function Verdict({
       {hasScore(detection) && (
         <p class="small soft proof">
           This says how much the text resembles what AI models write; it does not show who wrote it.{" "}
-          {FALSE_ALARMS} Treat it as a reason to look closer, never as proof.
+          {unbroken(FALSE_ALARMS)} Treat it as a reason to look closer, never as proof.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 // Where the documentation of the two services lies, and the shortest way to a first call.
 import { useEffect } from "preact/hooks";
-import { FALSE_ALARMS, MEASURED } from "../../false-alarms.ts";
+import { FALSE_ALARMS, MEASURED, unbroken } from "../../false-alarms.ts";
 import { Link } from "../../router.tsx";
 import { useSession } from "../../session.tsx";
 
@@ -102,7 +102,7 @@ export function DocumentationPage() {
         <h2 id="quality" class="later">
           How good the detector is
         </h2>
-        <p>{FALSE_ALARMS}</p>
+        <p>{unbroken(FALSE_ALARMS)}</p>
         <div class="table-wrap" tabIndex={0} role="region" aria-label="Measured quality">
           <table>
             <thead>
@@ -116,8 +116,8 @@ export function DocumentationPage() {
             <tbody>
               {MEASURED.map(([what, measured]) => (
                 <tr key={what}>
-                  <th scope="row">{what.charAt(0).toUpperCase() + what.slice(1)}</th>
-                  <td class="number">{measured}</td>
+                  <th scope="row">{unbroken(what.charAt(0).toUpperCase() + what.slice(1))}</th>
+                  <td class="number">{unbroken(measured)}</td>
                 </tr>
               ))}
             </tbody>

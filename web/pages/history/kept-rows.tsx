@@ -34,7 +34,8 @@ export function KeptRows({
               </Link>
               <p class="small soft">
                 <Time at={row.at} /> · <bdi>{sourceOf(row)}</bdi>
-                {row.words !== null && ` · ${row.words.toLocaleString("en")} words`}
+                {row.words !== null &&
+                  ` · ${row.words.toLocaleString("en")} ${row.words === 1 ? "word" : "words"}`}
               </p>
             </div>
             <p class="kept-outcome">

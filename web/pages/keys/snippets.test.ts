@@ -30,7 +30,7 @@ test("a shell takes the call as it is meant, whatever the path of the certificat
     "-H",
     "Origin: https://example.com",
     "--data-urlencode",
-    "content=The text to check, best of fifty words or more.",
+    "content=The text to check, ideally fifty words or more.",
   ]);
 });
 

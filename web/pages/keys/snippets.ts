@@ -28,7 +28,7 @@ export function writeSnippets({
       text: `curl ${quote(`${baseUrl}/v1/detect`)}${trust} \\
   -H ${quote(`x-api-key: ${key}`)} \\
   -H ${quote(`Origin: ${origin}`)} \\
-  --data-urlencode ${quote(`content=${isTest ? "test:ai" : "The text to check, best of fifty words or more."}`)}`,
+  --data-urlencode ${quote(`content=${isTest ? "test:ai" : "The text to check, ideally fifty words or more."}`)}`,
     },
     {
       name: "SDK",

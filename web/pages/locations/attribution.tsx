@@ -9,7 +9,7 @@ export function Attribution() {
     <p class="small soft attribution">
       {data !== null && (
         <>
-          {data.licence} {data.attribution !== "" && `${data.attribution}. `}Data of {data.date},
+          {data.licence} {data.attribution !== "" && `${data.attribution}. `}Data as of {data.date},
           version <code>{data.version}</code>.
         </>
       )}

@@ -44,8 +44,8 @@ function Today({ report: { today } }: { report: UsageReport }) {
       {remaining === 0 && (
         <Notice kind="warning">
           <p>
-            No checks left today. Resets at 00:00 UTC, which is {clockTime(today.resets_at)} here.
-            Until then requests are refused with status 429 and cost nothing.
+            No checks left today. Resets at 00:00 UTC, {clockTime(today.resets_at)}. Until then
+            requests are refused with status 429 and cost nothing.
           </p>
         </Notice>
       )}
@@ -60,7 +60,7 @@ function Today({ report: { today } }: { report: UsageReport }) {
         <div class="card figure">
           <p class="figure-value">{remaining.toLocaleString("en")}</p>
           <p>left of {limit.toLocaleString("en")}</p>
-          <p class="small soft">Resets at 00:00 UTC: {clockTime(today.resets_at)} here.</p>
+          <p class="small soft">Resets at 00:00 UTC, {clockTime(today.resets_at)}.</p>
         </div>
         <div class="card figure">
           <p class="figure-value">{today.is_set_by_operator ? "Custom" : bonus}</p>
