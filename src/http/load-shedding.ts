@@ -1,37 +1,37 @@
-// Load shedding, one rule for every route. The signal is the delay of the event loop: how long a request that
-// has arrived waits before anything is done for it. Once it has been over its limit for half a second without a
-// break, a part of each turn goes to answers and the rest of its requests get 503 with `Retry-After`.
+// Load shedding, one rule for every route. The signal is the event-loop delay: how long a request waits after
+// it has arrived before it is handled. Once the delay has been over its limit for half a second without a break,
+// part of each turn is spent on responses and the other requests get 503 with `Retry-After`.
 
 export type LoadShedder = {
-  /** Whether to refuse the request that is next. `waitedMs`: how long it was queued behind others of its own
-   * connection; that alone is no overload, but in one it counts. */
+  /** Whether to refuse the next request. `waitedMs`: how long it was queued behind others of its own connection;
+   * that alone is not overload, but it counts during one. */
   refuses(waitedMs?: number): boolean;
   isOverloaded(): boolean;
   close(): void;
 };
 
 export type DelayRule = {
-  /** To be called every `PROBE_MS`; how late that happens is the delay of the event loop. */
+  /** To be called every `PROBE_MS`; how late the call comes is the event-loop delay. */
   probe(nowMs: number): void;
   refuses(nowMs: number, waitedMs?: number): boolean;
   isOverloaded(): boolean;
 };
 
 export const PROBE_MS = 10;
-/** A turn of the event loop in which a thousand clients are answered is shorter. Longer turns also keep new
- * connections out: Node accepts one of them in each. */
+/** A turn of the event loop that answers a thousand clients is shorter than this. Longer turns also delay new
+ * connections: Node accepts one per turn. */
 const DELAY_MAX_MS = 100;
-/** In an overload, of each turn: what is left must be enough to refuse everybody else, or the queue grows
- * though most of it is refused. A refusal takes about a third of an answer. */
+/** Share of each turn spent on responses during overload: the rest must suffice to refuse everybody else, or the
+ * queue grows although most of it is refused. A refusal takes about a third of a response's time. */
 const ANSWERING_MS = 30;
-/** So many of each turn are answered in any case: where the program waits for the processor and not for its own work,
- * turns are long and nearly empty, and refusing would help nobody. */
+/** Always answered per turn: when the process is starved of CPU by others, turns are long and nearly empty, and
+ * refusing would help nobody. */
 const ANSWERED_MIN = 16;
-/** In an overload, for requests behind others of their connection, which take a turn each. */
+/** During overload, for requests pipelined behind others, which take a turn each. */
 const WAIT_MAX_MS = 250;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
 const LASTING_MS = 500;
-/** An overload is over when nobody had to be refused for so long. */
+/** Overload has ended when nothing was refused for this long. */
 const CALM_MS = 1000;
 
 export function createDelayRule(startMs: number): DelayRule {
@@ -81,7 +81,7 @@ const PROBES: ReadonlySet<string> = new Set([
   "/api/health",
 ]);
 
-/** Whether a request asks about the state of the process: those are answered under overload too. */
+/** Whether a request is a health probe: those are answered under overload too. */
 export function isProbe(url = ""): boolean {
   const query = url.indexOf("?");
   return PROBES.has(query === -1 ? url : url.slice(0, query));

@@ -1,15 +1,15 @@
 // Pipelined requests, one at a time for each connection. Node parses everything a packet holds and emits
-// all its requests within one turn of the event loop: a thousand searches in 64 KB would be answered in one
-// go, whether or not the client reads. Here the next request of a connection is handled only when the answer
-// before it has been handed to the kernel, and in another turn of the loop, so that other connections come
-// first. Backpressure: while requests wait nothing more is read from their connection.
+// all its requests within one turn of the event loop: a thousand searches in 64 KB would be answered at
+// once, whether or not the client reads. Here the next request of a connection is handled only when the
+// previous response has been passed to the kernel, and in another turn of the loop, so that other connections
+// come first. Backpressure: while requests wait, nothing more is read from their connection.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export type Pipeline = {
   onRequest: RequestListener;
-  /** Runs `answer` once everything asked for before on this connection has been answered: a good request may
-   * be followed by one the parser refuses. */
+  /** Runs `answer` once every earlier request on this connection has been answered: a valid request may be
+   * followed by one the parser rejects. */
   afterAnswers(socket: Socket, answer: () => void): void;
 };
 
@@ -18,17 +18,17 @@ const WAITING_MAX = 10_000;
 
 type Connection = {
   socket: Socket;
-  /** The answer under way, or the last one. */
+  /** The response in progress, or the last one. */
   current: ServerResponse;
   waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
-  /** What comes after all answers. */
+  /** Runs after all responses. */
   last: (() => void) | null;
   /** Whether `advance` will be called when `current` is done. */
   isFollowed: boolean;
   isHeld: boolean;
 };
 
-/** On the socket itself: a look-up in a map would be felt, every request makes one. */
+/** A property of the socket: a map lookup on every request would be measurable. */
 const CONNECTION = Symbol("connection");
 type Followed = Socket & { [CONNECTION]?: Connection };
 
@@ -54,7 +54,7 @@ export function createPipeline(
     }
     const next = waiting.shift();
     if (next === undefined) {
-      // Not earlier: the end of a client that has closed its side would cut off the answer under way.
+      // Not earlier: the end event of a half-closed client would cut off the response in progress.
       if (connection.last === null) socket.resume();
       else connection.last();
       return;
@@ -107,7 +107,7 @@ export function createPipeline(
         handle(request, response, 0);
         return;
       }
-      // The rest of a packet whose connection was given up.
+      // The rest of a packet whose connection was destroyed.
       if (socket.destroyed) return;
       if (waitingCount >= waitingMax) {
         socket.destroy();
