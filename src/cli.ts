@@ -15,8 +15,8 @@ import { readAppVersion } from "./release.ts";
 
 /** Runs one command line and sets the exit code: 0 when all went well, 1 for a failure, 2 for bad usage. */
 export async function main(words: readonly string[]): Promise<void> {
-  // A reader that has seen enough (`| head`) closes the pipe, which is no failure. Who writes much and must
-  // know it hears it from the write itself.
+  // A reader such as `| head` closes the pipe early, which is not a failure. Commands that write a lot get the
+  // error from the write itself.
   const ignoreGoneReader = (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   };
@@ -26,7 +26,7 @@ export async function main(words: readonly string[]): Promise<void> {
     .description("Location directory and text authenticity service")
     .version(readAppVersion())
     .showHelpAfterError("(add --help for the usage)")
-    // An option belongs to the command before it: `detect` and `detect calibrate` both have --out.
+    // Options are positional: `detect` and `detect calibrate` both have --out.
     .enablePositionalOptions()
     .addHelpText("after", "\nExit codes: 0 success, 1 failure, 2 bad usage.")
     .exitOverride();

@@ -1,5 +1,5 @@
-// Reads and checks every setting, once. One table holds name, default, sentence and check of each;
-// the same table makes docs/settings.md. Nothing else in the program reads the environment.
+// Reads and checks every setting, once. One table holds the name, default, description and check of each;
+// docs/settings.md is generated from it. Nothing else in the program reads the environment.
 import { availableParallelism } from "node:os";
 import { RELEASED_MODELS } from "./release.ts";
 import {
@@ -17,12 +17,12 @@ import {
   writableFolder,
 } from "./setting-values.ts";
 
-/** A value that was refused: the sentence goes to the operator as it stands. */
+/** A rejected value: the sentence is shown to the operator as it is. */
 export type Problem = string;
 
 type Setting<T> = {
   env: string;
-  /** What applies when the variable is absent or empty, as one would write it; "" means unset. */
+  /** The default when the variable is absent or empty, in the setting's own syntax; "" means unset. */
   fallback: string;
   /** What docs/settings.md shows as the default where the true one depends on the machine. */
   fallbackShown?: string;
@@ -48,20 +48,21 @@ export const settings = {
   httpPort: {
     env: "HTTP_PORT",
     fallback: "8080",
-    about: "Port for HTTP: the location directory, the documentation and the probes. 0 picks one.",
+    about:
+      "Port for HTTP: the location directory, the documentation and the probes. 0 picks a free one.",
     read: wholeNumber(0, 65_535),
   },
   httpsPort: {
     env: "HTTPS_PORT",
     fallback: "8443",
-    about: "Port for HTTPS: everything. 0 picks one.",
+    about: "Port for HTTPS: everything. 0 picks a free one.",
     read: wholeNumber(0, 65_535),
   },
   tlsCert: {
     env: "TLS_CERT",
     fallback: "",
     about:
-      "Certificate chain in PEM, with `TLS_KEY`. Without both, a local authority and certificate are made on first start and kept under `DATA_DIR/tls`.",
+      "Certificate chain in PEM, with `TLS_KEY`. Without both, a local authority and certificate are created on first start under `DATA_DIR/tls`.",
     read: optionalFile,
   },
   tlsKey: {
@@ -74,20 +75,20 @@ export const settings = {
     env: "HSTS_MAX_AGE",
     fallback: "31536000",
     about:
-      "Seconds for which browsers shall come over HTTPS only (`Strict-Transport-Security`). Sent on HTTPS answers when `TLS_CERT` is set, never with the local certificate and never for `localhost`. It holds for every port of the host name, so a page can then no longer read the directory on `HTTP_PORT`; 0: not sent.",
+      "`max-age` of `Strict-Transport-Security` in seconds. Sent over HTTPS when `TLS_CERT` is set, never with the local certificate and never for `localhost`. It applies to every port of the host name, so pages can then no longer read the directory on `HTTP_PORT`; 0: not sent.",
     read: wholeNumber(0, 1_000_000_000),
   },
   trustProxy: {
     env: "TRUST_PROXY",
     fallback: "",
     about:
-      "Addresses or networks (`10.0.0.0/8`, comma-separated) of proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` are believed. Nobody else's are.",
+      "Addresses or networks (`10.0.0.0/8`, comma-separated) of proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` are trusted. Those of other senders are ignored.",
     read: readNetworks,
   },
   dataDir: {
     env: "DATA_DIR",
     fallback: "./var",
-    about: "Folder of the embedded store and the local certificate. Made when it is missing.",
+    about: "Folder of the embedded store and the local certificate. Created if missing.",
     read: writableFolder,
   },
   databaseUrl: {
@@ -184,7 +185,7 @@ export const settings = {
     env: "FILE_SIZE_MAX",
     fallback: "10485760",
     about:
-      "Largest file accepted, in bytes. What is found in it must also be within `TEXT_LENGTH_MAX`.",
+      "Largest file accepted, in bytes. The text found in it must also be within `TEXT_LENGTH_MAX`.",
     read: wholeNumber(1, 1_000_000_000),
   },
   workers: {
@@ -225,7 +226,7 @@ export const settings = {
   rewriteLlmKey: {
     env: "REWRITE_LLM_KEY",
     fallback: "",
-    about: "Bearer key for `REWRITE_LLM_URL`, where it wants one.",
+    about: "Bearer key for `REWRITE_LLM_URL`, if it requires one.",
     secret: true,
     read: optionalName,
   },
@@ -233,14 +234,14 @@ export const settings = {
     env: "REWRITE_LLM_TIMEOUT_MS",
     fallback: "20000",
     about:
-      "Longest wait for one answer of the language model, in milliseconds. Then the rules rewrite.",
+      "Timeout for one response of the language model, in milliseconds. After that the rules rewrite.",
     read: wholeNumber(100, 600_000),
   },
   rewriteLlmTokensPerDay: {
     env: "REWRITE_LLM_TOKENS_PER_DAY",
     fallback: "1000000",
     about:
-      "What this copy may spend on the language model from one UTC midnight to the next, in tokens. Then the rules rewrite.",
+      "Budget of this copy for the language model per UTC day, in tokens. After that the rules rewrite.",
     read: wholeNumber(0, 1_000_000_000),
   },
   signup: {
@@ -253,7 +254,7 @@ export const settings = {
     env: "PUBLIC_URL",
     fallback: "",
     about:
-      "Address by which people reach the dashboard, such as `https://lodestone.example.org`. Links to reset a password begin with it. Unset: `https://localhost` with `HTTPS_PORT`.",
+      "Public address of the dashboard, such as `https://lodestone.example.org`. Links to reset a password begin with it. Unset: `https://localhost` with `HTTPS_PORT`.",
     read: optionalUrl(["https:"]),
   },
   smtpUrl: {
@@ -312,7 +313,7 @@ export function readConfig(
   return problems.length > 0 ? { ok: false, problems, readable: values } : { ok: true, config };
 }
 
-/** What the settings are, for the operator's eyes; of a secret only whether it is set. */
+/** The settings as shown to the operator; of a secret only whether it is set. */
 export function describeSettings(
   config: Config,
 ): Array<{ name: string; value: string; fallback: string; about: string; isSecret: boolean }> {
@@ -331,7 +332,7 @@ export function describeSettings(
   });
 }
 
-/** The custom of no-color.org; a wish of the terminal's user, not a setting of the program. */
+/** The convention of no-color.org: a preference of the terminal's user, not a setting of the program. */
 export function isColorOff(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): boolean {

@@ -19,7 +19,7 @@ export function fitWorkers(wanted: number, limit: number): number {
   return Math.max(1, Math.min(wanted, fitting));
 }
 
-/** The container's limit, or all the machine has: what others use at the moment says nothing about later. */
+/** The container's limit, or all of the machine's memory: what other processes use now may change. */
 export function readMemoryLimit(): number {
   const limit = process.constrainedMemory();
   const machine = totalmem();
@@ -30,7 +30,7 @@ export function readMemoryLimit(): number {
 export function readAvailableMemory(): number {
   const available = process.availableMemory();
   try {
-    // The kernel's own estimate counts caches that can be given up.
+    // The kernel's own estimate includes reclaimable caches.
     const line = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync("/proc/meminfo", "utf8"));
     const machine = line === null ? available : Number(line[1]) * 1024;
     const limit = process.constrainedMemory();

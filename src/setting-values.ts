@@ -1,12 +1,12 @@
-// How the text of a setting becomes its value: one reader for each kind of value, refusing what can't be used.
+// Parses the text of a setting: one reader for each kind of value, rejecting what can't be used.
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 
-/** A value that was refused; the message follows the setting's name. */
+/** A rejected value; the message follows the setting's name. */
 export class Refusal extends Error {}
 
-/** Secrets are echoed nowhere, so only settings that hold none show what was given. */
+/** Secrets are never echoed, so only settings without secrets show the given value. */
 function refuse(words: string, raw?: string): never {
   throw new Refusal(raw === undefined ? words : `${words}; it is ${JSON.stringify(raw)}.`);
 }
@@ -89,7 +89,7 @@ export function optionalName(raw: string): string | null {
 export function optionalUrl(protocols: readonly string[]) {
   return (raw: string): string | null => {
     if (raw === "") return null;
-    // The address may hold a password: the refusal does not repeat it.
+    // The address may contain a password, so the message doesn't repeat it.
     if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
       refuse(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
     }

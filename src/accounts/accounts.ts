@@ -1,5 +1,5 @@
 // The room of accounts: who may use the text service, with which key, how often and how much. No
-// HTTP and no SQL; it stands on the Store and the Counters it is given.
+// HTTP and no SQL: both come through the Store and the Counters it is given.
 import type { AuditEntry, Counters, Log, Store } from "../store/store.ts";
 import { type Admission, type AdmissionRequest, createAdmission } from "./admission.ts";
 import { utcDay } from "./days.ts";
@@ -14,7 +14,7 @@ import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 
-export type { JobRecord } from "../store/store.ts";
+export type { Account, JobRecord } from "../store/store.ts";
 export type { Admission } from "./admission.ts";
 export type { AccountMade } from "./enrolment.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
@@ -41,7 +41,7 @@ export type Accounts = {
   refusals: Refusals;
   /** Key and Origin → rate → concurrency, in one call. */
   admit(request: AdmissionRequest): Promise<Admission>;
-  /** Somebody signed in, as the one who pays for a check made without a key. */
+  /** The signed-in user as the payer of a check made without a key. */
   callerFor(accountId: string): Promise<Caller | null>;
   /** The holder of a key whose work is done after its request; null once the key is revoked or gone. */
   callerForKey(keyId: string): Promise<Caller | null>;
@@ -49,9 +49,9 @@ export type Accounts = {
     accountId: string,
     page: { limit: number; before?: number },
   ): Promise<(AuditEntry & { seq: number })[]>;
-  /** What has to be done now and then: writes the refusals, removes what has expired. */
+  /** Periodic work: writes the counted refusals, removes what has expired. */
   cleanUp(): Promise<void>;
-  /** Starts doing it; `stop` does it a last time. */
+  /** Starts the periodic work; `stop` runs it one last time. */
   startCleanup(): { stop(): Promise<void> };
 };
 

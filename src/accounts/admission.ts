@@ -1,5 +1,5 @@
-// The first steps of a request with a key: key and Origin, then rate and concurrency. The order is
-// such that a stranger learns nothing and a refused request costs nothing.
+// The first steps of a request with a key: key and Origin, then rate and concurrency. In this order an
+// unauthenticated caller learns nothing and a refused request costs nothing.
 import { type Keys, type KeyVerdict, keyEndpoints } from "./keys.ts";
 import type { Limits, PolicyState } from "./limits.ts";
 import type { Caller, Quota } from "./quota.ts";
@@ -15,7 +15,7 @@ export type Admission =
       day: PolicyState;
       leave(): void;
     }
-  /** The same for every fault of key and Origin; `detail` is for counting and logs alone. */
+  /** The same for every problem with key or Origin; `detail` is for metrics and logs only. */
   | { ok: false; reason: "unauthorized"; detail: string }
   | { ok: false; reason: "too_many_bad_keys"; detail: string; retryAfterMs: number }
   | {
@@ -32,20 +32,20 @@ export type Admission =
 export type AdmissionRequest = {
   /** The x-api-key header. */
   key: string | undefined;
-  /** Every Origin header, as they came. */
+  /** Every Origin header, as received. */
   origins: readonly string[];
   address: string;
   /** What is asked for, such as `detect`; undefined where a key's limits don't apply. */
   endpoint?: string | undefined;
 };
 
-export function createAdmission(needs: {
+export function createAdmission(options: {
   keys: Keys;
   limits: Limits;
   quota: Quota;
   refusals: Refusals;
 }) {
-  const { keys, limits, quota, refusals } = needs;
+  const { keys, limits, quota, refusals } = options;
 
   return async ({ key, origins, address, endpoint }: AdmissionRequest): Promise<Admission> => {
     const verdict = await keys.verify(key, origins);
@@ -69,7 +69,7 @@ export function createAdmission(needs: {
     const { domain, endpoints } = verdict.found.key;
     const isLimited = keyEndpoints.some((name) => name === endpoint);
     if (isLimited && endpoints !== null && !endpoints.includes(endpoint ?? "")) {
-      // Its place at once is free again; its turn in the minute is not, as for any other request.
+      // The concurrency slot is released; the request still counts against the rate, like any other.
       entered.leave();
       refusals.note(caller, "endpoint");
       return { ok: false, reason: "endpoint", minute, day };

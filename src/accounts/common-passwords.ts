@@ -1,5 +1,5 @@
-// Passwords that are tried first: a list of 49,000 that people use, also in the disguises everybody knows.
-// A strength estimate would say more, but costs 29 MB and, for a hostile password, a third of a second of
+// Passwords that attackers try first: a list of 49,000 common ones, also with the usual substitutions.
+// A strength estimator would find more, but costs 29 MB and, for a hostile password, a third of a second on
 // the main thread.
 import { readFileSync } from "node:fs";
 
@@ -42,8 +42,8 @@ function isRepeated(form: string): boolean {
   return false;
 }
 
-// One text of half a megabyte, searched whole: a set would take eight times the memory for a question that is
-// asked when a password is set.
+// One string of half a megabyte, searched linearly: a set would take eight times the memory for a lookup that
+// happens only when a password is set.
 let listed: string | undefined;
 
 function isListed(word: string): boolean {

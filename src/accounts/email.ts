@@ -1,5 +1,5 @@
-// The address an account is known by. It is not confirmed by mail, so it only has to look like one and
-// be written one way.
+// The email address that identifies an account. It is not confirmed by mail, so it only has to be well-formed
+// and normalised.
 import { domainToASCII } from "node:url";
 
 /** Lower case, composed letters, IDNA after the @; null when it cannot be an address. The part

@@ -1,4 +1,4 @@
-// Accounts coming, changing and going: sign-up, what the operator does by command, deletion.
+// The lifecycle of accounts: sign-up, the operator's commands, deletion.
 import type { Account, Actor, MadeBy, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
 import { normaliseEmail } from "./email.ts";
@@ -12,7 +12,7 @@ import { newId, type Random, randomBase62 } from "./secrets.ts";
 export type SignUpSettings = { signup: "open" | "closed" };
 
 export type AccountMade =
-  /** Not new: somebody signed up again, with the password they have. */
+  /** Not new: somebody signed up again with their existing password. */
   | { ok: true; account: Account; isNew: boolean }
   | { ok: false; reason: "email_invalid" | "email_taken" | "signup_closed" | "signup_refused" }
   | { ok: false; reason: "weak_password"; problem: string }
@@ -20,7 +20,7 @@ export type AccountMade =
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
-export function createEnrolment(needs: {
+export function createEnrolment(options: {
   store: Store;
   clock: () => number;
   random: Random;
@@ -28,8 +28,8 @@ export function createEnrolment(needs: {
   secondFactors: SecondFactors;
   settings: SignUpSettings;
 }) {
-  const { store, clock, random, limits, secondFactors, settings } = needs;
-  const keyedHash = createKeyedHash(needs);
+  const { store, clock, random, limits, secondFactors, settings } = options;
+  const keyedHash = createKeyedHash(options);
 
   const make = async (
     email: string,
@@ -54,8 +54,8 @@ export function createEnrolment(needs: {
     return { ok: true, isNew: true, account: (await store.findAccount(account.id)) ?? account };
   };
 
-  /** For somebody who has an account the sign-up is a sign-in. To everybody else it tells nothing but that no
-   * account was made, in about the time it takes to make one; and only so often. */
+  /** For the owner of the account the sign-up is a sign-in. Anybody else only learns that no account was created,
+   * in about the time it takes to create one, and is rate-limited. */
   const signUpAgain = async (
     account: Account,
     { password, address }: { password: string; address: string },
@@ -63,7 +63,7 @@ export function createEnrolment(needs: {
     const guess = await limits.signIn(account.email, address);
     if (!guess.allowed) return tooMany(guess);
     const isRight = await isPassword(password, account.passwordHash);
-    // A sign-up asks for no code, so it must not open an account that wants one.
+    // Sign-up has no field for a code, so it must not sign in to an account with a second factor.
     if (isRight && !(await secondFactors.isOn(account.id))) {
       guess.succeeded();
       const entry = await limits.signedIn(account.email);
@@ -129,13 +129,13 @@ export function createEnrolment(needs: {
       if (account) return { ok: true, isNew: false, account };
       const made = await make(email, null, madeBy);
       if (made.ok) return made;
-      // Somebody else made it in the same moment.
+      // It was created concurrently.
       const theirs = await store.findAccountByEmail(email);
       return theirs ? { ok: true, isNew: false, account: theirs } : made;
     },
 
-    /** Gives an account without a password its first one. Whoever calls this must be on the machine
-     * itself: nothing else shows that the account is theirs. */
+    /** Sets the first password of an account that has none. The caller must be on this machine: nothing else
+     * proves that the account is theirs. */
     async claim(given: { email: string; password: string }): Promise<AccountMade> {
       const account = await find(given.email);
       if (!account || account.passwordHash !== null) return { ok: false, reason: "email_taken" };
@@ -206,7 +206,7 @@ export function createEnrolment(needs: {
     const entry = { at, accountId: null, actor, action: "account.deleted", subject: accountId };
     const account = await store.findAccount(accountId);
     if (!account) return false;
-    // Whoever signs up again today has used today what was used before.
+    // An account recreated on the same day keeps the checks used that day.
     const emailHash = await keyedHash("email", account.email);
     return store.deleteAccount(accountId, entry, { day: utcDay(at), emailHash });
   }

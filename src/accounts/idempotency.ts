@@ -10,16 +10,16 @@ export type Fingerprint = { hash: string; bodyHash: string; expiresAt: number };
 export type IdempotentRequest = {
   /** The header as sent. */
   key: string;
-  /** All that makes the request what it is: the content, or the file's bytes. */
+  /** Everything the result depends on: the content, or the file's bytes. */
   body: string | Uint8Array;
 };
 
 export const idempotencyMs = dayMs;
 
-export function createFingerprints(needs: { store: Store; random: Random }) {
-  const keyedHash = createKeyedHash(needs);
+export function createFingerprints(options: { store: Store; random: Random }) {
+  const keyedHash = createKeyedHash(options);
 
-  /** The endpoint belongs to the key's scope: a check and a rewrite of one text are two things. */
+  /** The key's scope includes the endpoint: a check and a rewrite of the same text are different requests. */
   return async (
     scope: { owner: string; endpoint: string },
     { key, body }: IdempotentRequest,

@@ -1,6 +1,6 @@
 // The form of an API key: `ls_live_`, or `ls_test_` for one with fixed answers, 30 random base62 characters, and 6 characters that are the
-// CRC-32 of everything before them in base62. The checksum is no secret: it lets a mistyped or
-// invented key be refused without a look-up, and secret scanners be sure of what they found.
+// CRC-32 of everything before them in base62. The checksum is not a secret: it lets mistyped and
+// made-up keys be refused without a lookup, and secret scanners confirm a match.
 import { crc32 } from "node:zlib";
 import { base62, type Random, randomBase62, sha256Hex } from "./secrets.ts";
 

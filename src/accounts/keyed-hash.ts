@@ -13,7 +13,7 @@ export function createKeyedHash({ store, random }: { store: Store; random: Rando
     secret ??= store
       .keepSetting("idempotency_secret", Buffer.from(random(32)).toString("base64"))
       .then((value) => Buffer.from(value, "base64"));
-    // A store that was away is asked again next time.
+    // If the store was unavailable, the next call tries again.
     secret.catch(() => {
       secret = null;
     });
@@ -22,7 +22,7 @@ export function createKeyedHash({ store, random }: { store: Store; random: Rando
 
   return async (...parts) => {
     const mac = createHmac("sha256", await readSecret());
-    // With its length before it, no part can pass for the end of another.
+    // Length-prefixed, so that no two lists of parts encode to the same bytes.
     for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
     return mac.digest("hex");
   };

@@ -1,5 +1,5 @@
 // API keys: made and shown once, found by their hash, rotated with a grace period, revoked. Every
-// look-up reads the store, so a key works on the request after it was made and fails on the request
+// lookup reads the store, so a key works on the request after it was created and fails on the request
 // after it was revoked, on every copy of the program.
 import type { Actor, ApiKey, KeyForRequest, ListedKey, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
@@ -33,7 +33,7 @@ export type KeyMade =
 /** What a key can be limited to. The other endpoints only read, and are open to every key. */
 export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate", "jobs"] as const;
 
-/** Why a key was refused is for counting and logs; the caller is told the same for all. */
+/** Why a key was refused, for metrics and logs; callers always get the same message. */
 export type KeyVerdict =
   | { ok: true; found: KeyForRequest & { day: string } }
   | { ok: false; reason: "missing" | "malformed" | "unknown" }
@@ -51,8 +51,8 @@ const hourMs = 3_600_000;
 
 export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(needs: { store: Store; clock: () => number; random: Random }) {
-  const { store, clock, random } = needs;
+export function createKeys(options: { store: Store; clock: () => number; random: Random }) {
+  const { store, clock, random } = options;
 
   return {
     async create(wanted: {
@@ -103,7 +103,7 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
     },
 
-    /** Judges what a request carried. */
+    /** Checks the key and Origin of a request. */
     async verify(secret: string | undefined, origins: readonly string[]): Promise<KeyVerdict> {
       if (secret === undefined || secret === "") return { ok: false, reason: "missing" };
       if (!isWellFormedKey(secret)) return { ok: false, reason: "malformed" };
@@ -169,12 +169,12 @@ export function createKeys(needs: { store: Store; clock: () => number; random: R
       return store.revokeKey(id, accountId, at, entry);
     },
 
-    /** A key that came over plain HTTP may have been read on the way: the dashboard warns. */
+    /** A key sent over plain HTTP may have been intercepted: the dashboard shows a warning. */
     async markExposed(secret: string | undefined): Promise<void> {
       if (secret === undefined || !isWellFormedKey(secret)) return;
       const at = clock();
       const hash = hashKey(secret);
-      // Read first: strangers must not be able to make the store write.
+      // Read first: unauthenticated requests must not cause writes.
       const row = await store.findKeyForRequest(hash, utcDay(at));
       if (!row || row.key.exposedAt !== null) return;
       await store.markKeyExposed(hash, at, (key) => ({

@@ -1,5 +1,5 @@
-// How often: requests of a key, refused keys of an address, attempts to sign in. Here are the rules;
-// the counting itself is the store's (in this process, or shared through Redis).
+// Rate limits: requests per key, refused keys per address, sign-in attempts. The rules are here; the counting
+// is done by the store's counters (in this process, or shared through Redis).
 import { isIP } from "node:net";
 import type { Counters } from "../store/store.ts";
 import { sha256Hex } from "./secrets.ts";
@@ -8,11 +8,10 @@ export type LimitSettings = {
   ratePerMinute: number;
   concurrentPerKey: number;
   badKeysPerMinute: number;
-  /** Failed sign-ins to one account from one network, and the time in which there may be so many. Each step
-   * that is used up makes the next attempt wait longer. Other networks are not touched: a stranger's wrong
-   * passwords must not keep the owner out. */
+  /** Failed sign-ins to one account from one network, per window. Each exhausted step makes the next attempt wait
+   * longer. Other networks are unaffected: an attacker's wrong passwords must not lock the owner out. */
   signInTries?: readonly TriesIn[];
-  /** Failed sign-ins in a quarter of an hour from one network, which a whole school may share. */
+  /** Failed sign-ins per 15 minutes from one network, which a whole school may share. */
   signInsPerAddress?: number;
   /** New accounts an hour from one network. */
   signUpsPerAddress?: number;
@@ -22,8 +21,8 @@ export type LimitSettings = {
   sessionsPerAccount?: number;
   /** Keys made or rotated an hour by one account. */
   keysPerAccount?: number;
-  /** Wrong codes of the second factor an hour for one account, from wherever: only who knows the password gets to
-   * try one, and a network of many machines must not have a million tries. */
+  /** Wrong second-factor codes per hour and account, from any network: only somebody who knows the password can
+   * try one, and a botnet must not get a million tries. */
   codesPerAccount?: number;
   /** Links to a new password an hour, asked for by mail: from one network, and for one account. */
   resetsPerAddress?: number;
@@ -104,13 +103,13 @@ export function createLimits({
       const { remaining, resetMs } = entry;
       const minute = { limit, remaining, resetMs, windowMs: minuteMs };
       if (entry.allowed) return { allowed: true, minute, leave: entry.leave };
-      // Nobody knows when a running request ends; a second is a fair guess.
+      // It is unknown when a running request ends; a second is a fair guess.
       const retryAfterMs = entry.refusedBy === "rate" ? resetMs : 1000;
       return { allowed: false, refusedBy: entry.refusedBy, minute, retryAfterMs };
     },
 
-    /** A key that was refused, by the address it came from. It is asked after the key was found to be
-     * wrong, so it can never keep a valid one out. */
+    /** A refused key, counted by client address. Checked only after the key was found to be invalid, so it can
+     * never lock out a valid one. */
     async countBadKey(address: string): Promise<{ allowed: boolean; retryAfterMs: number }> {
       const limit = settings.badKeysPerMinute;
       const bucket = `bad:${networkOf(address)}`;
@@ -122,7 +121,7 @@ export function createLimits({
       const network = networkOf(address);
       return attempt([
         { bucket: `sign-in-from:${network}`, limit: signInsPerAddress, windowMs: quarterMs },
-        // The longest first: of several that are full, it is the one to wait for.
+        // The longest first: of several exhausted limits, that is the one to wait for.
         ...signInTries
           .toSorted((a, b) => b.windowMs - a.windowMs)
           .map(({ tries, windowMs }) => ({
@@ -133,7 +132,7 @@ export function createLimits({
       ]);
     },
 
-    /** Asked when the password was right, so that nobody else can use it up. */
+    /** Checked after the password was verified, so that nobody else can exhaust it. */
     signedIn: (email: string): Promise<Attempt> =>
       attempt([
         { bucket: `signed-in:${nameOf(email)}`, limit: sessionsPerAccount, windowMs: hourMs },
@@ -183,12 +182,12 @@ const usualTries: readonly TriesIn[] = [
   { tries: 20, windowMs: 6 * hourMs },
 ];
 
-/** Hashed, since Redis may be shared and an address is somebody's. */
+/** Hashed, since Redis may be shared and addresses are personal data. */
 function nameOf(email: string): string {
   return sha256Hex(email).slice(0, 32);
 }
 
-/** One IPv6 customer has at least a /64 to choose addresses from, so that is what is counted. */
+/** An IPv6 customer has at least a /64, so addresses are counted by that prefix. */
 export function networkOf(address: string): string {
   const [unscoped = ""] = address.split("%", 1);
   const plain = unscoped.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -27,8 +27,8 @@ export function matchOrigin(domain: string, values: readonly string[]): boolean 
   return domain.startsWith("*.") ? host.endsWith(domain.slice(1)) : host === domain;
 }
 
-/** The host of `https://host`, `https://host:port` or the bare `host`; null for all else. It is
- * written as a narrow pattern and not with URL, which would forgive and repair what is hostile. */
+/** The host of `https://host`, `https://host:port` or a bare `host`; null for anything else. A strict pattern
+ * instead of URL, which would silently repair hostile input. */
 function originHost(value: string): string | null {
   const parts = originForm.exec(headerText(value));
   if (!parts?.groups) return null;
@@ -43,8 +43,8 @@ function originHost(value: string): string | null {
 const originForm =
   /^(?:(?<scheme>https?):\/\/)?(?<name>\[[0-9a-f:.]{2,45}\]|[^\s/?#@:[\]\\]{1,255})(?::(?<port>\d{1,5}))?$/iu;
 
-/** Node reads header bytes as Latin-1. A host name sent as UTF-8, as some command line tools do,
- * is put together again. */
+/** Node decodes header bytes as Latin-1. A host name sent as UTF-8, as some command-line tools do, is decoded
+ * again. */
 function headerText(value: string): string {
   if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
   try {
@@ -60,11 +60,11 @@ function canonicalHost(text: string): string | null {
   if (/[\p{C}\p{Z}%#/\\?@:[\]*,;]/u.test(text)) return null;
   const host = domainToASCII(text);
   if (host.length > 253 || !host.split(".").every((label) => labelForm.test(label))) return null;
-  // What it repairs (0x7f.1 becomes 127.0.0.1, a full-width or ignored character a plain one) is
-  // refused: nothing but the case may have changed.
+  // Anything it normalises (0x7f.1 to 127.0.0.1, full-width or ignored characters) is refused: only the case
+  // may have changed.
   const plain = text.toLowerCase().normalize("NFC");
   if (plain !== (/^[\0-\x7f]*$/.test(plain) ? host : domainToUnicode(host))) return null;
-  // Browsers send the word null where they will not say the origin.
+  // Browsers send the word null for opaque origins.
   return host === "null" ? null : host;
 }
 

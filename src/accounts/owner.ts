@@ -4,8 +4,8 @@ import type { Account } from "../store/store.ts";
 /** Reserved: only the command line and the claim at the machine itself make it. */
 export const localOwner = "owner@localhost";
 
-/** Whether this is the operator's account. One that came by sign-up, which was possible once, is a stranger's,
- * whatever its name. */
+/** Whether this is the operator's account. Sign-up once allowed this name; such an account belongs to somebody
+ * else. */
 export function isOwner({ email, madeBy }: Pick<Account, "email" | "madeBy">): boolean {
   return email === localOwner && madeBy !== "sign_up";
 }

@@ -7,7 +7,7 @@ import { isToken, newToken, type Random, sha256Hex } from "./secrets.ts";
 
 const hourMs = 3_600_000;
 
-/** By mail somebody waits for it; what the operator hands over may take a day to arrive. */
+/** A mailed link is used at once; one passed on by the operator may take a day to arrive. */
 const LIFE_MS = { account: hourMs, operator: 24 * hourMs } as const;
 
 export type ResetMade = { token: string; expiresAt: number };
@@ -20,13 +20,13 @@ export type ResetUsed =
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
-export function createPasswordResets(needs: {
+export function createPasswordResets(options: {
   store: Store;
   clock: () => number;
   random: Random;
   limits: Limits;
 }) {
-  const { store, clock, random, limits } = needs;
+  const { store, clock, random, limits } = options;
 
   const accountOf = async (token: string): Promise<Account | null> => {
     const id = isToken(token) ? await store.findResetLink(sha256Hex(token), clock()) : null;
@@ -80,7 +80,7 @@ export function createPasswordResets(needs: {
   };
 }
 
-/** After the #, which browsers send to nobody: no log and no other site ever sees the token. */
+/** In the fragment, which browsers never send: the token reaches no log and no other site. */
 export function resetUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password#${token}`;
 }

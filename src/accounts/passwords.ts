@@ -1,13 +1,13 @@
-// Passwords: argon2id with the parameters OWASP names as the least (19 MiB, two passes). Hashing runs
-// on other threads and is bounded by the limits on sign-in attempts.
+// Passwords: argon2id with OWASP's minimum parameters (19 MiB, two passes). Hashing runs on other threads
+// and is bounded by the limits on sign-in attempts.
 import { hash, verify } from "@node-rs/argon2";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
 
-/** A sentence about what is wrong with a new password, or null. Length is what counts; rules about
- * kinds of characters only make passwords predictable. */
+/** What is wrong with a new password, as a sentence, or null. Length is what matters; rules about character
+ * classes only make passwords predictable. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = [...password].length;
   if (length < passwordLengthMin) return `Use at least ${passwordLengthMin} characters.`;
@@ -25,13 +25,13 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Takes as long for an account that is unknown or has no password (null) as for a wrong one. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  // A longer one cannot be right, and is not worth hashing.
+  // A longer one can't be right and isn't worth hashing.
   const isPossible = password.length <= 2 * passwordLengthMax;
   const matches = await verify(kept ?? nobodysHash, isPossible ? composed(password) : "");
   return matches && kept !== null && isPossible;
 }
 
-/** One keyboard writes é as one character, another as two. */
+/** Some keyboards produce é as one character, others as two. */
 function composed(password: string): string {
   return password.normalize("NFKC");
 }

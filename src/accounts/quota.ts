@@ -1,5 +1,5 @@
-// Checks of an account and day: how many there are, and the way of one from asking to counting.
-// docs/decisions/0004-counting-checks.md says why it goes this way.
+// Checks per account and day: how many there are, and the path of one from reservation to count. Why it works
+// this way: docs/decisions/0004-counting-checks.md.
 import type { CheckToCount, CountOutcome, JobRecord, Store } from "../store/store.ts";
 import { addDays, dayMs, daysBetween, msToMidnight, utcDay } from "./days.ts";
 import {
@@ -90,16 +90,16 @@ export type QuotaState = {
 
 export type Quota = ReturnType<typeof createQuota>;
 
-export function createQuota(needs: {
+export function createQuota(options: {
   store: Store;
   clock: () => number;
   random: Random;
   refusals: Refusals;
   settings: QuotaSettings;
 }) {
-  const { store, clock, refusals, settings } = needs;
+  const { store, clock, refusals, settings } = options;
   const seats = createSeats();
-  const fingerprint = createFingerprints(needs);
+  const fingerprint = createFingerprints(options);
 
   const limitOn = (account: { createdDay: string; quotaOverride: number | null }, day: string) => {
     if (account.quotaOverride !== null) return account.quotaOverride;
@@ -121,7 +121,7 @@ export function createQuota(needs: {
     windowMs: dayMs,
   });
 
-  /** Where the caller stands now, for headers: with the account or with the key, whichever has less left. */
+  /** The caller's current quota, for headers: the account's or the key's, whichever has less left. */
   const stateFor = (caller: Caller): PolicyState => {
     const day = utcDay(clock());
     const isToday = caller.day === day;
@@ -132,11 +132,10 @@ export function createQuota(needs: {
     );
   };
 
-  /** Content → quota: may this request work? Waits only while other requests of the account hold
-   * the last checks. */
+  /** Reserves checks for a request. Waits only while other requests of the account hold the last ones. */
   const reserve = async (caller: Caller, request: CheckRequest): Promise<Reservation> => {
     const at = clock();
-    // The day that lets a request in is the day that pays, even if midnight passes meanwhile.
+    // A request is charged to the day on which it was admitted, even if it ends after midnight.
     const day = utcDay(at);
     const limit = limitOn(caller, day);
     const { endpoint, checks: wanted = 1, idempotency } = request;
@@ -175,7 +174,7 @@ export function createQuota(needs: {
         wanted: keySeat?.seats ?? wanted,
       });
       if (seat.state === "taken") {
-        // A batch that gets but a part is refused the rest.
+        // A batch that gets only some of its checks is refused the rest.
         if (seat.seats < wanted) {
           const isKeys = keySeat !== undefined && keySeat.seats <= seat.seats;
           refusals.note(caller, isKeys ? "key_quota_exceeded" : "quota_exceeded");

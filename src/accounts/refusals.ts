@@ -1,5 +1,5 @@
-// Refused requests by reason, for the account's own eyes. They are gathered in memory and written
-// now and then: a few lost with a killed process do no harm, a write for each would.
+// Refused requests by reason, shown to the account. They are buffered in memory and written periodically:
+// losing a few with a killed process does no harm, a write for each would.
 import type { Log, RefusalCount, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
 
@@ -10,12 +10,12 @@ export type Refusals = {
 
 const kindsMax = 10_000;
 
-export function createRefusals(needs: {
+export function createRefusals(options: {
   store: Store;
   clock: () => number;
   log?: Log | undefined;
 }): Refusals {
-  const { store, clock, log } = needs;
+  const { store, clock, log } = options;
   let gathered = new Map<string, RefusalCount>();
 
   const add = (count: RefusalCount) => {
@@ -35,7 +35,7 @@ export function createRefusals(needs: {
       const counts = [...gathered.values()];
       gathered = new Map();
       try {
-        // In one order everywhere, so that two copies never wait for each other's rows.
+        // In the same order everywhere, so that two copies never deadlock on each other's rows.
         await store.addRefusals(counts.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)));
       } catch (err) {
         for (const count of counts) add(count);

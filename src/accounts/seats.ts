@@ -1,9 +1,9 @@
 // Who may work on the last checks of a day. Each running request of an account holds a seat, and
 // there are as many as checks left. A request that finds none waits while others run, because one of
-// them may fail and leave its check behind; when none runs any more it is refused. So nobody works
-// in vain and nobody is refused a check that is still there. A batch that can't have all it wants
-// waits in the same way and then takes what is left. Seats are only this process's: the store's
-// conditional increment decides, whatever happens here.
+// them may fail and release its check; when none is running any more it is refused. So no work is wasted
+// and no request is refused a check that is still available. A batch that can't have all it wants waits
+// in the same way and then takes what is left. Seats are local to this process: the store's conditional
+// increment has the final say.
 
 export type Seats = {
   take(name: string, ask: { used: number; limit: number; wanted: number }): SeatAnswer;

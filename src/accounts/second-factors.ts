@@ -1,5 +1,5 @@
 // The second factor: codes of an authenticator app (TOTP, RFC 6238) and, for a lost phone, recovery codes. A code is
-// accepted once; codes can be tried a few times an hour, from wherever.
+// accepted once; the number of attempts per hour is limited across all networks.
 import { Secret, TOTP } from "otpauth";
 import type { Actor, Store } from "../store/store.ts";
 import type { KeyedHash } from "./keyed-hash.ts";
@@ -7,15 +7,15 @@ import type { Limits } from "./limits.ts";
 import { isPassword } from "./passwords.ts";
 import type { Random } from "./secrets.ts";
 
-/** How long one code lasts, and how many of its neighbours are accepted: clocks of phones are off by seconds. */
+/** How long a code lasts, and how many adjacent codes are accepted: phone clocks are off by seconds. */
 const PERIOD_S = 30;
 const STEPS_OFF_MAX = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Of 50 bits each: with ten tries an hour nobody finds one. */
+/** 50 bits each: out of reach with ten attempts an hour. */
 const RECOVERY_LENGTH = 10;
-/** No letter or digit that is taken for another. */
+/** Without easily confused letters and digits. */
 const RECOVERY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 export type CodeCheck =
@@ -32,18 +32,18 @@ type Owner = { accountId: string; password: string; address: string };
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-export function createSecondFactors(needs: {
+export function createSecondFactors(options: {
   store: Store;
   clock: () => number;
   random: Random;
   limits: Limits;
   keyedHash: KeyedHash;
 }) {
-  const { store, clock, random, limits, keyedHash } = needs;
+  const { store, clock, random, limits, keyedHash } = options;
 
   const hashOf = (accountId: string, code: string) => keyedHash("recovery", accountId, code);
 
-  /** The step a code belongs to, or null when it is none of now. */
+  /** The time step a code belongs to, or null when it is not a current code. */
   const stepOf = (secret: string, code: string): number | null => {
     const timestamp = clock();
     const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S });
@@ -69,7 +69,7 @@ export function createSecondFactors(needs: {
     if (!factor?.isConfirmed) return { ok: true };
     const code = (given ?? "").replaceAll(/\s/g, "");
     if (code === "") return { ok: false, reason: "code_required" };
-    // Counted before the code is looked at, so that many tries at once count as many.
+    // Counted before the code is verified, so that concurrent attempts all count.
     const attempt = await limits.code(accountId);
     if (!attempt.allowed)
       return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
@@ -79,7 +79,7 @@ export function createSecondFactors(needs: {
     return { ok: true };
   };
 
-  /** Whoever changes the second factor gives the password once more, and a code where there is a factor already. */
+  /** Changing the second factor requires the password, and a code if one is already enabled. */
   const prove = async ({
     accountId,
     password,
@@ -127,7 +127,7 @@ export function createSecondFactors(needs: {
     /** A secret for the authenticator app. It is asked for at sign-in once `confirm` has seen a code of it. */
     async begin(owner: Owner): Promise<FactorChange<{ secret: string; uri: string }>> {
       const proof = await prove(owner);
-      // One that is in force is turned off first, with a code.
+      // An enabled one has to be disabled first, with a code.
       if (!proof.ok)
         return proof.reason === "code_required" ? { ok: false, reason: "not_possible" } : proof;
       const secret = new Secret({ buffer: toBuffer(random(SECRET_BYTES)) });
@@ -145,7 +145,7 @@ export function createSecondFactors(needs: {
       return { ok: true, secret: secret.base32, uri: totp.toString() };
     },
 
-    /** Puts the secret in force and gives the recovery codes, this once. */
+    /** Enables the secret and returns the recovery codes, which are shown only here. */
     async confirm(
       accountId: string,
       given: string,
@@ -170,7 +170,7 @@ export function createSecondFactors(needs: {
         : { ok: false, reason: "not_possible" };
     },
 
-    /** In place of all recovery codes from before. */
+    /** Replaces all earlier recovery codes. */
     async renewRecoveryCodes(
       owner: Owner & { code: string | undefined },
     ): Promise<FactorChange<{ recoveryCodes: string[] }>> {
@@ -203,7 +203,7 @@ function newRecoveryCode(random: Random): string {
   const limit = 256 - (256 % length);
   while (code.length < RECOVERY_LENGTH) {
     for (const byte of random(2 * RECOVERY_LENGTH)) {
-      // Bytes beyond the largest multiple would favour some letters.
+      // Bytes beyond the largest multiple would introduce modulo bias.
       if (byte < limit && code.length < RECOVERY_LENGTH) code += RECOVERY_LETTERS[byte % length];
     }
   }

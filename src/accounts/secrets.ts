@@ -1,8 +1,8 @@
-// Random names and the hashes they are kept by. Randomness is handed in, so that a test can say
-// which it was.
+// Random ids and tokens, and the hashes they are stored as. Randomness is injected, so that tests can
+// control it.
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Bytes nobody can guess: `randomBytes` of node:crypto outside tests. */
+/** Cryptographically secure random bytes: `randomBytes` of node:crypto outside tests. */
 export type Random = (size: number) => Uint8Array;
 
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -11,24 +11,24 @@ export function randomBase62(random: Random, length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of random(2 * length)) {
-      // 248 is the largest multiple of 62 in a byte; keeping the rest would favour some letters.
+      // 248 is the largest multiple of 62 in a byte; using the rest would introduce modulo bias.
       if (byte < 248 && text.length < length) text += base62[byte % 62];
     }
   }
   return text;
 }
 
-/** About 119 random bits: ids are not secrets, but they cannot be guessed or counted either. */
+/** About 119 random bits: ids are not secrets, but they can't be guessed or enumerated either. */
 export function newId(prefix: "acc" | "key" | "ses" | "shr", random: Random): string {
   return `${prefix}_${randomBase62(random, 20)}`;
 }
 
-/** 256 random bits: a secret that is only ever kept as its SHA-256. */
+/** 256 random bits: a secret that is only ever stored as its SHA-256. */
 export function newToken(random: Random): string {
   return Buffer.from(random(32)).toString("base64url");
 }
 
-/** Nothing else has this form, so nothing else is worth a look-up. */
+/** Anything of another form can be rejected without a lookup. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -34,7 +34,7 @@ export type Visit = { address: string; agent: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(needs: {
+export function createSessions(options: {
   store: Store;
   clock: () => number;
   random: Random;
@@ -42,13 +42,13 @@ export function createSessions(needs: {
   secondFactors: SecondFactors;
   settings: SessionSettings;
 }) {
-  const { store, clock, random, limits, secondFactors } = needs;
-  const { sessionIdleMs = 7 * dayMs, sessionMaxMs = 30 * dayMs } = needs.settings;
+  const { store, clock, random, limits, secondFactors } = options;
+  const { sessionIdleMs = 7 * dayMs, sessionMaxMs = 30 * dayMs } = options.settings;
 
   const isOver = (session: Session, at: number) =>
     session.expiresAt <= at || session.lastSeenAt + sessionIdleMs <= at;
 
-  /** For somebody who has just proved who they are. */
+  /** For a user who has just authenticated. */
   const open = async (account: Account, visit: Visit) => {
     const at = clock();
     const token = newToken(random);
@@ -77,7 +77,7 @@ export function createSessions(needs: {
       given: { email: string; password: string; code?: string | undefined } & Visit,
     ): Promise<SignedIn> {
       const email = normaliseEmail(given.email) ?? "";
-      // Counted before the password is looked at, so that many attempts at once count as many.
+      // Counted before the password is verified, so that concurrent attempts all count.
       const attempt = await limits.signIn(email, given.address);
       if (!attempt.allowed)
         return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
@@ -103,7 +103,7 @@ export function createSessions(needs: {
       const at = clock();
       if (!found || isOver(found, at)) return null;
       const { email, madeBy, ...session } = found;
-      // A page makes several requests; one write a minute is enough to know it is in use.
+      // A page makes several requests; one write a minute is enough to record that the session is in use.
       if (at - session.lastSeenAt > 60_000) await store.touchSession(session.id, at);
       return { session, email, isOwner: isOwner({ email, madeBy }) };
     },
@@ -128,7 +128,7 @@ export function createSessions(needs: {
       return store.deleteSessions(accountId, { exceptId: keepId }, audit);
     },
 
-    /** Asks for the old password again, and ends all other sessions: whoever was in is out. */
+    /** Requires the old password, and ends all other sessions. */
     async changePassword(given: {
       accountId: string;
       sessionId: string;
@@ -154,7 +154,7 @@ export function createSessions(needs: {
       return { ok: true };
     },
 
-    /** The time before which a session must last have been used to be swept away. */
+    /** Sessions last used before this time are swept. */
     idleSince: () => clock() - sessionIdleMs,
   };
 }

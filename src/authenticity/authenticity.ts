@@ -1,5 +1,5 @@
-// The text authenticity service under /v1. This is the room's front file: it lays the ground every
-// route stands on (HTTPS, CORS, error shapes, no other methods) and adds the routes.
+// The text authenticity service under /v1. This is the room's entry file: it sets up what every route needs
+// (HTTPS, CORS, error shapes, no other methods) and adds the routes.
 import { METHODS } from "node:http";
 import swagger from "@fastify/swagger";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
@@ -51,12 +51,12 @@ export type AuthenticityOptions = {
   fileSizeMax: number;
   /** How long a body may take to arrive. */
   bodyTimeoutMs?: number;
-  /** After which a batch is answered with what is done. */
+  /** Deadline of a batch: it is answered with what is done by then. */
   batchTimeLimitMs?: number;
   appVersion: string;
   /** Search in the location directory, for agents; undefined where that service is off. */
   findPlaces?: ((parameters: URLSearchParams) => Promise<object>) | undefined;
-  /** Where HTTPS is spoken, for a reader of the documentation who came over plain HTTP. */
+  /** The HTTPS port, for readers of the documentation who came over plain HTTP. */
   httpsPort: () => number;
 };
 
@@ -65,32 +65,32 @@ const BATCH_TIME_LIMIT_MS = 80_000;
 
 export async function addAuthenticityRoutes(
   server: Server,
-  parts: AuthenticityOptions,
+  options: AuthenticityOptions,
 ): Promise<void> {
   const { accounts, history, jobs, detector, rewriter, reporter, client, log, clock, appVersion } =
-    parts;
+    options;
   const guard = createGuard({ accounts, history, client, clock });
-  const { textLengthMax, fileSizeMax, files } = parts;
-  const limits = { textLengthMax, fileSizeMax, files, timeoutMs: parts.bodyTimeoutMs ?? 20_000 };
+  const { textLengthMax, fileSizeMax, files } = options;
+  const limits = { textLengthMax, fileSizeMax, files, timeoutMs: options.bodyTimeoutMs ?? 20_000 };
 
   await server.register(
     async (scope) => {
       useSchemasAsDescriptions(scope);
-      // Routes read their bodies themselves, after the key was looked at.
+      // Routes read their bodies themselves, after the key was verified.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
       scope.setErrorHandler((thrown, request, reply) => {
         return sendError(request, reply, noteError(log, asOverload(thrown), request));
       });
       scope.setNotFoundHandler({ preValidation: guard.requireHttps }, (request, reply) => {
-        // A browser shows a page the 404 only if its preflight was let through.
+        // A page can read the 404 only if its preflight succeeded.
         if (isPreflight(request)) return answerPreflight(request, reply);
         return sendError(request, reply, new AppError("endpoint_not_found"));
       });
       await scope.register(swagger, { openapi: describeService(appVersion) });
 
       // The documentation is open to plain HTTP; everything else in this scope is not.
-      addDocsPage(scope, describeDocs(parts));
+      addDocsPage(scope, describeDocs(options));
       addOtherMethods(scope, {
         "/docs": "GET",
         "/docs/reference.js": "GET",
@@ -107,7 +107,7 @@ export async function addAuthenticityRoutes(
           detector,
           log,
           limits,
-          timeLimitMs: parts.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
+          timeLimitMs: options.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
         });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
         addRegenerateRoute(secure, { guard, rewriter, modelVersion: detector.version, limits });
@@ -116,10 +116,10 @@ export async function addAuthenticityRoutes(
           detector,
           rewriter,
           limits,
-          findPlaces: parts.findPlaces,
+          findPlaces: options.findPlaces,
           appVersion,
         });
-        addJobRoutes(secure, { guard, accounts, jobs, webhooks: parts.webhooks, clock, limits });
+        addJobRoutes(secure, { guard, accounts, jobs, webhooks: options.webhooks, clock, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
         addOtherMethods(secure, {
           "/detect": "POST",
@@ -139,7 +139,7 @@ export async function addAuthenticityRoutes(
   );
 }
 
-/** Preflights are answered, every other method is refused before a body is read. */
+/** Answers preflights; every other method is refused before a body is read. */
 function addOtherMethods(scope: Server, urls: Readonly<Record<string, string>>): void {
   const schema = { hide: true } as FastifySchema;
   for (const [url, allowed] of Object.entries(urls)) {

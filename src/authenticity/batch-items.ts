@@ -1,5 +1,5 @@
-// From a request's body to the texts of a batch. What is wrong with the body as a whole is a 400; what
-// is wrong with one text is that text's own answer, and the others go on.
+// From a request's body to the texts of a batch. A problem with the body as a whole is a 400; a problem with
+// one text becomes that text's result, and the others are processed.
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../http/http.ts";
 import {
@@ -15,15 +15,15 @@ import {
 const BATCH_ITEMS_MAX = 100;
 const ID_LENGTH_MAX = 200;
 
-/** One text of a batch: to be analysed, or the error it would have got alone. */
+/** One text of a batch: to be analysed, or the error it would get in a request of its own. */
 export type BatchItem = { id?: string } & ({ content: string } | { error: AppError });
 
-/** What `content` has to hold besides a text, for the work that is asked for. */
+/** Checks that `content` is suitable for the requested work. */
 export type ContentCheck = (content: string) => void;
 
 export type Batch = {
   items: BatchItem[];
-  /** All that makes the request what it is, for its Idempotency-Key. */
+  /** Everything the result depends on, for the Idempotency-Key. */
   body: string;
 };
 

@@ -2,34 +2,35 @@
 // check; when fewer are left than there are texts, the first ones get them.
 import type { Detection, Detector } from "../detector/detector.ts";
 import { AppError, type Log, noteError, type Server } from "../http/http.ts";
-import type { InputLimits } from "../input/input.ts";
+import { type InputLimits, keepDetection } from "../input/input.ts";
 import { asOverload } from "../metering/metering.ts";
 import { type BatchItem, readBatch } from "./batch-items.ts";
 import type { Guard } from "./guard.ts";
 import { errorOf } from "./replies.ts";
+import type { BatchReply } from "./reply-schemas.ts";
 import { batch as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
-/** Batches that may be worked on at once; each holds its texts and results in memory. */
+/** Batches processed at once; each holds its texts and results in memory. */
 const BATCHES_MAX = 32;
 
-/** What became of a text: undefined when no check was left to work on it. */
+/** The outcome of a text: undefined when no check was left for it. */
 type Outcome = { detection: Detection } | { error: AppError } | undefined;
 
 export function addBatchRoute(
   scope: Server,
-  parts: {
+  options: {
     guard: Guard;
     detector: Detector;
     log: Log;
     limits: InputLimits;
-    /** After which it is answered with what is done. */
+    /** Deadline: the batch is answered with what is done by then. */
     timeLimitMs: number;
   },
 ): void {
-  const { guard, detector, log, limits, timeLimitMs } = parts;
-  // Two for each worker: one at work, and one that waits so that no worker idles between two.
+  const { guard, detector, log, limits, timeLimitMs } = options;
+  // Two per worker: one running, and one waiting so that no worker idles in between.
   const turns = createTurns(2 * detector.workers);
   let running = 0;
   const test = createTestDetector(detector.version);
@@ -40,7 +41,7 @@ export function addBatchRoute(
     const late = AbortSignal.timeout(timeLimitMs);
     const { items, body } = await readBatch(request, limits);
     const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
-    // Nothing can be analysed, so no check is asked for: the answer says what is wrong with each.
+    // Nothing can be analysed, so no check is reserved: the response has the error of each text.
     if (contents.length === 0) return answer(items, []);
     const { result, counted } = await guard.meteredMany(request, reply, {
       endpoint: "detect/batch",
@@ -53,7 +54,7 @@ export function addBatchRoute(
           const work = { granted, account, signal, late, turns, detect };
           const outcomes = await analyse(contents, work);
           const succeeded = outcomes.filter(isSuccess).length;
-          // When not one text could be analysed, the request has failed like a call of its own.
+          // If no text could be analysed, the request fails like a request with one text.
           const failure = outcomes.find((outcome) => outcome !== undefined);
           if (succeeded === 0 && failure !== undefined && "error" in failure) throw failure.error;
           return { result: outcomes, succeeded };
@@ -63,7 +64,9 @@ export function addBatchRoute(
       },
       kept: (outcomes, counted) =>
         keepFirst(outcomes, counted).flatMap((outcome, at) =>
-          isSuccess(outcome) ? [{ content: contents[at] ?? "", result: outcome.detection }] : [],
+          isSuccess(outcome)
+            ? [keepDetection(outcome.detection, { content: contents[at] ?? "" })]
+            : [],
         ),
     });
     return answer(items, keepFirst(result, counted));
@@ -83,14 +86,14 @@ type Work = {
   granted: number;
   account: string;
   signal: AbortSignal;
-  /** Aborted when the answer has to go out: texts not done by then are overloads, the others stand. */
+  /** Aborted at the deadline: texts not done by then count as overload, the others keep their results. */
   late: AbortSignal;
   turns: Turns;
   detect(content: string, signal: AbortSignal): Promise<Outcome>;
 };
 
-/** Works through the texts in order, several at once, until `granted` of them succeeded. A text that
- * fails leaves its check to the next one. */
+/** Processes the texts in order, several at once, until `granted` of them have succeeded. A text that fails
+ * passes its check on to the next one. */
 async function analyse(contents: readonly string[], work: Work): Promise<Outcome[]> {
   const { granted, account, signal, late, turns, detect } = work;
   const outcomes: Outcome[] = contents.map(() => undefined);
@@ -137,13 +140,13 @@ function isSuccess(outcome: Outcome): outcome is { detection: Detection } {
   return outcome !== undefined && "detection" in outcome;
 }
 
-/** Only what was counted is given out. */
+/** Only results that were counted are returned. */
 function keepFirst(outcomes: readonly Outcome[], counted: number): Outcome[] {
   let left = counted;
   return outcomes.map((outcome) => (isSuccess(outcome) && --left < 0 ? undefined : outcome));
 }
 
-function answer(items: readonly BatchItem[], outcomes: readonly Outcome[]) {
+function answer(items: readonly BatchItem[], outcomes: readonly Outcome[]): BatchReply {
   const refusal = new AppError("quota_exceeded");
   const checks = { counted: 0, refused: 0 };
   let at = 0;

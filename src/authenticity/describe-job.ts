@@ -1,7 +1,8 @@
-// A job as it is answered.
+// Jobs in their wire form.
 import type { Job } from "../jobs/jobs.ts";
+import type { JobReply } from "./job-schemas.ts";
 
-export function describeJob(job: Job) {
+export function describeJob(job: Job): JobReply {
   const { id, task, status, total, done, failed, refused, finishedAt, expiresAt, webhook } = job;
   return {
     id,
@@ -15,7 +16,7 @@ export function describeJob(job: Job) {
   };
 }
 
-/** The message of a webhook: nothing of a text. */
+/** The payload of a webhook; it contains no text. */
 export function describeWebhook(job: Job) {
   const { webhook: _, ...data } = describeJob(job);
   return { type: "job.done", timestamp: timeOf(job.finishedAt ?? job.createdAt), data };

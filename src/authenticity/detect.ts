@@ -3,12 +3,14 @@ import type { Detector } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
 import {
   type InputLimits,
+  keepDetection,
   readDetectOptions,
   readInput,
   requireWords,
   withInput,
 } from "../input/input.ts";
 import type { Guard } from "./guard.ts";
+import type { DetectionReply } from "./reply-schemas.ts";
 import { detect as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
 
@@ -21,19 +23,23 @@ export function addDetectRoute(
   }: { guard: Guard; detector: Pick<Detector, "version" | "detect">; limits: InputLimits },
 ): void {
   const test = createTestDetector(detector.version);
-  scope.post("/detect", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const requester = guard.requester(request);
-    const input = await readInput(request, limits, requester);
-    const { content, identity } = input;
-    const { explain } = readDetectOptions(input.parameters);
-    requireWords(input);
-    const { detect } = guard.isTest(request) ? test : detector;
-    const result = await guard.metered(request, reply, {
-      endpoint: "detect",
-      body: identity,
-      work: () => detect(content, { ...requester, explain }),
-      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
-    });
-    return withInput(result, input);
-  });
+  scope.post(
+    "/detect",
+    { schema, onRequest: guard.admit },
+    async (request, reply): Promise<DetectionReply> => {
+      const requester = guard.requester(request);
+      const input = await readInput(request, limits, requester);
+      const { content, identity } = input;
+      const { explain } = readDetectOptions(input.parameters);
+      requireWords(input);
+      const { detect } = guard.isTest(request) ? test : detector;
+      const result = await guard.metered(request, reply, {
+        endpoint: "detect",
+        body: identity,
+        work: () => detect(content, { ...requester, explain }),
+        kept: (result) => keepDetection(result, input),
+      });
+      return withInput(result, input);
+    },
+  );
 }

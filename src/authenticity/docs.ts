@@ -1,4 +1,4 @@
-// Words of the text service's documentation, and what its answers carry besides their bodies.
+// Texts of the text service's documentation, and the headers of its responses.
 import type { ClientReader, DocsOptions } from "../http/http.ts";
 import { createOwnAddress, SAMPLE_ORIGIN } from "../http/http.ts";
 import { EXAMPLE_JOB, exampleReply, REQUESTS } from "./examples.ts";
@@ -50,12 +50,12 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-export function describeDocs(parts: {
+export function describeDocs(options: {
   client: ClientReader;
   httpsPort: () => number;
 }): DocsOptions {
   return {
-    ownAddress: createOwnAddress(parts),
+    ownAddress: createOwnAddress(options),
     parameters: {
       Origin: SAMPLE_ORIGIN,
       "Idempotency-Key": "essay-4711",

@@ -1,6 +1,6 @@
-// Who may pass, in the contract's order: HTTPS → key and Origin → rate → concurrency, all before the
-// body is read; then the metered work, its outcome in this service's errors and headers. A refused
-// request costs nothing and tells a stranger nothing.
+// Access control in the contract's order: HTTPS → key and Origin → rate → concurrency, all before the body
+// is read; then the metered work, its outcome mapped to this service's errors and headers. A refused request
+// costs nothing and reveals nothing to an unauthenticated caller.
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Accounts, Admission, Caller, PolicyState } from "../accounts/accounts.ts";
@@ -28,13 +28,13 @@ declare module "fastify" {
 export type Guard = {
   /** Refuses plain HTTP; a key that came that way is marked as exposed. */
   requireHttps(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
-  /** Admits the holder of a key; its place is given back when the answer has gone. */
+  /** Admits the holder of a key; the concurrency slot is released when the response has been sent. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Made with a test key: answers are fixed, nothing is counted. */
   isTest(request: FastifyRequest): boolean;
   /** Who pays. */
   caller(request: FastifyRequest): Caller;
-  /** On whose behalf an admitted request's work is done. */
+  /** Whom an admitted request's work is done for. */
   requester(request: FastifyRequest): Requester;
   /**
    * Does the work if the quota allows it and counts it before the answer goes out. Work that fails
@@ -64,8 +64,8 @@ export type Guard = {
   ): Promise<{ result: T; counted: number }>;
 };
 
-/** Far more than browsers and proxies send together. Beyond 2000 Node drops headers without a word,
- * and what it dropped might have been a second Origin. */
+/** Far more than browsers and proxies send together. Beyond 2000 Node silently drops headers, and a dropped
+ * one might have been a second Origin. */
 const HEADERS_MAX = 200;
 
 const PREFIX = "/v1/";
@@ -105,7 +105,7 @@ export function createGuard({
     const outcome = await meteredWork(caller, { ...task, idempotencyKey, signal });
     if (outcome.day !== null) addLimitHeaders(reply, { minute, day: outcome.day });
     if (outcome.ok) return { result: outcome.result, counted: outcome.counted };
-    // The key is not valid any more, and what is not valid learns nothing.
+    // The key is no longer valid, and invalid keys are told nothing.
     if (outcome.reason === "account_gone") removeLimitHeaders(reply);
     throw quotaError(outcome);
   };
@@ -120,7 +120,7 @@ export function createGuard({
         return;
       }
       const refuse = () => done(new AppError("https_required"));
-      // The store being away must not turn the refusal into another answer.
+      // An unavailable store must not change the refusal into another error.
       accounts.keys.markExposed(singleHeader(request.raw, "x-api-key")).then(refuse, refuse);
     },
 
@@ -131,9 +131,9 @@ export function createGuard({
         address: client.address(request.raw),
         endpoint: request.routeOptions.url?.slice(PREFIX.length),
       });
-      // Sent and not thrown: the way of an error through the server costs more than the refusal.
+      // Sent instead of thrown: error handling in the framework costs more than the refusal itself.
       if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
-      // The place is freed when the connection is done with the answer, however that came about.
+      // The slot is released when the response has ended, for whatever reason.
       if (reply.raw.destroyed || reply.raw.closed) admission.leave();
       else reply.raw.once("close", admission.leave);
       addLimitHeaders(reply, admission);
@@ -178,13 +178,13 @@ function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyRe
 
 export function quotaError(refused: { reason: string; day: { resetMs: number } }): AppError {
   if (refused.reason === "idempotency_mismatch") return new AppError("idempotency_mismatch");
-  // The account was deleted while its request ran: its key is not valid any more.
+  // The account was deleted while its request ran: its key is no longer valid.
   if (refused.reason === "account_gone") return new AppError("unauthorized");
   const code = refused.reason === "key_quota_exceeded" ? "key_quota_exceeded" : "quota_exceeded";
   return new AppError(code, { headers: retryAfter(refused.day.resetMs) });
 }
 
-/** A header given twice is no header: which of the two would be meant? */
+/** A repeated header counts as absent: it is ambiguous. */
 function singleHeader(request: IncomingMessage, name: string): string | undefined {
   const values = headerValues(request, name);
   return values.length === 1 ? values[0] : undefined;

@@ -1,5 +1,5 @@
 // From the body of POST /v1/jobs to the texts of a job: a list of texts or one text as JSON, one text as a form, or
-// one file. What is wrong with the body as a whole is a 400; what is wrong with one text of a list is its own result.
+// one file. A problem with the body as a whole is a 400; a problem with one text of a list becomes its result.
 import type { FastifyRequest } from "fastify";
 import {
   bad,
@@ -17,7 +17,7 @@ import {
   requireWords,
   requireWordsToRewrite,
 } from "../input/input.ts";
-import type { NewJobItem } from "../jobs/jobs.ts";
+import type { JobTask, NewJobItem } from "../jobs/jobs.ts";
 import { type ContentCheck, lengthOf, readItem } from "./batch-items.ts";
 import { errorOf } from "./replies.ts";
 import { isTestWord } from "./test-keys.ts";
@@ -27,15 +27,13 @@ export const JOB_ITEMS_MAX = 5000;
 export const JOB_LENGTH_MAX = 10_000_000;
 const BODY_SIZE_MAX = 32 * 1024 * 1024;
 
-export type JobTask = "detect" | "regenerate";
-
 export type JobRequest = {
   task: JobTask;
   /** Those of the task. */
   options: object;
   webhookUrl: string | null;
   items: NewJobItem[];
-  /** All that makes the request what it is, for its Idempotency-Key. */
+  /** Everything the result depends on, for the Idempotency-Key. */
   body: string;
 };
 
@@ -86,7 +84,7 @@ function readAsked(parameters: ReadonlyMap<string, unknown>, isTest: boolean) {
     if (task === "detect") requireWords({ content });
     else if (!isTest || !isTestWord(content)) requireWordsToRewrite({ content });
   };
-  // Those of the other task are not used, but still read: a mistyped one is said.
+  // Options of the other task are not used, but still validated, so that a mistyped one is reported.
   const options = {
     detect: readDetectOptions(parameters),
     regenerate: readRewriteOptions(parameters),

@@ -1,5 +1,4 @@
-// /v1/jobs: texts accepted now and worked on later. A key sees its own jobs only; another's answer as if there
-// were none.
+// /v1/jobs: texts accepted now and processed later. A key sees only its own jobs; others are not found.
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Accounts, Caller } from "../accounts/accounts.ts";
@@ -24,11 +23,13 @@ export type JobRouteOptions = {
 
 const LIST_LIMIT = { min: 1, max: 100 };
 const LIST_USUAL = 20;
-/** For a queue that is full: some of it is done by then. */
+/** For a full queue: some of it is done by then. */
 const FULL_RETRY_SECONDS = "30";
 
-export function addJobRoutes(scope: Server, parts: JobRouteOptions): void {
-  const { guard, accounts, jobs, limits } = parts;
+export function addJobRoutes(
+  scope: Server,
+  { guard, accounts, jobs, limits, webhooks, clock }: JobRouteOptions,
+): void {
   const onRequest = guard.admit;
 
   scope.post("/jobs", { schema: schemas.createJob, onRequest }, async (request, reply) => {
@@ -37,7 +38,7 @@ export function addJobRoutes(scope: Server, parts: JobRouteOptions): void {
     const idempotencyKey = readIdempotencyKey(request);
     const owner = guard.requester(request);
     const wanted = await readJobRequest(request, { limits, owner, isTest });
-    checkWebhook(wanted.webhookUrl, parts.webhooks);
+    checkWebhook(wanted.webhookUrl, webhooks);
     owner.signal.throwIfAborted();
     const job = await create(caller, wanted, idempotencyKey);
     const secret = job.webhook && { webhook_secret: await jobs.webhookSecret(job.keyId) };
@@ -48,16 +49,20 @@ export function addJobRoutes(scope: Server, parts: JobRouteOptions): void {
       .send({ ...describeJob(job), ...secret });
   });
 
-  scope.get("/jobs", { schema: schemas.listJobs, onRequest }, async (request) => {
-    const query = readQuery(request.url);
-    const limit = readWholeNumber(query, "limit", LIST_LIMIT) ?? LIST_USUAL;
-    const before = readText(query, "before") ?? undefined;
-    // One more than asked for tells whether there are more.
-    const found = await jobs.list(ownerOf(guard.caller(request)), { limit: limit + 1, before });
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
-    return { jobs: shown.map(describeJob), next };
-  });
+  scope.get(
+    "/jobs",
+    { schema: schemas.listJobs, onRequest },
+    async (request): Promise<schemas.JobList> => {
+      const query = readQuery(request.url);
+      const limit = readWholeNumber(query, "limit", LIST_LIMIT) ?? LIST_USUAL;
+      const before = readText(query, "before") ?? undefined;
+      // Fetching one extra row shows whether there are more.
+      const found = await jobs.list(ownerOf(guard.caller(request)), { limit: limit + 1, before });
+      const shown = found.slice(0, limit);
+      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return { jobs: shown.map(describeJob), next };
+    },
+  );
 
   scope.get("/jobs/:id", { schema: schemas.getJob, onRequest }, async (request) =>
     describeJob(found(await jobs.find(ownerOf(guard.caller(request)), idOf(request)))),
@@ -93,7 +98,7 @@ export function addJobRoutes(scope: Server, parts: JobRouteOptions): void {
         : await accounts.quota.fingerprint(
             { owner: owner.keyId, endpoint: "jobs" },
             { key: idempotencyKey, body: JSON.stringify([task, options, webhookUrl, body]) },
-            parts.clock(),
+            clock(),
           );
     const isTest = caller.isTest === true;
     const isQuotaSpent = !isTest && day.remaining === 0;
@@ -129,7 +134,7 @@ function checkWebhook(
   if (problem !== null) throw bad(`Parameter 'webhook' ${problem}`);
 }
 
-/** Jobs are made with keys alone. */
+/** Jobs are only created with keys. */
 function ownerOf({ accountId, keyId }: Caller): { accountId: string; keyId: string } {
   return { accountId, keyId: keyId ?? "" };
 }
@@ -143,7 +148,7 @@ function found(job: Job | null): Job {
   return job;
 }
 
-/** Written as it is read: results of 5,000 texts are not held in memory. */
+/** Streamed: results of 5,000 texts are not held in memory. */
 function sendResult(reply: FastifyReply, job: Job, jobs: Jobs): FastifyReply {
   return reply
     .header("content-type", "application/json; charset=utf-8")

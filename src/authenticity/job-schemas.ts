@@ -1,6 +1,13 @@
-// What the paths of jobs take and give.
-import { Type } from "typebox";
-import { BatchDetection, BatchError, BatchRewrite, Count, SimpleError } from "./reply-schemas.ts";
+// Schemas of the paths of jobs.
+import { type Static, Type } from "typebox";
+import {
+  BatchDetection,
+  BatchError,
+  BatchRewrite,
+  Count,
+  choice,
+  SimpleError,
+} from "./reply-schemas.ts";
 import {
   BatchItem,
   content,
@@ -15,13 +22,12 @@ import {
 } from "./schemas.ts";
 
 const Time = Type.String({ format: "date-time" });
-const words = (list: readonly string[]) => list.map((word) => Type.Literal(word));
-const Task = Type.Union(words(["detect", "regenerate"]), { title: "JobTask" });
+const Task = choice(["detect", "regenerate"], { title: "JobTask" });
 
 const Webhook = Type.Object(
   {
     url: Type.String({ format: "uri" }),
-    status: Type.Union(words(["waiting", "delivered", "failed"])),
+    status: choice(["waiting", "delivered", "failed"]),
     attempts: Count,
   },
   { title: "JobWebhook" },
@@ -30,7 +36,7 @@ const Webhook = Type.Object(
 const fields = {
   id: Type.String({ pattern: "^job_[\\w-]{20}$" }),
   task: Task,
-  status: Type.Union(words(["queued", "running", "done", "cancelled", "expired"]), {
+  status: choice(["queued", "running", "done", "cancelled", "expired"], {
     title: "JobStatus",
     description:
       "`done`: the result can be read until `expires_at`. `cancelled` and `expired`: texts and results are wiped.",
@@ -50,6 +56,7 @@ const fields = {
 };
 
 const Job = Type.Object(fields, { title: "Job" });
+export type JobReply = Static<typeof Job>;
 const NewJob = Type.Object(
   {
     ...fields,
@@ -71,6 +78,7 @@ const JobList = Type.Object(
   },
   { title: "JobList" },
 );
+export type JobList = Static<typeof JobList>;
 const JobResult = Type.Object(
   {
     results: Type.Array(Type.Union([BatchDetection, BatchRewrite, BatchError]), {
@@ -83,7 +91,7 @@ const JobResult = Type.Object(
 
 const options = {
   task: Type.Optional(
-    Type.Union(words(["detect", "regenerate"]), {
+    choice(["detect", "regenerate"], {
       default: "detect",
       description: "What is done with each text.",
     }),

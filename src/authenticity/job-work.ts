@@ -1,11 +1,11 @@
-// What is done with the texts of a job: the same metered flow as for a request, a few texts at a time. Their results
-// are written in the transaction that counts them.
+// Processes the texts of a job: the same metered flow as for a request, a few texts at a time. Results are
+// written in the transaction that counts them.
 import type { Accounts, Caller } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
 import type { FileFormat } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import { AppError, type Log, toAppError } from "../http/http.ts";
-import { withInput } from "../input/input.ts";
+import { keepDetection, keepRewrite, withInput } from "../input/input.ts";
 import type { ItemOutcome, JobItem, JobSlice, Jobs, JobWork } from "../jobs/jobs.ts";
 import { asOverload, createMeteredWork, type Kept } from "../metering/metering.ts";
 import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
@@ -14,7 +14,7 @@ import { createTestDetector, createTestRewriter } from "./test-keys.ts";
 
 /** A job's text may take far longer than a request's, which has 100 s. */
 const ITEM_TIME_LIMIT_MS = 600_000;
-/** A text that was being worked on each time a copy died is given up. */
+/** A text that was being processed each time a copy died is given up. */
 const ATTEMPTS_MAX = 3;
 
 export type JobWorkOptions = {
@@ -25,23 +25,23 @@ export type JobWorkOptions = {
   rewriter: Pick<Rewriter, "rewrite">;
   clock: () => number;
   log: Log;
-  /** Told what became of each text. */
+  /** Called with the outcome of each text. */
   onOutcome?: ((status: ItemOutcome["status"]) => void) | undefined;
 };
 
 type Options = { explain?: boolean; strength?: Strength; keep?: string[] };
-type Done = { item: JobItem; result: object };
+type Done = { position: number; answer: object; kept: Kept };
 type Slice = { done: Done[]; failed: ItemOutcome[]; isBusy: boolean };
 
-export function createJobWork(parts: JobWorkOptions): JobWork {
-  const { accounts, jobs, detector, rewriter, log } = parts;
-  const meteredWork = createMeteredWork(parts);
+export function createJobWork(options: JobWorkOptions): JobWork {
+  const { accounts, jobs, detector, rewriter, log } = options;
+  const meteredWork = createMeteredWork(options);
   const test = {
     detect: createTestDetector(detector.version).detect,
     rewrite: createTestRewriter(detector.version).rewrite,
   };
 
-  /** Works through the texts in order until as many succeeded as may. */
+  /** Processes the texts in order until `granted` of them have succeeded. */
   const workThrough = async (
     { job, items }: JobSlice,
     { granted, signal }: { granted: number; signal: AbortSignal },
@@ -56,11 +56,14 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
       const timed = AbortSignal.any([signal, AbortSignal.timeout(ITEM_TIME_LIMIT_MS)]);
       try {
         if (item.attempt > ATTEMPTS_MAX) throw new AppError("internal");
-        const result =
-          job.task === "detect"
-            ? await detect(item.content, { account, signal: timed, explain: explain === true })
-            : await rewrite(item.content, { account, signal: timed, ...rewriting });
-        slice.done.push({ item, result: answerOf(result, item) });
+        const requester = { account, signal: timed };
+        if (job.task === "detect") {
+          const detection = await detect(item.content, { ...requester, explain: explain === true });
+          slice.done.push(doneWith(item, detection, keepDetection(detection, item)));
+        } else {
+          const rewritten = await rewrite(item.content, { ...requester, ...rewriting });
+          slice.done.push(doneWith(item, rewritten, keepRewrite(rewritten, item)));
+        }
       } catch (thrown) {
         signal.throwIfAborted();
         const error = toAppError(asOverload(thrown));
@@ -79,7 +82,7 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
   return async (slice, signal) => {
     const caller = await accounts.callerForKey(slice.job.keyId);
     if (caller === null) {
-      // Its key was revoked: nobody may pay for it any more, or read it.
+      // The key was revoked: nobody can pay for the job or read it any more.
       await jobs.abandon(slice.job.id);
       return "settled";
     }
@@ -92,7 +95,7 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
 
   async function settle(slice: JobSlice, outcomes: ItemOutcome[]): Promise<void> {
     if (!(await jobs.settle(slice, outcomes))) return;
-    for (const { status } of outcomes) parts.onOutcome?.(status);
+    for (const { status } of outcomes) options.onOutcome?.(status);
   }
 
   async function uncounted(slice: JobSlice, signal: AbortSignal) {
@@ -101,7 +104,7 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
     return { outcomes: [...done.map(toOutcome), ...failed], isBusy };
   }
 
-  /** Counts and writes what succeeded; gives back what costs nothing and is still to be written. */
+  /** Counts and writes what succeeded; returns the outcomes that cost nothing and are still to be written. */
   async function counted(caller: Caller, slice: JobSlice, signal: AbortSignal) {
     const outcome = await meteredWork<Slice>(caller, {
       endpoint: "jobs",
@@ -113,7 +116,7 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
         const result = await workThrough(slice, { granted, signal });
         return { result, succeeded: result.done.length };
       },
-      kept: ({ done }, counted) => done.slice(0, counted).map(toKept),
+      kept: ({ done }, counted) => done.slice(0, counted).map(({ kept }) => kept),
       record: ({ done }) => jobs.recordOf(slice, done.map(toOutcome)),
     });
     if (!outcome.ok) {
@@ -123,9 +126,9 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
       return { outcomes: isQuota ? refuse(slice.items, reason) : [], isBusy: false };
     }
     const { result, counted } = outcome;
-    for (let n = 0; n < counted; n++) parts.onOutcome?.("done");
+    for (let n = 0; n < counted; n++) options.onOutcome?.("done");
     const settled = new Set([
-      ...result.done.slice(0, counted).map(({ item }) => item.position),
+      ...result.done.slice(0, counted).map(({ position }) => position),
       ...result.failed.map(({ position }) => position),
     ]);
     const left = slice.items.filter(({ position }) => !settled.has(position));
@@ -134,16 +137,13 @@ export function createJobWork(parts: JobWorkOptions): JobWork {
   }
 }
 
-function answerOf(result: object, { content, format }: JobItem): object {
-  return withInput(result, { content, format: format as FileFormat | undefined });
+function doneWith({ position, content, format }: JobItem, result: object, kept: Kept): Done {
+  const answer = withInput(result, { content, format: format as FileFormat | undefined });
+  return { position, answer, kept };
 }
 
-function toOutcome({ item, result }: Done): ItemOutcome {
-  return { position: item.position, status: "done", result: JSON.stringify(result) };
-}
-
-function toKept({ item: { content, name }, result }: Done): Kept {
-  return { content, name, result };
+function toOutcome({ position, answer }: Done): ItemOutcome {
+  return { position, status: "done", result: JSON.stringify(answer) };
 }
 
 function refuse(

@@ -1,5 +1,5 @@
-// POST /v1/mcp: the Model Context Protocol for agents with a key. Every rule of this service holds: a message is a
-// request against the rate, a tool that works on a text is one check.
+// POST /v1/mcp: the Model Context Protocol for agents with a key. Every rule of this service applies: a message
+// counts as one request against the rate limit, a tool call on a text as one check.
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
 import { decodeUtf8, type Server } from "../http/http.ts";
@@ -8,6 +8,8 @@ import {
   checkContent,
   type Input,
   type InputLimits,
+  keepDetection,
+  keepRewrite,
   readBody,
   readUploadedFile,
   refuseEncoding,
@@ -19,7 +21,7 @@ import { answerMessage, createTools, FILE_UPLOADED, type Tool } from "../mcp/mcp
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
 
-export type McpParts = {
+export type McpOptions = {
   guard: Guard;
   detector: Detector;
   rewriter: Rewriter;
@@ -28,18 +30,18 @@ export type McpParts = {
   appVersion: string;
 };
 
-export function addMcpRoute(scope: Server, parts: McpParts): void {
+export function addMcpRoute(scope: Server, options: McpOptions): void {
   const schema = { hide: true } as FastifySchema;
-  scope.post("/mcp", { schema, onRequest: parts.guard.admit }, async (request, reply) => {
-    const message = await readMessage(request, parts.limits);
-    const { signal } = parts.guard.requester(request);
+  scope.post("/mcp", { schema, onRequest: options.guard.admit }, async (request, reply) => {
+    const message = await readMessage(request, options.limits);
+    const { signal } = options.guard.requester(request);
     const asked = new Request("https://localhost/v1/mcp", {
       method: "POST",
       headers: headersOf(request),
       signal,
     });
-    const tools = toolsFor(request, reply, parts);
-    const answer = await answerMessage(asked, message, tools, { version: parts.appVersion });
+    const tools = toolsFor(request, reply, options);
+    const answer = await answerMessage(asked, message, tools, { version: options.appVersion });
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get("content-type");
     if (type !== null) reply.header("content-type", type);
@@ -50,7 +52,7 @@ export function addMcpRoute(scope: Server, parts: McpParts): void {
 function toolsFor(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, detector, rewriter, limits, findPlaces }: McpParts,
+  { guard, detector, rewriter, limits, findPlaces }: McpOptions,
 ): Tool[] {
   const requester = guard.requester(request);
   const detect = async (
@@ -62,11 +64,7 @@ function toolsFor(
       endpoint: "detect",
       body: input.identity,
       work: () => detector.detect(input.content, { ...requester, explain }),
-      kept: (result) => ({
-        content: input.content,
-        name: input.name,
-        result: withInput(result, input),
-      }),
+      kept: (result) => keepDetection(result, input),
     });
     return withInput(result, input);
   };
@@ -89,7 +87,7 @@ function toolsFor(
         endpoint: "regenerate",
         body: JSON.stringify([content, strength, keep]),
         work: () => rewriter.rewrite(content, { strength, keep, ...requester }),
-        kept: (result) => ({ content, name: undefined, result }),
+        kept: (result) => keepRewrite(result, input),
       });
     },
     findPlaces,
@@ -113,12 +111,12 @@ async function readMessage(request: FastifyRequest, limits: InputLimits): Promis
     if (!(error instanceof SyntaxError)) throw error;
     throw bad("The body is not JSON.");
   }
-  // One message is one request against the rate.
+  // One message counts as one request against the rate limit.
   if (Array.isArray(message)) throw bad("Send one message at a time.");
   return message;
 }
 
-/** Those of the protocol; the key stays here. */
+/** The protocol's headers only; the key is not passed on. */
 function headersOf({ headers }: FastifyRequest): Headers {
   const kept = new Headers();
   for (const [name, value] of Object.entries(headers)) {

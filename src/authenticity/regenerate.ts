@@ -2,6 +2,7 @@
 import type { Server } from "../http/http.ts";
 import {
   type InputLimits,
+  keepRewrite,
   readInput,
   readRewriteOptions,
   requireWordsToRewrite,
@@ -9,6 +10,7 @@ import {
 } from "../input/input.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
+import type { RewriteReply } from "./reply-schemas.ts";
 import { regenerate as schema } from "./schemas.ts";
 import { createTestRewriter, isTestWord } from "./test-keys.ts";
 
@@ -22,20 +24,24 @@ export function addRegenerateRoute(
   }: { guard: Guard; rewriter: Rewriter; modelVersion: string; limits: InputLimits },
 ): void {
   const test = createTestRewriter(modelVersion);
-  scope.post("/regenerate", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const requester = guard.requester(request);
-    const input = await readInput(request, limits, requester);
-    const { content, parameters, identity } = input;
-    const { strength, keep } = readRewriteOptions(parameters);
-    const isTest = guard.isTest(request);
-    if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
-    const { rewrite } = isTest ? test : rewriter;
-    const result = await guard.metered(request, reply, {
-      endpoint: "regenerate",
-      body: JSON.stringify([identity, strength, keep]),
-      work: () => rewrite(content, { strength, keep, ...requester }),
-      kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
-    });
-    return withInput(result, input);
-  });
+  scope.post(
+    "/regenerate",
+    { schema, onRequest: guard.admit },
+    async (request, reply): Promise<RewriteReply> => {
+      const requester = guard.requester(request);
+      const input = await readInput(request, limits, requester);
+      const { content, parameters, identity } = input;
+      const { strength, keep } = readRewriteOptions(parameters);
+      const isTest = guard.isTest(request);
+      if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
+      const { rewrite } = isTest ? test : rewriter;
+      const result = await guard.metered(request, reply, {
+        endpoint: "regenerate",
+        body: JSON.stringify([identity, strength, keep]),
+        work: () => rewrite(content, { strength, keep, ...requester }),
+        kept: (result) => keepRewrite(result, input),
+      });
+      return withInput(result, input);
+    },
+  );
 }

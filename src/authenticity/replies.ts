@@ -1,5 +1,4 @@
-// How the text service words errors and which headers its answers carry: the two error shapes, the
-// caller's Origin, the limits.
+// Error bodies and headers of the text service: the two error shapes, CORS, the rate-limit headers.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PolicyState } from "../accounts/accounts.ts";
 import type { AppError } from "../http/http.ts";
@@ -9,14 +8,14 @@ export function errorOf({ status, publicMessage: message, type }: AppError) {
   return status === 400 ? message : { message, type };
 }
 
-/** The body of an error names the request. */
+/** The body of an error contains the request id. */
 export function errorBody(error: AppError, requestId: string) {
   return { error: errorOf(error), request_id: requestId };
 }
 
 export const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
 
-/** Answers with an error of ours. Whatever threw it, and however early, a page may read it. */
+/** Sends an error. It gets CORS headers at whatever stage it was thrown, so that a page can read it. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,19 +29,19 @@ export function sendError(
     .send(JSON.stringify(errorBody(error, request.id)));
 }
 
-/** A page reads the answer only when its own Origin is named; a star never is. */
+/** Allows the caller's own Origin; never `*`. */
 export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("vary", "origin");
   reply.header("cache-control", "no-store");
   const { origin } = request.headers;
-  // Browsers write an Origin in ASCII. What else comes is no page's, and Node would send its bytes
-  // back as other bytes.
+  // Browsers send an ASCII Origin. Anything else is not from a page, and Node would change its bytes when
+  // echoing it.
   if (origin === undefined || !/^[\x21-\x7e]+$/.test(origin)) return;
   reply.header("access-control-allow-origin", origin);
   reply.header("access-control-expose-headers", EXPOSED);
 }
 
-/** What a browser is told that asks before it sends. */
+/** The headers of a preflight response. */
 export const preflight = (methods: string) => ({
   "access-control-allow-methods": methods,
   "access-control-allow-headers": "x-api-key, content-type, idempotency-key",
@@ -77,7 +76,7 @@ export function removeLimitHeaders(reply: FastifyReply): void {
   reply.removeHeader("ratelimit");
 }
 
-/** Never 0: a client that waits no time at all comes back too early. */
+/** Never 0: a client that doesn't wait at all would come back too early. */
 export function retryAfter(waitMs: number): { "retry-after": string } {
   return { "retry-after": String(Math.max(1, seconds(waitMs))) };
 }

@@ -1,15 +1,27 @@
-// What the text service answers with, in JSON Schema. A title is the schema's name in the OpenAPI document.
-import { Type } from "typebox";
+// Schemas of the text service's responses. A title is the schema's name in the OpenAPI document.
+import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from "typebox";
+
+/** One of a few words. The compiler can't infer a union from `map`, so its type is stated. */
+export function choice<const Words extends readonly string[]>(
+  words: Words,
+  options: TSchemaOptions = {},
+): TUnsafe<Words[number]> {
+  const union = Type.Union(
+    words.map((word) => Type.Literal(word)),
+    options,
+  );
+  return union as TSchema as TUnsafe<Words[number]>;
+}
 
 const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 export const Count = Type.Integer({ minimum: 0 });
 const Start = Type.Integer({ minimum: 0, description: "Offset in UTF-16 code units." });
 const End = Type.Integer({ minimum: 0, description: "Offset behind the last code unit." });
-const InputType = Type.Union(
-  ["text", "markdown", "html", "pdf", "docx", "odt"].map((format) => Type.Literal(format)),
-  { title: "InputType", description: "`text`, or the format of the file that was sent." },
-);
+const InputType = choice(["text", "markdown", "html", "pdf", "docx", "odt"], {
+  title: "InputType",
+  description: "`text`, or the format of the file that was sent.",
+});
 const Found = Type.Optional(
   Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
 );
@@ -82,10 +94,9 @@ const Segment = Type.Object(
     text: Type.String(),
     ai_prob: Percent,
     human_prob: Percent,
-    color_label: Type.Union(
-      ["red", "amber", "green", "gray"].map((label) => Type.Literal(label)),
-      { description: "red from 70, amber 31 to 69, green up to 30, gray for data." },
-    ),
+    color_label: choice(["red", "amber", "green", "gray"], {
+      description: "red from 70, amber 31 to 69, green up to 30, gray for data.",
+    }),
     is_data: Type.Boolean({
       description:
         "Not prose: code, tables, links, references, numbers. It does not count in the result.",
@@ -111,7 +122,7 @@ export const Detection = Type.Object(
       maximum: 100,
       description: "What the verdict is read from: drawn towards 50 where the evidence is thin.",
     }),
-    verdict: Type.Union(
+    verdict: choice(
       [
         "AI-generated",
         "Likely AI-generated",
@@ -119,7 +130,7 @@ export const Detection = Type.Object(
         "Uncertain",
         "Likely human-written",
         "Human-written",
-      ].map((verdict) => Type.Literal(verdict)),
+      ],
       { title: "Verdict" },
     ),
     input_type: InputType,
@@ -132,10 +143,9 @@ export const Detection = Type.Object(
     warnings: Warnings,
     score: Score,
     uncertain_because: Type.Optional(
-      Type.Union(
-        ["short", "language", "evidence", "disagreement"].map((cause) => Type.Literal(cause)),
-        { description: "With `Uncertain`; `warnings` says the same in a sentence." },
-      ),
+      choice(["short", "language", "evidence", "disagreement"], {
+        description: "With `Uncertain`; `warnings` says the same in a sentence.",
+      }),
     ),
     ai_share: Type.Optional(
       Type.Integer({
@@ -150,6 +160,7 @@ export const Detection = Type.Object(
   },
   { title: "Detection" },
 );
+export type DetectionReply = Static<typeof Detection>;
 
 const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
 
@@ -178,6 +189,7 @@ export const BatchReply = Type.Object(
   },
   { title: "BatchReply" },
 );
+export type BatchReply = Static<typeof BatchReply>;
 
 const Readability = Type.Object(
   { grade: Type.Number(), words: Count, sentences: Count },
@@ -222,6 +234,7 @@ export const Rewrite = Type.Object(
   },
   { title: "Rewrite" },
 );
+export type RewriteReply = Static<typeof Rewrite>;
 
 export const BatchRewrite = Type.Object(
   { id: ItemId, ...Rewrite.properties },
@@ -254,6 +267,7 @@ export const Usage = Type.Object(
   },
   { title: "Usage" },
 );
+export type Usage = Static<typeof Usage>;
 
 export const Models = Type.Object(
   {
@@ -273,6 +287,7 @@ export const Models = Type.Object(
   },
   { title: "Models" },
 );
+export type Models = Static<typeof Models>;
 
 const RequestId = Type.String();
 export const SimpleError = Type.Object(

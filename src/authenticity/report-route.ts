@@ -1,9 +1,10 @@
-// POST /v1/report: one text in, a document to hand over out, one check. It is the check /v1/detect
+// POST /v1/report: one text in, a document to pass on out, one check. It is the check /v1/detect
 // makes, so the Idempotency-Key of that call covers the report of the same text.
 import type { Detector } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
 import {
   type InputLimits,
+  keepDetection,
   readInput,
   readReportOptions,
   requireWords,
@@ -17,7 +18,7 @@ import { createTestDetector } from "./test-keys.ts";
 
 export function addReportRoute(
   scope: Server,
-  parts: {
+  options: {
     guard: Guard;
     detector: Detector;
     reporter: Reporter;
@@ -25,7 +26,7 @@ export function addReportRoute(
     limits: InputLimits;
   },
 ): void {
-  const { guard, detector, reporter, clock, limits } = parts;
+  const { guard, detector, reporter, clock, limits } = options;
   const test = createTestDetector(detector.version);
   scope.post("/report", { schema, onRequest: guard.admit }, async (request, reply) => {
     const requester = guard.requester(request);
@@ -39,17 +40,18 @@ export function addReportRoute(
       endpoint: "detect",
       body: identity,
       async work({ checkedAt }) {
-        const detection = withInput(await detect(content, requester), input);
+        const detection = await detect(content, requester);
         const times = { checkedAt, madeAt: clock() };
-        const check = { text: content, detection, file, ...times, title, paper };
+        const reported = withInput(detection, input);
+        const check = { text: content, detection: reported, file, ...times, title, paper };
         return { detection, document: await reporter.write(format, check, requester.signal) };
       },
-      kept: ({ detection }) => ({ content, name, result: detection }),
+      kept: ({ detection }) => keepDetection(detection, input),
     });
     return (
       reply
         .headers(describeDocument({ format, paper, title: title ?? name }))
-        // A page that asked for it may read the name to save it under.
+        // Lets a page read the suggested file name.
         .header("access-control-expose-headers", `${EXPOSED}, content-disposition`)
         .send(Buffer.from(document))
     );

@@ -1,5 +1,5 @@
-// What each path of the text service takes and gives: the OpenAPI document is made from these, and the
-// contract tests check each reply against that document.
+// Schemas of the text service's paths: the OpenAPI document is generated from these, and the contract tests
+// check each reply against that document.
 import { type TSchema, Type } from "typebox";
 import {
   BatchReply,

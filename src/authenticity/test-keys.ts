@@ -1,5 +1,5 @@
-// What a test key (`ls_test_…`) is answered: fixed results chosen by the first word of the content, so that a program
-// can be tried in every case without a model, a check or a wait. All other rules are those of a live key.
+// Responses to a test key (`ls_test_…`): fixed results chosen by the first word of the content, so that every case
+// of a program can be tested without using checks or waiting for the model. All other rules are those of a live key.
 import type { DetectedSegment, Detection, Detector, Verdict } from "../detector/detector.ts";
 import { wordsIn } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, Answer | "quota_exceeded" | "simulated_fa
   "test:error": "simulated_failure",
 };
 
-// Also in a report made with the key: nobody shall take it for the result of a check.
+// Also in reports made with the key, so that nobody takes one for the result of a real check.
 const WARNINGS = [
   { code: "test_key", message: "Fixed answer of a test key: the text was not analysed." },
 ];

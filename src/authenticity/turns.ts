@@ -1,12 +1,12 @@
-// Lets only so many texts of batches be worked on at once. Batches share it, so that their texts never
-// fill the detector's queue and a single call waits behind a few of them, not behind hundreds. A batch
-// joins the queue anew for each text, and the queue is fair by account.
+// Limits how many texts of batches are processed at once, over all batches, so that they never fill the
+// detector's queue and a single call waits behind a few of them, not behind hundreds. A batch queues again for
+// each text, and the queue is fair by account.
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
 
 export type Turns = {
-  /** How many may work at once. */
+  /** How many run at once. */
   readonly places: number;
-  /** Runs the work when it is its turn; one whose signal is aborted while it waits never begins. */
+  /** Runs the work when its turn comes; work aborted while waiting never starts. */
   take<T>(work: () => Promise<T>, of: { account: string; signal: AbortSignal }): Promise<T>;
 };
 
@@ -18,7 +18,7 @@ export function createTurns(places: number): Turns {
     places,
     async take(work, { account, signal }) {
       signal.throwIfAborted();
-      // The one that ends hands its place over, so nobody who comes later can slip in between.
+      // A finished task passes its slot on directly, so that a newcomer can't take it first.
       if (running >= places) await new Promise<void>((resolve) => queue.add(account, resolve));
       else {
         running++;

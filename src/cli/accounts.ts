@@ -23,148 +23,169 @@ export function addAccountCommands(program: Command): void {
     .description("create an account; prints a password unless one is given")
     .argument("<email>")
     .option("--password-stdin", "read the password from standard input")
-    .action(async (email: string, options: { passwordStdin?: true }) => {
-      const password = options.passwordStdin ? await readSecretLine() : undefined;
-      await withAccounts(async ({ enrolment }) => {
-        const made = await enrolment.create({ email, password });
-        if (!made.ok) throw new Failure(describeRefusal(made, email));
-        if (password !== undefined) {
-          process.stdout.write(`Created account ${made.account.email}.\n`);
-          return;
-        }
-        const reset = await enrolment.resetPassword(made.account);
-        if (!reset.ok) throw new Failure(reset.problem);
-        process.stderr.write(
-          `Created account ${made.account.email}. Its password, shown only once:\n`,
-        );
-        process.stdout.write(`${reset.password}\n`);
-      });
-    });
+    .action(createAccount);
 
   accounts
     .command("list")
     .description("list accounts with what they used today")
     .option("--json", "write JSON")
-    .action((options: { json?: true }) =>
-      withAccounts(async ({ enrolment, quota }) => {
-        const rows = [];
-        let afterEmail: string | undefined;
-        for (;;) {
-          const page = await enrolment.list({
-            limit: 200,
-            ...(afterEmail === undefined ? {} : { afterEmail }),
-          });
-          for (const account of page) {
-            const { used, limit, override } = await quota.describe(account);
-            rows.push({
-              email: account.email,
-              made: new Date(account.createdAt).toISOString().slice(0, 10),
-              made_by: account.madeBy,
-              used,
-              limit,
-              override,
-            });
-          }
-          afterEmail = page.at(-1)?.email;
-          if (page.length < 200) break;
-        }
-        if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-        else
-          printTable(
-            ["email", "made", "made by", "used today", "limit", "own quota"],
-            rows.map((row) => [
-              row.email,
-              row.made,
-              row.made_by === null ? "–" : ORIGINS[row.made_by],
-              row.used,
-              row.limit,
-              row.override ?? "–",
-            ]),
-          );
-      }),
-    );
+    .action(listAccounts);
 
   accounts
     .command("set-quota")
     .description("give an account its own number of checks a day; `default` takes it back")
     .argument("<email>")
     .argument("<checks>", "a whole number, or default")
-    .action((email: string, checks: string) =>
-      withAccounts(async ({ enrolment }) => {
-        const account = await findAccount(enrolment, email);
-        const quota = checks === "default" ? null : readChecks(checks);
-        await enrolment.setQuota(account.id, quota);
-        const text = quota === null ? "the usual checks" : `${quota} checks`;
-        process.stdout.write(`${account.email} now has ${text} a day.\n`);
-      }),
-    );
+    .action(setQuota);
 
   accounts
     .command("reset-password")
     .description("set a new password and end every session; prints it unless one is given")
     .argument("<email>")
     .option("--password-stdin", "read the password from standard input")
-    .action(async (email: string, options: { passwordStdin?: true }) => {
-      const password = options.passwordStdin ? await readSecretLine() : undefined;
-      await withAccounts(async ({ enrolment }) => {
-        const account = await findAccount(enrolment, email);
-        const reset = await enrolment.resetPassword(account, password);
-        if (!reset.ok) throw new Failure(reset.problem);
-        if (password !== undefined) {
-          process.stdout.write(`Set the password of ${account.email}.\n`);
-          return;
-        }
-        process.stderr.write(`New password of ${account.email}, shown only once:\n`);
-        process.stdout.write(`${reset.password}\n`);
-      });
-    });
+    .action(resetPassword);
 
   accounts
     .command("reset-link")
     .description("create a link that sets a new password: works once, within a day")
     .argument("<email>")
-    .action((email: string) =>
-      withAccounts(async ({ enrolment, passwordResets }) => {
-        const account = await findAccount(enrolment, email);
-        const made = await passwordResets.make(account, "operator");
-        if (made === null) throw new Failure(`There is no account ${email}.`);
-        const until = new Date(made.expiresAt).toISOString().slice(0, 16).replace("T", " ");
-        process.stderr.write(
-          `Whoever opens this link sets the password of ${account.email} and ends its sessions. It works once, until ${until} UTC:\n`,
-        );
-        process.stdout.write(`${resetUrl(publicUrlOf(loadConfig()), made.token)}\n`);
-      }),
-    );
+    .action(createResetLink);
 
   accounts
     .command("disable-second-factor")
     .description("let an account sign in with its password alone")
     .argument("<email>")
     .option("--yes", "do not ask")
-    .action((email: string, options: { yes?: true }) =>
-      withAccounts(async ({ enrolment, secondFactors }) => {
-        const account = await findAccount(enrolment, email);
-        await confirm(`Turn off two-factor authentication for ${account.email}?`, options.yes);
-        const isRemoved = await secondFactors.remove(account.id);
-        if (!isRemoved)
-          throw new Failure(`${account.email} doesn't use two-factor authentication.`);
-        process.stdout.write(`${account.email} now signs in with its password alone.\n`);
-      }),
-    );
+    .action(disableSecondFactor);
 
   accounts
     .command("delete")
     .description("delete an account with everything it owns")
     .argument("<email>")
     .option("--yes", "do not ask")
-    .action((email: string, options: { yes?: true }) =>
-      withAccounts(async ({ enrolment }) => {
-        const account = await findAccount(enrolment, email);
-        await confirm(`Delete ${account.email} with its keys, sessions and usage?`, options.yes);
-        await enrolment.remove(account.id, "operator");
-        process.stdout.write(`Deleted ${account.email}.\n`);
-      }),
+    .action(deleteAccount);
+}
+
+async function createAccount(email: string, options: { passwordStdin?: true }): Promise<void> {
+  const password = options.passwordStdin ? await readSecretLine() : undefined;
+  await withAccounts(async ({ enrolment }) => {
+    const made = await enrolment.create({ email, password });
+    if (!made.ok) throw new Failure(describeRefusal(made, email));
+    if (password !== undefined) {
+      process.stdout.write(`Created account ${made.account.email}.\n`);
+      return;
+    }
+    const reset = await enrolment.resetPassword(made.account);
+    if (!reset.ok) throw new Failure(reset.problem);
+    process.stderr.write(`Created account ${made.account.email}. Its password, shown only once:\n`);
+    process.stdout.write(`${reset.password}\n`);
+  });
+}
+
+function listAccounts(options: { json?: true }): Promise<void> {
+  return withAccounts(async (accounts) => {
+    const rows = await readAccounts(accounts);
+    if (options.json) {
+      process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      return;
+    }
+    printTable(
+      ["email", "made", "made by", "used today", "limit", "own quota"],
+      rows.map((row) => [
+        row.email,
+        row.made,
+        row.made_by === null ? "–" : ORIGINS[row.made_by],
+        row.used,
+        row.limit,
+        row.override ?? "–",
+      ]),
     );
+  });
+}
+
+const PAGE_SIZE = 200;
+
+/** All accounts with their usage of today, read page by page. */
+async function readAccounts({ enrolment, quota }: Accounts) {
+  const rows = [];
+  let afterEmail: string | undefined;
+  for (;;) {
+    const page = await enrolment.list({
+      limit: PAGE_SIZE,
+      ...(afterEmail === undefined ? {} : { afterEmail }),
+    });
+    for (const account of page) {
+      const { used, limit, override } = await quota.describe(account);
+      const made = new Date(account.createdAt).toISOString().slice(0, 10);
+      rows.push({
+        email: account.email,
+        made,
+        made_by: account.madeBy,
+        used,
+        limit,
+        override,
+      });
+    }
+    afterEmail = page.at(-1)?.email;
+    if (page.length < PAGE_SIZE) return rows;
+  }
+}
+
+function setQuota(email: string, checks: string): Promise<void> {
+  return withAccounts(async ({ enrolment }) => {
+    const account = await findAccount(enrolment, email);
+    const quota = checks === "default" ? null : readChecks(checks);
+    await enrolment.setQuota(account.id, quota);
+    const text = quota === null ? "the usual checks" : `${quota} checks`;
+    process.stdout.write(`${account.email} now has ${text} a day.\n`);
+  });
+}
+
+async function resetPassword(email: string, options: { passwordStdin?: true }): Promise<void> {
+  const password = options.passwordStdin ? await readSecretLine() : undefined;
+  await withAccounts(async ({ enrolment }) => {
+    const account = await findAccount(enrolment, email);
+    const reset = await enrolment.resetPassword(account, password);
+    if (!reset.ok) throw new Failure(reset.problem);
+    if (password !== undefined) {
+      process.stdout.write(`Set the password of ${account.email}.\n`);
+      return;
+    }
+    process.stderr.write(`New password of ${account.email}, shown only once:\n`);
+    process.stdout.write(`${reset.password}\n`);
+  });
+}
+
+function createResetLink(email: string): Promise<void> {
+  return withAccounts(async ({ enrolment, passwordResets }) => {
+    const account = await findAccount(enrolment, email);
+    const made = await passwordResets.make(account, "operator");
+    if (made === null) throw new Failure(`There is no account ${email}.`);
+    const until = new Date(made.expiresAt).toISOString().slice(0, 16).replace("T", " ");
+    process.stderr.write(
+      `Whoever opens this link sets the password of ${account.email} and ends its sessions. It works once, until ${until} UTC:\n`,
+    );
+    process.stdout.write(`${resetUrl(publicUrlOf(loadConfig()), made.token)}\n`);
+  });
+}
+
+function disableSecondFactor(email: string, options: { yes?: true }): Promise<void> {
+  return withAccounts(async ({ enrolment, secondFactors }) => {
+    const account = await findAccount(enrolment, email);
+    await confirm(`Turn off two-factor authentication for ${account.email}?`, options.yes);
+    const isRemoved = await secondFactors.remove(account.id);
+    if (!isRemoved) throw new Failure(`${account.email} doesn't use two-factor authentication.`);
+    process.stdout.write(`${account.email} now signs in with its password alone.\n`);
+  });
+}
+
+function deleteAccount(email: string, options: { yes?: true }): Promise<void> {
+  return withAccounts(async ({ enrolment }) => {
+    const account = await findAccount(enrolment, email);
+    await confirm(`Delete ${account.email} with its keys, sessions and usage?`, options.yes);
+    await enrolment.remove(account.id, "operator");
+    process.stdout.write(`Deleted ${account.email}.\n`);
+  });
 }
 
 const ORIGINS = {

@@ -134,7 +134,7 @@ function change({ before, after }: GroupReport, name: keyof GroupReport["before"
   return `${percent(before[name])} → ${percent(after[name])}`;
 }
 
-/** Written aside and renamed: a server never finds half a file. */
+/** Written to a temporary file and renamed: a server never sees half a file. */
 async function save(out: string, { local }: Recalibration): Promise<void> {
   const part = `${out}.part`;
   try {

@@ -86,7 +86,7 @@ async function detectOne(file: string | undefined, options: DetectOptions): Prom
 
 type WantedReport = { to: string; format: ReportFormat; paper: Paper; title: string | undefined };
 
-/** Looked at before any work: a report that can't be written is said at once. */
+/** Checked before any work, so that an unwritable report is reported at once. */
 function readReportOptions(file: string | undefined, options: DetectOptions): WantedReport | null {
   const { report: to, title } = options;
   const paper = (["a4", "letter"] as const).find((one) => one === options.paper.toLowerCase());

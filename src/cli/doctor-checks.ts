@@ -1,4 +1,4 @@
-// What `lodestone doctor` looks at, one function each.
+// The checks of `lodestone doctor`, one function each.
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";

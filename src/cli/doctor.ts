@@ -1,5 +1,5 @@
-// `lodestone doctor`: looks at everything a server needs on this machine, with the settings it would run with,
-// and says what to do about what is wrong. Changes nothing but that a store that is missing is made.
+// `lodestone doctor`: checks everything a server needs on this machine, with the settings it would run with, and
+// says how to fix what is wrong. Changes nothing, except that a missing store is created.
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import { type Finding, findings } from "./doctor-checks.ts";
@@ -32,7 +32,7 @@ async function examine(): Promise<Named[]> {
   return named;
 }
 
-/** What nobody foresaw is a finding too. */
+/** An unexpected error is a finding too. */
 async function attempt(
   find: (config: Config) => Promise<Finding>,
   config: Config,

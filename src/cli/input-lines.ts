@@ -1,5 +1,4 @@
-// The lines of a file, a pipe or standard input, as they come: nothing is counted or read ahead, so inputs of
-// any size can be worked through.
+// Streams the lines of a file, a pipe or standard input, so that inputs of any size can be processed.
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Failure } from "./terminal.ts";
@@ -10,7 +9,7 @@ export type InputLines = {
   share(): number | null;
 };
 
-/** `-` is standard input, and so is its device, which can't be opened where it is a socket. */
+/** `-` is standard input, and so is /dev/stdin, which can't be opened when it is a socket. */
 export async function openLines(from: string): Promise<InputLines> {
   if (from === "-" || from === "/dev/stdin")
     return { lines: splitLines(process.stdin, "standard input"), share: () => null };
@@ -30,7 +29,7 @@ async function* splitLines(stream: Readable, name: string): AsyncGenerator<strin
   let parts: string[] = [];
   let length = 0;
   const take = (part: string) => {
-    // What is longer than any text can be is only told to be wrong: its beginning is enough for that.
+    // A line longer than any text can only be reported as an error: its beginning is enough for that.
     if (length < LINE_MAX && part !== "") parts.push(part);
     length += part.length;
   };

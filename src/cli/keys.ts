@@ -1,5 +1,5 @@
 // `lodestone keys …`: API keys, on the store the server uses. A new key is written to standard
-// output alone, so that a script can take it; everything said about it goes to standard error.
+// output alone, so that a script can capture it; messages go to standard error.
 import type { Command } from "commander";
 import {
   type Accounts,
@@ -36,135 +36,151 @@ export function addKeyCommands(program: Command): void {
     .option("--test", "a test key: fixed answers, nothing counted")
     .option("--checks-per-day <number>", "checks it may make each UTC day")
     .option("--endpoints <names>", `only these, comma-separated: ${keyEndpoints.join(",")}`)
-    .action((options: CreateOptions) =>
-      withAccounts(async (accounts, store) => {
-        const expiresAt = options.expires === undefined ? null : readDay(options.expires);
-        // Looked at first, so that a key that can't be made leaves no new account behind.
-        const parsed = parseDomain(options.domain);
-        if ("problem" in parsed) throw new Failure(parsed.problem);
-        if (expiresAt !== null && expiresAt <= Date.now()) {
-          throw new Failure("The expiry date must be in the future.");
-        }
-        const owner = await accounts.enrolment.findOrCreate(options.account);
-        if (!owner.ok) throw new Failure(describeRefusal(owner, options.account));
-        const { id: accountId, email } = owner.account;
-        if (email === localOwner && !isOwner(owner.account)) {
-          throw new Failure(
-            `The account ${email} was ${describeOrigin(owner.account)}, so it is not the operator's: whoever created it could read and use the key. Delete it first (lodestone accounts delete ${email}), or name another with --account.`,
-          );
-        }
-        if (!owner.isNew) {
-          process.stderr.write(
-            `The account ${email} already existed, ${describeOrigin(owner.account)}.\n`,
-          );
-        }
-        const { domain, name, test: isTest, checksPerDay, endpoints } = options;
-        const made = await accounts.keys.create({
-          accountId,
-          domain,
-          name,
-          expiresAt,
-          isTest,
-          checksPerDay: checksPerDay === undefined ? null : Number(checksPerDay),
-          endpoints: endpoints?.split(",").map((endpoint) => endpoint.trim()),
-          actor: "operator",
-        });
-        const config = loadConfig();
-        showKey(made, `Key for ${domain}, account ${email}, in ${describeStore(config)}`);
-        const warning = await warnOfOtherStore(config, store);
-        if (warning !== null) process.stderr.write(`${warning}\n`);
-      }),
-    );
+    .action(createKey);
 
   keys
     .command("list")
     .description("list keys by their last four characters")
     .option("--account <email>", "only this account's")
     .option("--json", "write JSON")
-    .action((options: { account?: string; json?: true }) =>
-      withAccounts(async ({ enrolment, keys }) => {
-        const account =
-          options.account === undefined ? null : await findAccount(enrolment, options.account);
-        const listed = await keys.list(account?.id ?? null);
-        const rows = listed.map((key) => ({
-          id: key.id,
-          key: `…${key.lastFour}`,
-          account: key.email,
-          domain: key.domain,
-          name: key.name,
-          state: [key.state, key.isTest ? "test" : "", key.exposedAt === null ? "" : "exposed"]
-            .filter((word) => word !== "")
-            .join(", "),
-          created: timeOf(key.createdAt),
-          expires: timeOf(key.expiresAt),
-          last_used: timeOf(key.lastUsedAt),
-          checks: key.checks,
-          checks_today: key.checksToday,
-          is_test: key.isTest,
-          checks_per_day: key.checksPerDay,
-          endpoints: key.endpoints,
-        }));
-        if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-        else {
-          printTable(
-            [
-              "id",
-              "key",
-              "account",
-              "name",
-              "domain",
-              "state",
-              "created",
-              "expires",
-              "last used",
-              "checks",
-            ],
-            rows.map((row) => [
-              row.id,
-              row.key,
-              row.account,
-              row.name,
-              row.domain,
-              row.state,
-              row.created?.slice(0, 10) ?? "",
-              row.expires?.slice(0, 10) ?? "never",
-              row.last_used?.slice(0, 16) ?? "never",
-              row.checks,
-            ]),
-          );
-        }
-      }),
-    );
+    .action(listKeys);
 
   keys
     .command("rotate")
     .description("replace a key; the old one works until the grace period ends")
     .argument("<id>", "as `keys list` shows it")
     .option("--grace <hours>", `0 to ${graceHoursMax}`, "24")
-    .action((id: string, options: { grace: string }) =>
-      withAccounts(async ({ keys }) => {
-        const graceHours = Number(options.grace);
-        if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-          throw new BadUsage(`--grace must be a number from 0 to ${graceHoursMax}.`);
-        }
-        const { accountId } = await findKey(keys, id);
-        const made = await keys.rotate({ id, accountId, graceHours, actor: "operator" });
-        showKey(made, `The old key works for ${graceHours} more hours. The new one`);
-      }),
-    );
+    .action(rotateKey);
 
   keys
     .command("revoke")
     .description("revoke a key at once")
     .argument("<id>", "as `keys list` shows it")
-    .action((id: string) =>
-      withAccounts(async ({ keys }) => {
-        const { accountId, lastFour } = await findKey(keys, id);
-        const isRevoked = await keys.revoke({ id, accountId, actor: "operator" });
-        if (!isRevoked) throw new Failure(`The key …${lastFour} has already been revoked.`);
-        process.stdout.write(`Revoked the key …${lastFour}.\n`);
-      }),
+    .action(revokeKey);
+}
+
+function createKey(options: CreateOptions): Promise<void> {
+  return withAccounts(async (accounts, store) => {
+    const expiresAt = options.expires === undefined ? null : readDay(options.expires);
+    // Checked first, so that a key that can't be created leaves no new account behind.
+    const parsed = parseDomain(options.domain);
+    if ("problem" in parsed) throw new Failure(parsed.problem);
+    if (expiresAt !== null && expiresAt <= Date.now()) {
+      throw new Failure("The expiry date must be in the future.");
+    }
+    const { id: accountId, email } = await findOrCreateOwner(accounts, options.account);
+    const { domain, name, test: isTest, checksPerDay, endpoints } = options;
+    const made = await accounts.keys.create({
+      accountId,
+      domain,
+      name,
+      expiresAt,
+      isTest,
+      checksPerDay: checksPerDay === undefined ? null : Number(checksPerDay),
+      endpoints: endpoints?.split(",").map((endpoint) => endpoint.trim()),
+      actor: "operator",
+    });
+    const config = loadConfig();
+    showKey(made, `Key for ${domain}, account ${email}, in ${describeStore(config)}`);
+    const warning = await warnOfOtherStore(config, store);
+    if (warning !== null) process.stderr.write(`${warning}\n`);
+  });
+}
+
+async function findOrCreateOwner({ enrolment }: Accounts, address: string) {
+  const owner = await enrolment.findOrCreate(address);
+  if (!owner.ok) throw new Failure(describeRefusal(owner, address));
+  const { account } = owner;
+  const { email } = account;
+  if (email === localOwner && !isOwner(account)) {
+    throw new Failure(
+      `The account ${email} was ${describeOrigin(account)}, so it is not the operator's: whoever created it could read and use the key. Delete it first (lodestone accounts delete ${email}), or name another with --account.`,
     );
+  }
+  if (!owner.isNew) {
+    process.stderr.write(`The account ${email} already existed, ${describeOrigin(account)}.\n`);
+  }
+  return account;
+}
+
+function listKeys(options: { account?: string; json?: true }): Promise<void> {
+  return withAccounts(async ({ enrolment, keys }) => {
+    const account =
+      options.account === undefined ? null : await findAccount(enrolment, options.account);
+    const rows = (await keys.list(account?.id ?? null)).map(describeKey);
+    if (options.json) {
+      process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      return;
+    }
+    const cells = rows.map((row) => [
+      row.id,
+      row.key,
+      row.account,
+      row.name,
+      row.domain,
+      row.state,
+      row.created?.slice(0, 10) ?? "",
+      row.expires?.slice(0, 10) ?? "never",
+      row.last_used?.slice(0, 16) ?? "never",
+      row.checks,
+    ]);
+    printTable(COLUMNS, cells);
+  });
+}
+
+const COLUMNS = [
+  "id",
+  "key",
+  "account",
+  "name",
+  "domain",
+  "state",
+  "created",
+  "expires",
+  "last used",
+  "checks",
+];
+
+function describeKey(key: Awaited<ReturnType<Accounts["keys"]["list"]>>[number]) {
+  return {
+    id: key.id,
+    key: `…${key.lastFour}`,
+    account: key.email,
+    domain: key.domain,
+    name: key.name,
+    state: [key.state, key.isTest ? "test" : "", key.exposedAt === null ? "" : "exposed"]
+      .filter((word) => word !== "")
+      .join(", "),
+    created: timeOf(key.createdAt),
+    expires: timeOf(key.expiresAt),
+    last_used: timeOf(key.lastUsedAt),
+    checks: key.checks,
+    checks_today: key.checksToday,
+    is_test: key.isTest,
+    checks_per_day: key.checksPerDay,
+    endpoints: key.endpoints,
+  };
+}
+
+function rotateKey(id: string, options: { grace: string }): Promise<void> {
+  return withAccounts(async ({ keys }) => {
+    const graceHours = Number(options.grace);
+    if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
+      throw new BadUsage(`--grace must be a number from 0 to ${graceHoursMax}.`);
+    }
+    const { accountId } = await findKey(keys, id);
+    const made = await keys.rotate({ id, accountId, graceHours, actor: "operator" });
+    showKey(made, `The old key works for ${graceHours} more hours. The new one`);
+  });
+}
+
+function revokeKey(id: string): Promise<void> {
+  return withAccounts(async ({ keys }) => {
+    const { accountId, lastFour } = await findKey(keys, id);
+    const isRevoked = await keys.revoke({ id, accountId, actor: "operator" });
+    if (!isRevoked) throw new Failure(`The key …${lastFour} has already been revoked.`);
+    process.stdout.write(`Revoked the key …${lastFour}.\n`);
+  });
 }
 
 async function findKey(keys: Accounts["keys"], id: string) {

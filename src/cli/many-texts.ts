@@ -1,10 +1,10 @@
-// What `detect` and `rewrite` share: a detector for as long as a command runs, and files of many texts.
+// Shared by `detect` and `rewrite`: a detector for the duration of a command, and files of many texts.
 import { openLines } from "./input-lines.ts";
 import { openOutput } from "./output.ts";
 import { Failure, loadConfig } from "./terminal.ts";
 
-/** Reads {id, text} a line and writes one answer each, in the same order. Lines that fail make the exit
- * code 1. */
+/** Reads {id, text} per line and writes one result each, in the same order. If a line fails, the exit code
+ * is 1. */
 export async function answerLines(
   from: string,
   to: string,

@@ -1,5 +1,5 @@
-// Where a command writes its result: standard output, a file that is replaced when all is done, or something
-// that only takes what is written to it (a device, a pipe, what a link points to).
+// Where a command writes its result: standard output, a file that is replaced atomically at the end, or something
+// that is written to directly (a device, a pipe, the target of a link).
 import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { chmod, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
@@ -10,13 +10,13 @@ export type Output = {
   readonly name: string;
   /** Resolves when there is room for more. */
   write(part: string | Uint8Array): Promise<void>;
-  /** Puts what was written in its place. */
+  /** Commits what was written. */
   finish(): Promise<void>;
-  /** Leaves everything as it was, as far as that is possible. */
+  /** Discards what was written, as far as possible. */
   discard(): Promise<void>;
 };
 
-/** `-` is standard output, and so is its device, which can't be opened where it is a socket. */
+/** `-` is standard output, and so is /dev/stdout, which can't be opened when it is a socket. */
 export async function openOutput(to: string): Promise<Output> {
   if (to === "-" || to === "/dev/stdout") return standardOutput();
   try {
@@ -41,7 +41,7 @@ function standardOutput(): Output {
   };
 }
 
-/** Written aside and renamed: nobody mistakes half a result for a whole one. */
+/** Written to a temporary file and renamed, so that half a result is never mistaken for a whole one. */
 async function openReplacement(to: string, there: Stats | null): Promise<Output> {
   const part = `${to}.${randomBytes(6).toString("hex")}.part`;
   const handle = await open(part, "wx");
@@ -86,7 +86,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 }
 
 function unwritable(to: string, error: unknown): unknown {
-  // A reader that has gone is not a failure; cli.ts passes it over.
+  // A closed pipe is not a failure; cli.ts ignores it.
   if ((error as NodeJS.ErrnoException).code === "EPIPE") return error;
   return new Failure(`${to} can't be written: ${(error as Error).message}`, { cause: error });
 }

@@ -14,7 +14,7 @@ export async function readText(file: string | undefined): Promise<GivenText> {
   return withReader((read) => read(file ?? "-"));
 }
 
-/** Gives `work` a reader of files; `-` is standard input. A file that can't be read is a Failure. */
+/** Runs `work` with a file reader; `-` is standard input. A file that can't be read is a Failure. */
 export async function withReader<T>(
   work: (read: (file: string) => Promise<GivenText>) => Promise<T>,
 ): Promise<T> {

@@ -81,7 +81,7 @@ async function rewriteMany(
   );
 }
 
-/** The service refuses such a text in the same words. */
+/** The service refuses such a text with the same message. */
 async function refuseShort(content: string): Promise<void> {
   const { wordsIn } = await import("../detector/detector.ts");
   if (wordsIn(content) < WORDS_MIN) throw new Failure("Text is too short for humanization.");
@@ -91,7 +91,7 @@ const WORDS_MIN = 20;
 
 async function withRewriter(
   workers: number,
-  work: (parts: { rewriter: OpenRewriter; detector: Detector }) => Promise<void>,
+  work: (opened: { rewriter: OpenRewriter; detector: Detector }) => Promise<void>,
 ): Promise<void> {
   await withDetector(workers, async (detector) => {
     const { openRewriter } = await import("../rewriter/rewriter.ts");

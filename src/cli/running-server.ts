@@ -1,11 +1,11 @@
-// Whether a server runs on this machine's ports, and on which store: a key made in another store than the
-// server's works nowhere, and nothing else would say so.
+// Whether a server runs on this machine's ports, and on which store: a key created in another store than the
+// server's would not work, without any hint why.
 import { get } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";
 
-/** Null: nothing answers there. `storeId` is null for a program that is not Lodestone, or does not say. */
+/** Null: nothing responds there. `storeId` is null for a program that is not Lodestone, or doesn't reveal it. */
 export type RunningServer = { storeId: string | null } | null;
 
 /** Asks the liveness probe, which names the store to callers on the same machine. */
@@ -44,7 +44,7 @@ export async function warnOfOtherStore(config: Config, store: Store): Promise<st
   );
 }
 
-/** Where the store is, without the password that may stand in its address. */
+/** Where the store is, without the password that its URL may contain. */
 export function describeStore({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
   if (databaseUrl === null) return `${dataDir}/lodestone.db`;
   const { host, pathname } = new URL(databaseUrl);

@@ -1,4 +1,4 @@
-// `lodestone serve`: checks everything first, then runs until it is told to stop.
+// `lodestone serve`: checks everything first, then runs until it is stopped by a signal.
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import { Failure, listProblems } from "./terminal.ts";
@@ -10,7 +10,7 @@ export function addServeCommand(program: Command): void {
     .action(serve);
 }
 
-/** A calibration of another model would only come to light when the detector opens. */
+/** Otherwise a calibration for another model would only be noticed when the detector opens. */
 async function findModelProblems({
   services,
   modelDir,
@@ -30,7 +30,7 @@ async function findModelProblems({
 async function serve(): Promise<void> {
   const { createLog, findPortProblems } = await import("../http/http.ts");
   const read = readConfig();
-  // A bad setting and a port in use are told together, so that both can be fixed in one go.
+  // Invalid settings and ports in use are reported together, so that all can be fixed in one go.
   const problems = read.ok ? [] : read.problems;
   problems.push(...(await findPortProblems(read.ok ? read.config : read.readable)));
   problems.push(...(await findModelProblems(read.ok ? read.config : read.readable)));
@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
   const log = createLog({ level: config.logLevel });
   const { start } = await import("../main.ts");
   const running = await start(config, log).catch((error: unknown) => {
-    // A store that can't be opened says why in one sentence; anything else is a fault of ours.
+    // An error of the store is reported as one sentence; anything else is a bug.
     if (Object(error).name === "StoreOpenError" || Object(error).code === "EADDRINUSE") {
       throw new Failure(listProblems([(error as Error).message]));
     }
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
   };
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait.
+    // A second signal stops at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, "stopping");
@@ -67,12 +67,12 @@ async function serve(): Promise<void> {
       },
     );
   };
-  // Without a certificate of the operator's the signal keeps its usual meaning: the terminal is gone.
+  // Without the operator's own certificate SIGHUP keeps its usual meaning: the terminal was closed.
   if (running.renewCertificate !== null) process.on("SIGHUP", running.renewCertificate);
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 
-  // Last: whoever waits for this line may send a signal at once.
+  // Last: a supervisor that waits for this line may send a signal at once.
   log.info(addresses, "ready");
   if (process.stderr.isTTY) {
     process.stderr.write(`\nLodestone is running.\n  ${addresses.http}\n  ${addresses.https}\n\n`);

@@ -1,5 +1,4 @@
-// What the commands share: failing with a sentence, opening the store the server uses, asking,
-// tables.
+// Shared by the commands: failing with a message, opening the server's store, prompts, tables.
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { text as readAll } from "node:stream/consumers";
@@ -10,7 +9,7 @@ import type { Store } from "../store/store.ts";
 /** Ends a command with exit code 1; the message goes to standard error as it stands. */
 export class Failure extends Error {}
 
-/** The command was called in a way it can't be meant: exit code 2. */
+/** Invalid usage of a command: exit code 2. */
 export class BadUsage extends Failure {}
 
 export function loadConfig(): Config {
@@ -25,7 +24,7 @@ export function listProblems(problems: readonly string[]): string {
     : `Lodestone can't start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`;
 }
 
-/** Gives the store a running server uses to `work`, and closes it again. */
+/** Runs `work` with the store a server would use, and closes it afterwards. */
 export async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   const config = loadConfig();
   const { openStore } = await import("../store/store.ts");
@@ -66,7 +65,7 @@ export function withAccounts<T>(
   });
 }
 
-/** Asks before something that can't be undone; without a terminal the answer must be given ahead. */
+/** Asks for confirmation before something that can't be undone; without a terminal a flag is needed. */
 export async function confirm(question: string, isGiven: true | undefined): Promise<void> {
   if (isGiven) return;
   if (!process.stdin.isTTY) throw new Failure("This can't be undone: add --yes to go ahead.");
@@ -76,7 +75,7 @@ export async function confirm(question: string, isGiven: true | undefined): Prom
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure("Nothing was changed.");
 }
 
-/** The first line of standard input, for secrets that must not stand in a command line. */
+/** The first line of standard input, for secrets that must not appear in a command line. */
 export async function readSecretLine(): Promise<string> {
   const [line = ""] = (await readAll(process.stdin)).split(/\r?\n/);
   return line;

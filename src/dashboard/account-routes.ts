@@ -1,7 +1,7 @@
-// What somebody signed in does with the account itself: another password, its sessions, its end.
+// Account settings of a signed-in user: changing the password, sessions, deletion.
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { endedCookie } from "./session-cookie.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 

@@ -1,12 +1,12 @@
-// The ground of the dashboard's own API: HTTPS only, nothing kept by caches, no other site may act,
-// every error in the standard shape, and who is signed in is known before a body is read.
+// The base of the dashboard's own API: HTTPS only, no caching, CSRF protection, every error in the standard
+// shape, and the session is loaded before a body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, noteError, parseJson, type Server } from "../http/http.ts";
 import { asOverload } from "../metering/metering.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { addKeyRoutes } from "./key-routes.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { addResetRoutes } from "./reset-routes.ts";
 import { requireSameSite } from "./same-site.ts";
 import { addSecondFactorRoutes } from "./second-factor-routes.ts";
@@ -20,12 +20,12 @@ import { addUsageRoutes } from "./usage-routes.ts";
 
 const SMALL_BODY_MAX = 16_384;
 
-export async function addDashboardApi(server: Server, parts: DashboardOptions): Promise<void> {
-  const { accounts, client, log } = parts;
+export async function addDashboardApi(server: Server, options: DashboardOptions): Promise<void> {
+  const { accounts, client, log } = options;
   await server.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      // Anybody may send these: what signs in or up is small.
+      // Open to unauthenticated callers, so the limit is small: sign-in and sign-up need little.
       scope.addContentTypeParser(
         "application/json",
         { parseAs: "buffer", bodyLimit: SMALL_BODY_MAX },
@@ -54,23 +54,23 @@ export async function addDashboardApi(server: Server, parts: DashboardOptions): 
         request.visitor = token === null ? null : await accounts.sessions.resume(token);
       });
 
-      addSignInRoutes(scope, parts);
-      addResetRoutes(scope, parts);
-      addAccountRoutes(scope, parts);
-      addSecondFactorRoutes(scope, parts);
-      addKeyRoutes(scope, parts);
-      addUsageRoutes(scope, parts);
-      const textGuard = createTextGuard(parts);
-      await addTextRoutes(scope, parts, textGuard);
-      addHistoryRoutes(scope, parts, textGuard);
-      addShareRoutes(scope, parts);
-      addSettingsRoute(scope, parts);
+      addSignInRoutes(scope, options);
+      addResetRoutes(scope, options);
+      addAccountRoutes(scope, options);
+      addSecondFactorRoutes(scope, options);
+      addKeyRoutes(scope, options);
+      addUsageRoutes(scope, options);
+      const textGuard = createTextGuard(options);
+      await addTextRoutes(scope, options, textGuard);
+      addHistoryRoutes(scope, options, textGuard);
+      addShareRoutes(scope, options);
+      addSettingsRoute(scope, options);
     },
     { prefix: "/dashboard/api" },
   );
 }
 
-/** A full queue is no fault, and a body over its limit is the caller's. */
+/** A full queue is overload, not a fault, and a body over its limit is the caller's error. */
 function asKnown(thrown: unknown): unknown {
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     const message = `The body is too large: at most ${SMALL_BODY_MAX} bytes.`;

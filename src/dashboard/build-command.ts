@@ -1,5 +1,5 @@
-// `npm run build`: makes the dashboard's pages ahead of time, for images and for installs where the
-// program may not write beside itself.
+// `npm run build`: builds the dashboard's pages ahead of time, for images and for installs where the program
+// can't write to its own folder.
 import { buildWeb } from "./web-build.ts";
 
 const built = await buildWeb({ log: { info() {} } });

@@ -1,4 +1,4 @@
-// Tables for a spreadsheet, as RFC 4180 has them.
+// CSV for spreadsheets (RFC 4180).
 
 export type Cell = string | number | null;
 
@@ -6,7 +6,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-/** Numbers stay numbers; what a spreadsheet would take for a formula becomes text. */
+/** Numbers stay numbers; what a spreadsheet would evaluate as a formula becomes text (CSV injection). */
 function cellText(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -31,11 +31,11 @@ function withoutFormulas(text: string): string {
     isStart = SEPARATORS.has(character) || (isStart && SKIPPED.has(character));
   }
   const whole = safe + text.slice(copied);
-  // Some programs drop white space at the beginning and then look again.
+  // Some programs trim leading white space first.
   return /^[\t\r\n]/.test(whole) ? `'${whole}` : whole;
 }
 
-// Also as full-width characters, which spreadsheets of East Asia read in the same way.
+// Also as full-width characters, which East Asian spreadsheets treat alike.
 const FORMULA = new Set("=+-@＝＋－＠");
 const SEPARATORS = new Set(",;|\t\r\n");
 const SKIPPED = new Set(' "\u00a0');

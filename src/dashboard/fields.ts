@@ -1,4 +1,4 @@
-// Reads the fields of a JSON body, each with the sentence its absence or wrong type deserves.
+// Reads the fields of a JSON body, with an error message for each that is missing or of the wrong type.
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../http/http.ts";
 
@@ -8,7 +8,7 @@ export function readString(request: FastifyRequest, name: string): string {
   return value;
 }
 
-/** Null and an empty text count as absent: forms send those for fields left empty. */
+/** Null and the empty string count as absent: forms send those for empty fields. */
 export function readOptionalString(request: FastifyRequest, name: string): string | undefined {
   const value = readField(request, name);
   if (value === undefined || value === null || value === "") return undefined;

@@ -1,4 +1,4 @@
-// A whole history as one file, written piece by piece.
+// A whole history as one streamed file.
 import { type Cell, csvLine } from "./csv.ts";
 import type { DescribedKept } from "./describe-kept.ts";
 

@@ -1,4 +1,4 @@
-// Results the account keeps: the switch, the list, one of them, their end, and all of them as a file.
+// The account's history: switching it on and off, listing, reading, deleting and exporting results.
 import { Readable } from "node:stream";
 import type { Detection } from "../detector/detector.ts";
 import type { KeptResult } from "../history/history.ts";
@@ -12,7 +12,7 @@ import {
 import { describeKept, describeKeptRow, describeLater } from "./describe-kept.ts";
 import { bad, readChoice, readField, readNumber } from "./fields.ts";
 import { writeHistoryCsv, writeHistoryJson } from "./history-export.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import type { TextGuard } from "./text-guard.ts";
 import { signedIn } from "./visitor.ts";
 import { writeZip } from "./zip.ts";
@@ -20,9 +20,13 @@ import { writeZip } from "./zip.ts";
 const PAGE_MAX = 100;
 const WORDS_LENGTH_MAX = 100;
 
-export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: TextGuard): void {
-  const { history, clock, reporter } = parts;
+export function addHistoryRoutes(scope: Server, options: DashboardOptions, guard: TextGuard): void {
+  addResultRoutes(scope, options);
+  addReportRoutes(scope, options, guard);
+  addExportRoutes(scope, options);
+}
 
+function addResultRoutes(scope: Server, { history }: DashboardOptions): void {
   scope.get("/history", async (request) => {
     const { accountId } = signedIn(request);
     const query = readQuery(request.url);
@@ -48,7 +52,7 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
     const { accountId } = signedIn(request);
     if (readField(request, "days") === null) {
       const wipe = readField(request, "delete");
-      // Which of the two is meant is never guessed: one of them can't be undone.
+      // Never guessed: one of the two can't be undone.
       if (typeof wipe !== "boolean") throw bad("'delete' must be true or false.");
       await history.switchOff(accountId, { wipe });
       return { days: null };
@@ -63,13 +67,38 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
     const { accountId } = signedIn(request);
     const { id } = request.params as { id: string };
     const kept = await history.read(accountId, id);
-    // Somebody else's and one that never was are told apart by nothing.
+    // Another account's result is indistinguishable from one that doesn't exist.
     if (kept === null) throw new AppError("result_not_found");
     return describeKept(kept);
   });
 
-  // The result as it was made is handed over, so it costs no check and says when it was made. Writing it
-  // takes time, so it counts for the rate.
+  scope.delete("/history/:id", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    if (!(await history.remove(accountId, id))) throw new AppError("result_not_found");
+    return { deleted: 1 };
+  });
+
+  scope.post("/history/:id/restore", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    if (!(await history.restore(accountId, id))) throw new AppError("result_not_found");
+    return { restored: 1 };
+  });
+
+  scope.post("/history/delete-all", async (request) => {
+    const { accountId } = signedIn(request);
+    return { deleted: await history.removeAll(accountId) };
+  });
+}
+
+/** Reports are made from the stored results, so they cost no check and have the time of the check. Rendering takes time,
+ * so they count against the rate. */
+function addReportRoutes(
+  scope: Server,
+  { history, clock, reporter }: DashboardOptions,
+  guard: TextGuard,
+): void {
   scope.post("/history/:id/report", { onRequest: guard.admit }, async (request, reply) => {
     const { accountId } = signedIn(request);
     const { signal } = guard.requester(request);
@@ -78,7 +107,7 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
     const paper = readChoice<Paper>(request, "paper", ["a4", "letter"]);
     const kept = await history.read(accountId, id);
     if (kept === null) throw new AppError("result_not_found");
-    // Only a check has a verdict; a rewrite has nothing a report could tell.
+    // Only checks have reports.
     if (kept.verdict === null)
       throw bad("Reports are available for checks only, not for rewrites.");
     const document = await reporter.write(format, checkOf(kept, paper, clock()), signal);
@@ -86,7 +115,7 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
     return reply.headers(describeDocument({ format, paper, title })).send(Buffer.from(document));
   });
 
-  // One after the other, as the client reads them: a year of reports need not fit into memory.
+  // Streamed one by one: a year of reports must not be held in memory.
   scope.post("/history/reports.zip", { onRequest: guard.admit }, async (request, reply) => {
     const { accountId } = signedIn(request);
     const { signal } = guard.requester(request);
@@ -108,26 +137,9 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
       }
     }
   });
+}
 
-  scope.delete("/history/:id", async (request) => {
-    const { accountId } = signedIn(request);
-    const { id } = request.params as { id: string };
-    if (!(await history.remove(accountId, id))) throw new AppError("result_not_found");
-    return { deleted: 1 };
-  });
-
-  scope.post("/history/:id/restore", async (request) => {
-    const { accountId } = signedIn(request);
-    const { id } = request.params as { id: string };
-    if (!(await history.restore(accountId, id))) throw new AppError("result_not_found");
-    return { restored: 1 };
-  });
-
-  scope.post("/history/delete-all", async (request) => {
-    const { accountId } = signedIn(request);
-    return { deleted: await history.removeAll(accountId) };
-  });
-
+function addExportRoutes(scope: Server, { history, clock }: DashboardOptions): void {
   for (const [format, contentType, write] of [
     ["json", "application/json; charset=utf-8", writeHistoryJson],
     ["csv", "text/csv; charset=utf-8", writeHistoryCsv],
@@ -139,7 +151,7 @@ export function addHistoryRoutes(scope: Server, parts: DashboardOptions, guard: 
         "content-type": contentType,
         "content-disposition": `attachment; filename="lodestone-history-${day}.${format}"`,
       });
-      // Piece by piece: a year of texts need not fit into memory.
+      // Streamed: a year of texts must not be held in memory.
       return reply.send(Readable.from(write(describeLater(history.readAll(accountId)))));
     });
   }
@@ -151,7 +163,7 @@ function checkOf(kept: KeptResult, paper: Paper, madeAt: number) {
   return { text: kept.content, detection, checkedAt: kept.at, madeAt, title, paper };
 }
 
-/** Numbered, so that no two are the same; what a file system might refuse becomes a dash. */
+/** Numbered to be unique; characters a file system might refuse become dashes. */
 function reportName({ name, opening, at }: KeptResult, number: number, format: string): string {
   const words = (name ?? opening).split(/[^\p{L}\p{M}\p{N}]+/u);
   const title = words

@@ -1,4 +1,4 @@
-// Keys of the account: made and shown once, listed, rotated with a time of grace, revoked.
+// Keys of the account: created and shown once, listed, rotated with a grace period, revoked.
 import type { KeyMade, KeyView } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import {
@@ -9,7 +9,7 @@ import {
   readOptionalString,
   readString,
 } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
 export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): void {
@@ -44,7 +44,7 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): voi
     const { accountId } = signedIn(request);
     const { id } = request.params as { id: string };
     const graceHours = readNumber(request, "grace_hours");
-    // Somebody else's key and one that never was are told apart by nothing.
+    // Another account's key is indistinguishable from one that doesn't exist.
     const isOwn = (await keys.find(id))?.accountId === accountId;
     if (!isOwn) throw new AppError("key_not_found");
     await countKey(accountId);

@@ -1,8 +1,8 @@
-// Serves the web page: an HTML file for each page of the dashboard, and the files it is made of.
-// Pages are for HTTPS; who comes over plain HTTP is led there.
+// Serves the web page: one HTML file for every page of the dashboard, and its assets. Plain HTTP is
+// redirected to HTTPS.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, chooseEncoding, html, type Server, sendPage } from "../http/http.ts";
-import type { Dashboard, DashboardOptions } from "./parts.ts";
+import type { Dashboard, DashboardOptions } from "./options.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
 /** Every page but `/`, which the start page shares; the web page's own router knows the same. */
@@ -24,14 +24,14 @@ const PAGES = [
   "/shared",
 ];
 
-/** Their addresses hold a secret: nobody is told where a visitor came from, and no search engine lists them. */
+/** Their URLs contain a secret: no referrer is sent, and search engines must not index them. */
 const SECRET_PAGES = new Set(["/reset-password", "/shared"]);
 const SECRET_HEADERS = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** Scripts and styles come from this server alone, nothing is inline, and no string becomes code. */
+/** Scripts and styles only from this server, nothing inline, no eval. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -93,7 +93,7 @@ export function addPages(
     const path = request.url.split("?", 1)[0] ?? "";
     const file = "files" in web ? web.files.get(path) : undefined;
     if (file === undefined) throw new AppError("endpoint_not_found");
-    // The name holds a hash of the content: it can be kept for good.
+    // The name contains a content hash, so it can be cached forever.
     reply.header("cache-control", "public, max-age=31536000, immutable");
     reply.header("cross-origin-resource-policy", "same-origin");
     return sendFile(reply, file);
@@ -102,7 +102,7 @@ export function addPages(
   function leadToHttps(request: FastifyRequest, reply: FastifyReply, path = request.url) {
     const host = (request.headers.host ?? "").replace(/:\d+$/, "");
     if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i.test(host)) throw new AppError("endpoint_not_found");
-    // Behind a proxy its own port is the one people use, and that is the usual one.
+    // Behind a proxy, people use the proxy's port, which is the default one.
     const isProxied = request.headers["x-forwarded-proto"] !== undefined;
     const port = isProxied || httpsPort() === 443 ? "" : `:${httpsPort()}`;
     return reply.header("cache-control", "no-store").redirect(`https://${host}${port}${path}`, 307);
@@ -115,7 +115,7 @@ function sendFile(reply: FastifyReply, { bodies, contentType, etag }: WebFile): 
   const { headers } = reply.request;
   const wanted = chooseEncoding(headers["accept-encoding"]);
   const encoding = bodies[wanted] === undefined ? "identity" : wanted;
-  // Weak, since it names the content and not the encoding it travels in.
+  // Weak, because it identifies the content and not its encoding.
   const tag = `W/"${etag}"`;
   reply.headers({ "content-type": contentType, etag: tag, vary: "accept-encoding" });
   const known = String(headers["if-none-match"] ?? "").split(",");

@@ -1,4 +1,4 @@
-// How far a check or a rewrite has come: told to the page that waits for it, and to nobody else.
+// Progress of a check or a rewrite: reported to the page that waits for it, and to nobody else.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";

@@ -1,5 +1,5 @@
-// How far checks and rewrites under way have come, for the page that waits for them. Each is known by whom it belongs
-// to and by the Idempotency-Key its page chose; nothing of it outlives the answer.
+// Progress of running checks and rewrites, for the page that waits for them. Each is identified by its owner and
+// the Idempotency-Key its page chose; it is forgotten when the response is sent.
 import type { FastifyRequest } from "fastify";
 import { readIdempotencyKey } from "../metering/metering.ts";
 
@@ -8,29 +8,29 @@ export type ProgressBoard = ReturnType<typeof createProgressBoard>;
 export function createProgressBoard() {
   const shares = new Map<string, number>();
   return {
-    /** Runs the work with a place to tell its progress; without a key nobody could ask for it. */
+    /** Runs the work with a progress callback; without a key nobody could ask for it. */
     async during<T>(
       request: FastifyRequest,
-      work: (told: { onProgress?: (share: number) => void }) => Promise<T>,
+      work: (onProgress: ((share: number) => void) | undefined) => Promise<T>,
     ): Promise<T> {
       const key = readIdempotencyKey(request);
-      if (key === undefined) return work({});
+      if (key === undefined) return work(undefined);
       const name = nameOf(request, key);
       shares.set(name, 0);
       try {
-        return await work({ onProgress: (share) => void shares.set(name, share) });
+        return await work((share) => void shares.set(name, share));
       } finally {
         shares.delete(name);
       }
     },
 
-    /** 0…1; null for work that waits for its turn, is over, or is another's. */
+    /** 0…1; null for work that is queued, has ended, or belongs to somebody else. */
     read: (request: FastifyRequest, key: string): number | null =>
       shares.get(nameOf(request, key)) ?? null,
   };
 }
 
-/** A header holds no NUL: no key can pass for another's. */
+/** Headers can't contain NUL, so owner and key are separated unambiguously. */
 function nameOf({ visitor }: FastifyRequest, key: string): string {
   return `${visitor?.session.accountId ?? "local"}\0${key}`;
 }

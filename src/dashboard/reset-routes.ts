@@ -2,14 +2,14 @@
 import { localOwner, resetUrl } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { tooMany } from "./visitor.ts";
 
-export function addResetRoutes(scope: Server, parts: DashboardOptions): void {
-  const { accounts, client, log, mailer, publicUrl } = parts;
+export function addResetRoutes(scope: Server, options: DashboardOptions): void {
+  const { accounts, client, log, mailer, publicUrl } = options;
   const { enrolment, limits, passwordResets } = accounts;
 
-  /** Nothing of this reaches the answer, and the answer does not wait for it: it must not tell who has an account. */
+  /** The response doesn't depend on this or wait for it: it must not reveal who has an account. */
   const mailLink = async (email: string) => {
     if (mailer === null) return;
     const account = await enrolment.find(email);

@@ -1,9 +1,8 @@
-// Keeps other sites from acting in the name of somebody who is signed in here (CSRF), and tells who
-// sits at this very machine.
+// Protection against cross-site request forgery, and detection of local users.
 import type { IncomingMessage } from "node:http";
 import { AppError, type ClientReader } from "../http/http.ts";
 
-/** Another site's page can't send a header of its own without a preflight, which is never granted. */
+/** Another site's page can't send a custom header without a preflight, which is never granted. */
 export const OWN_HEADER = "x-lodestone-dashboard";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -18,8 +17,8 @@ export function requireSameSite(request: IncomingMessage): void {
   const site = request.headers["sec-fetch-site"];
   const isOurs =
     request.headers[OWN_HEADER] !== undefined &&
-    // Old browsers do not name the site; then the Origin must be ours. Neither means no browser at
-    // all, and so no cookie that was sent without its owner's will.
+    // Old browsers don't send Sec-Fetch-Site; then the Origin must be ours. Neither header means that the client
+    // is not a browser, so no cookie was sent without its owner's intent.
     (site === undefined
       ? origin === undefined || hostOf(origin) === host?.toLowerCase()
       : site === "same-origin");
@@ -30,7 +29,7 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** True for somebody at this machine. */
+/** Whether the request comes from this machine. */
 export function isLocal(client: ClientReader, request: IncomingMessage): boolean {
   return client.isLocal(request);
 }

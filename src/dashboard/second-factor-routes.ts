@@ -1,14 +1,14 @@
-// The second factor: turned on with a code of the app, its recovery codes, turned off.
+// The second factor: enabling it with a code of the app, recovery codes, disabling it.
 import type { FastifyRequest } from "fastify";
 import type { FactorChange } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readOptionalString, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { signedIn, tooMany } from "./visitor.ts";
 
 export function addSecondFactorRoutes(scope: Server, { accounts, client }: DashboardOptions): void {
   const { secondFactors } = accounts;
-  /** Who asks, with the password given once more. */
+  /** The signed-in user, with the password confirmed. */
   const ownerOf = (request: FastifyRequest) => ({
     accountId: signedIn(request).accountId,
     password: readString(request, "password"),
@@ -51,7 +51,7 @@ function orRefuse<T>(change: FactorChange<T>): { ok: true } & T {
     case "not_possible":
       throw bad("This doesn't match the account's two-factor settings: reload the page.");
     case "wrong_code":
-      // Signed in already: a 401 would say that the session has ended.
+      // The user is signed in: a 401 would mean that the session has ended.
       throw bad("The code is wrong or has already been used.");
     case "code_required":
       throw bad("Enter a code from your authenticator app, or a recovery code.");

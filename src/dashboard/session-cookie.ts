@@ -1,5 +1,5 @@
-// The cookie that carries a session. `__Host-` makes the browser insist on HTTPS, on the whole site
-// and on this very host: no subdomain and no plain-HTTP page can set or replace it.
+// The session cookie. With `__Host-` the browser insists on HTTPS, path `/` and this exact host: no subdomain
+// and no plain-HTTP page can set or replace it.
 import type { IncomingMessage } from "node:http";
 
 export const COOKIE_NAME = "__Host-lodestone";
@@ -15,7 +15,7 @@ export function endedCookie(): string {
   return `${COOKIE_NAME}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
-/** The token a request carries; of two cookies with the name neither is believed. */
+/** The session token of a request; if the cookie is there twice, neither is trusted. */
 export function readToken(request: IncomingMessage): string | null {
   const tokens = (request.headers.cookie ?? "")
     .split(";")

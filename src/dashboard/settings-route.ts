@@ -1,19 +1,19 @@
-// The settings this copy runs with, for the operator's eyes: read-only, secrets never shown.
+// The settings of the running server, for the operator: read-only, secrets never shown.
 import { AppError, type Server } from "../http/http.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { isLocal } from "./same-site.ts";
 
-export function addSettingsRoute(scope: Server, parts: DashboardOptions): void {
+export function addSettingsRoute(scope: Server, options: DashboardOptions): void {
   scope.get("/settings", async (request) => {
-    // There is no other sign of an operator than sitting at the machine or owning its first account.
-    const isOperator = isLocal(parts.client, request.raw) || request.visitor?.isOwner === true;
+    // The operator is whoever uses this machine or owns the operator's account.
+    const isOperator = isLocal(options.client, request.raw) || request.visitor?.isOwner === true;
     if (!isOperator) {
       throw new AppError(request.visitor ? "forbidden" : "signed_out");
     }
     return {
-      version: parts.appVersion,
-      model_version: parts.detector.version,
-      settings: parts.settings.map(({ name, value, fallback, about, isSecret }) => ({
+      version: options.appVersion,
+      model_version: options.detector.version,
+      settings: options.settings.map(({ name, value, fallback, about, isSecret }) => ({
         name,
         value,
         default: fallback,

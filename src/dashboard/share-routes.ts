@@ -1,8 +1,8 @@
-// Read-only links to single results: made, listed and revoked by their account, opened by whoever has one.
+// Read-only links to single results: created, listed and revoked by their account, open to anybody with the link.
 import { AppError, type Server } from "../http/http.ts";
 import { describeKept } from "./describe-kept.ts";
 import { bad, readNumber, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
 type Share = NonNullable<
@@ -28,7 +28,7 @@ export function addShareRoutes(
     const { id } = request.params as { id: string };
     const made = await shares.make(accountId, id, readNumber(request, "days"));
     if (made.ok) return { ...describeShare(made.share), token: made.token };
-    // Somebody else's result and one that never was are told apart by nothing.
+    // Another account's result is indistinguishable from one that doesn't exist.
     if (made.reason === "not_found") throw new AppError("result_not_found");
     throw bad(made.problem);
   });
@@ -40,7 +40,7 @@ export function addShareRoutes(
     return { revoked: true };
   });
 
-  // The token comes in the body: an address would be logged by every proxy on the way.
+  // The token is sent in the body: URLs are logged by proxies.
   scope.post("/shared", async (request) => {
     const token = readString(request, "token");
     const attempt = await accounts.limits.openLink(client.address(request.raw));
@@ -49,7 +49,7 @@ export function addShareRoutes(
     if (opened === null) throw new AppError("share_not_found");
     attempt.succeeded();
     const { at, endpoint, input_type, name, content, result, hash } = describeKept(opened.kept);
-    // The result alone: not whose it is, nor with which key it was made.
+    // Only the result: neither its account nor its key.
     const expires_at = timeOf(opened.share.expiresAt);
     return { at, endpoint, input_type, name, hash, content, result, expires_at };
   });

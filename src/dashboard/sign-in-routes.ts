@@ -1,7 +1,8 @@
-// What a page must know first, and the ways in and out: sign up, sign in, sign out, and on the machine
-// itself the first account or the account that the command line made.
+// The state a page loads first; sign-up, sign-in, sign-out, and for local users the first account or the account
+// created by the command line.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  type Account,
   type AccountMade,
   graceHoursMax,
   isOwner,
@@ -12,23 +13,23 @@ import {
 import { shareDaysMax } from "../history/history.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readOptionalString, readString } from "./fields.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { isLocal } from "./same-site.ts";
 import { endedCookie, sessionCookie } from "./session-cookie.ts";
 import { signedIn, timeOf, tooMany } from "./visitor.ts";
 
-export function addSignInRoutes(scope: Server, parts: DashboardOptions): void {
-  const { accounts, client, clock, detector, history } = parts;
-  const { enrolment, sessions } = accounts;
+export function addSignInRoutes(scope: Server, options: DashboardOptions): void {
+  const { client } = options;
+  const { enrolment, sessions } = options.accounts;
 
-  // Accounts can be deleted again, but a program that ever had one has been set up.
+  // Accounts may have been deleted since, but an installation that ever had one has been set up.
   let hasAccounts = false;
   const isFirstRun = async () => {
     hasAccounts ||= (await enrolment.count()) > 0;
     return !hasAccounts;
   };
 
-  /** Only somebody at the machine may take the operator's account, and only while it has no password. */
+  /** Only a local user may claim the operator's account, and only while it has no password. */
   const canClaim = async (request: FastifyRequest) => {
     if (!isLocal(client, request.raw)) return false;
     const owner = await enrolment.find(localOwner);
@@ -52,45 +53,15 @@ export function addSignInRoutes(scope: Server, parts: DashboardOptions): void {
 
   scope.get("/state", async (request) => {
     const { visitor } = request;
-    const local = isLocal(client, request.raw);
+    const isAtMachine = isLocal(client, request.raw);
     const account = visitor ? await enrolment.get(visitor.session.accountId) : null;
-    const quota = account ? await accounts.quota.describe(account) : null;
     return {
-      account: account && {
-        email: account.email,
-        created_at: timeOf(account.createdAt),
-        is_owner: isOwner(account),
-        history_days: await history.days(account.id),
-        has_second_factor: await accounts.secondFactors.isOn(account.id),
-      },
-      quota: quota && {
-        limit: quota.limit,
-        used: quota.used,
-        remaining: quota.remaining,
-        resets_at: timeOf(clock() + quota.resetMs),
-      },
-      is_local: local,
+      ...(await describeAccount(account, options)),
+      ...describeServer(options, isAtMachine),
+      is_local: isAtMachine,
       is_first_run: account === null && (await isFirstRun()),
       can_claim: account === null && (await canClaim(request)),
-      can_see_settings: local || (account !== null && isOwner(account)),
-      signup: parts.signup,
-      services: parts.services,
-      version: parts.appVersion,
-      model_version: detector.version,
-      asks_language_model: parts.asksLanguageModel,
-      mails_reset_links: parts.mailer !== null,
-      // Where the local authority's certificate lies helps those who can read the file.
-      ca_file: local ? parts.caFile() : null,
-      has_local_certificate: parts.caFile() !== null,
-      limits: {
-        text_length: parts.textLengthMax,
-        file_size: parts.fileSizeMax,
-        password_length_min: passwordLengthMin,
-        password_length_max: passwordLengthMax,
-        grace_hours: graceHoursMax,
-        history_days: history.daysMax,
-        share_days: shareDaysMax,
-      },
+      can_see_settings: isAtMachine || (account !== null && isOwner(account)),
     };
   });
 
@@ -131,7 +102,54 @@ export function addSignInRoutes(scope: Server, parts: DashboardOptions): void {
   });
 }
 
-/** The account that was made, or the error that says why there is none. */
+async function describeAccount(
+  account: Account | null,
+  { accounts, clock, history }: DashboardOptions,
+) {
+  if (account === null) return { account: null, quota: null };
+  const quota = await accounts.quota.describe(account);
+  return {
+    account: {
+      email: account.email,
+      created_at: timeOf(account.createdAt),
+      is_owner: isOwner(account),
+      history_days: await history.days(account.id),
+      has_second_factor: await accounts.secondFactors.isOn(account.id),
+    },
+    quota: {
+      limit: quota.limit,
+      used: quota.used,
+      remaining: quota.remaining,
+      resets_at: timeOf(clock() + quota.resetMs),
+    },
+  };
+}
+
+function describeServer(options: DashboardOptions, isAtMachine: boolean) {
+  const { detector, history } = options;
+  return {
+    signup: options.signup,
+    services: options.services,
+    version: options.appVersion,
+    model_version: detector.version,
+    asks_language_model: options.asksLanguageModel,
+    mails_reset_links: options.mailer !== null,
+    // The path of the local authority's certificate only helps those who can read the file.
+    ca_file: isAtMachine ? options.caFile() : null,
+    has_local_certificate: options.caFile() !== null,
+    limits: {
+      text_length: options.textLengthMax,
+      file_size: options.fileSizeMax,
+      password_length_min: passwordLengthMin,
+      password_length_max: passwordLengthMax,
+      grace_hours: graceHoursMax,
+      history_days: history.daysMax,
+      share_days: shareDaysMax,
+    },
+  };
+}
+
+/** The created account, or the error that says why there is none. */
 function orRefuse(made: AccountMade): Extract<AccountMade, { ok: true }> {
   if (made.ok) return made;
   switch (made.reason) {

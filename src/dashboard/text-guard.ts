@@ -1,6 +1,6 @@
-// Who may have texts worked on at the dashboard: somebody signed in, who pays with a check of the account
-// as with a key, or somebody at this very machine, so that a new install can be tried. Rate and
-// concurrency are looked at before the body is read.
+// Who may check and rewrite texts in the dashboard: signed-in users, who pay with their account's checks as with
+// a key, and local users, so that a new installation can be tried. Rate and concurrency are checked before the
+// body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../accounts/accounts.ts";
 import { AppError } from "../http/http.ts";
@@ -12,11 +12,11 @@ import {
   readIdempotencyKey,
   type WorkTerms,
 } from "../metering/metering.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { isLocal } from "./same-site.ts";
 import { retryAfter, timeOf } from "./visitor.ts";
 
-/** Null as `caller` is somebody at this machine without an account. */
+/** `caller` is null for a local user without an account. */
 type AdmittedVisitor = { caller: Caller | null; requester: Requester };
 
 declare module "fastify" {
@@ -61,7 +61,7 @@ export function createTextGuard({ accounts, clock, client, history }: DashboardO
         const code = entered.refusedBy === "rate" ? "rate_limited" : "too_many_at_once";
         throw new AppError(code, { headers: retryAfter(entered.retryAfterMs) });
       }
-      // The place is freed when the connection is done with the answer, however that came about.
+      // The slot is released when the response has ended, for whatever reason.
       if (reply.raw.destroyed || reply.raw.closed) entered.leave();
       else reply.raw.once("close", entered.leave);
       request.admittedVisitor = { caller, requester: createRequester(accountId, reply) };
@@ -69,7 +69,7 @@ export function createTextGuard({ accounts, clock, client, history }: DashboardO
 
     requester: (request: FastifyRequest) => admittedOf(request).requester,
 
-    /** The result, when the check was made, and where the account stands after it. */
+    /** The result, the time of the check, and the account's quota after it. */
     async metered<T>(request: FastifyRequest, { work, kept, ...task }: Task<T>) {
       const { caller, requester } = admittedOf(request);
       const outcome = await meteredWork(caller, {

@@ -1,6 +1,8 @@
-// Checking and rewriting a text on the page.
+// Checking and rewriting texts in the dashboard.
 import { AppError, readQuery, type Server } from "../http/http.ts";
 import {
+  keepDetection,
+  keepRewrite,
   readInput,
   readReportOptions,
   readRewriteOptions,
@@ -9,23 +11,24 @@ import {
   withInput,
 } from "../input/input.ts";
 import { describeDocument } from "../report/report.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { createProgressBoard } from "./progress.ts";
 import { isLocal } from "./same-site.ts";
 import type { TextGuard } from "./text-guard.ts";
 
 const BODY_TIMEOUT_MS = 20_000;
 
-/** An explanation takes about three times as long as the check of a long text: above this one would wait a minute for
- * phrases that move such a text by next to nothing, and on a busy machine past the limit for an answer. */
+/** An explanation takes about three times as long as the check of a long text. Beyond this length it would take a
+ * minute, and on a busy machine exceed the time limit, for phrases that hardly move the score of such a text. */
 const EXPLAINED_LENGTH_MAX = 30_000;
 
 export async function addTextRoutes(
   scope: Server,
-  parts: DashboardOptions,
+  options: DashboardOptions,
   guard: TextGuard,
 ): Promise<void> {
-  const { client, clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } = parts;
+  const { client, clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } =
+    options;
   const limits = { textLengthMax, fileSizeMax, files, timeoutMs: BODY_TIMEOUT_MS };
 
   const progress = createProgressBoard();
@@ -50,14 +53,14 @@ export async function addTextRoutes(
         endpoint: "detect",
         body: identity,
         work: () =>
-          progress.during(request, (told) =>
+          progress.during(request, (onProgress) =>
             detector.detect(content, {
               ...requester,
-              ...told,
+              onProgress,
               explain: content.length <= EXPLAINED_LENGTH_MAX,
             }),
           ),
-        kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
+        kept: (result) => keepDetection(result, input),
       });
       return { ...withInput(result, input), ...rest };
     });
@@ -72,17 +75,17 @@ export async function addTextRoutes(
         endpoint: "regenerate",
         body: JSON.stringify([identity, strength, keep]),
         work: () =>
-          progress.during(request, (told) =>
-            rewriter.rewrite(content, { strength, keep, ...requester, ...told }),
+          progress.during(request, (onProgress) =>
+            rewriter.rewrite(content, { strength, keep, ...requester, onProgress }),
           ),
-        kept: (result) => ({ content, name: input.name, result: withInput(result, input) }),
+        kept: (result) => keepRewrite(result, input),
       });
       return { ...withInput(result, input), quota };
     });
 
-    // A report of the text that was just checked carries the same Idempotency-Key and is free: it is the
-    // same check, made again here, since nothing a page could send would prove what we answered. Under
-    // that key we know when the first one was made, and the report says so.
+    // A report of the text that was just checked has the same Idempotency-Key and is free: the check is repeated
+    // here, since nothing a page sends could prove what the result was. The key also gives the time of the first
+    // check, which the report states.
     texts.post("/report", async (request, reply) => {
       const requester = guard.requester(request);
       const input = await readInput(request, limits, requester);
@@ -95,15 +98,13 @@ export async function addTextRoutes(
         body: identity,
         async work({ checkedAt }) {
           const explain = content.length <= EXPLAINED_LENGTH_MAX;
-          const detection = withInput(
-            await detector.detect(content, { ...requester, explain }),
-            input,
-          );
+          const detection = await detector.detect(content, { ...requester, explain });
           const times = { checkedAt, madeAt: clock() };
-          const check = { text: content, detection, file, ...times, title, paper };
+          const reported = withInput(detection, input);
+          const check = { text: content, detection: reported, file, ...times, title, paper };
           return { detection, document: await reporter.write(format, check, requester.signal) };
         },
-        kept: ({ detection }) => ({ content, name, result: detection }),
+        kept: ({ detection }) => keepDetection(detection, input),
       });
       return reply
         .headers(describeDocument({ format, paper, title: title ?? name }))

@@ -1,7 +1,7 @@
-// What the account has used: today, the last days by key and endpoint, refusals; also as CSV.
+// The account's usage: today, the last days by key and endpoint, refusals; also as CSV.
 import type { KeyView } from "../accounts/accounts.ts";
 import { AppError, readQuery, readWholeNumber, type Server } from "../http/http.ts";
-import type { DashboardOptions } from "./parts.ts";
+import type { DashboardOptions } from "./options.ts";
 import { writeUsageCsv } from "./usage-csv.ts";
 import { signedIn, timeOf } from "./visitor.ts";
 
@@ -10,7 +10,7 @@ const DAYS_MAX = 366;
 export function addUsageRoutes(scope: Server, { accounts, clock }: DashboardOptions): void {
   const read = async (accountId: string, url: string) => {
     const days = readWholeNumber(readQuery(url), "days", { min: 1, max: DAYS_MAX }) ?? 30;
-    // Refusals wait in memory for a moment; whoever looks wants to see them all.
+    // Refusals are buffered in memory; flush them so that all are shown.
     await accounts.refusals.flush();
     const [history, keys] = await Promise.all([
       accounts.quota.history(accountId, days),

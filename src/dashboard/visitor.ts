@@ -1,9 +1,9 @@
-// Who looks at the dashboard: somebody signed in, somebody at this machine, or a stranger.
+// Who uses the dashboard: a signed-in user, a local user, or an anonymous visitor.
 import type { FastifyRequest } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import { AppError } from "../http/http.ts";
 
-/** The accounts room's answer to a session token, as far as routes need it. */
+/** The session, as far as routes need it. */
 export type Visitor = NonNullable<Awaited<ReturnType<Accounts["sessions"]["resume"]>>>;
 
 declare module "fastify" {
@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** The one signed in, or a 401. */
+/** The signed-in user, or a 401. */
 export function signedIn(request: FastifyRequest): Visitor & { accountId: string } {
   const { visitor } = request;
   if (visitor === undefined || visitor === null) throw new AppError("signed_out");
@@ -24,7 +24,7 @@ export function tooMany(retryAfterMs: number): AppError {
   return new AppError("too_many_attempts", { headers: retryAfter(retryAfterMs) });
 }
 
-/** In whole seconds and never 0: a client that waits no time at all comes back too early. */
+/** In whole seconds and never 0: a client that doesn't wait at all would come back too early. */
 export function retryAfter(waitMs: number): { "retry-after": string } {
   return { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }

@@ -1,6 +1,6 @@
-// Makes sure that the built web page belongs to the sources that lie beside it. Builds are kept under
-// the hash of their sources and appear there by one rename, so that several copies of the program may
-// start at once and none ever reads half a build.
+// Makes sure that the built web page is up to date with its sources. Builds are stored under the hash of their
+// sources and put in place by one rename, so that several copies of the program can start at once and none ever
+// reads half a build.
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -19,7 +19,7 @@ import type { Log } from "../http/http.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Minutes would be a machine in trouble; an ordinary build takes a second or two. */
+/** An ordinary build takes a second or two. */
 const TIMEOUT_MS = 180_000;
 
 export type WebBuild = { ok: true; folder: string } | { ok: false; reason: string };
@@ -40,7 +40,7 @@ export async function buildWeb({
   const folder = join(dist, name);
   if (existsSync(folder)) return { ok: true, folder };
   log.info({}, "building the dashboard's pages");
-  // Hidden and with a name of its own: another copy may be building at the same time.
+  // Hidden and uniquely named: another copy may be building at the same time.
   const draft = join(dist, `.draft-${process.pid}-${randomBytes(4).toString("hex")}`);
   try {
     mkdirSync(draft, { recursive: true });
@@ -59,7 +59,7 @@ export async function buildWeb({
   }
 }
 
-/** Over everything a build is made from: pages, the client they call and its package, and the versions of the tools. */
+/** Covers everything a build depends on: pages, the client and its package, and the versions of the tools. */
 function hashOfSources(root: string): string {
   const hash = createHash("sha256");
   const add = (path: string) => hash.update(`${path}\0`).update(readFileSync(join(root, path)));
@@ -89,8 +89,8 @@ function moveIntoPlace(draft: string, folder: string): void {
   }
 }
 
-/** Running copies have read their files into memory, so older builds serve nobody; a draft may still
- * be another copy's, unless it is older than any build takes. */
+/** Running copies hold their files in memory, so older builds are unused; an unfinished one may belong to another
+ * copy, unless it is older than any build takes. */
 function removeOthers(dist: string, current: string): void {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
@@ -106,7 +106,7 @@ function reasonOf(error: unknown, dist: string): string {
     return `${dist} can't be written. Build once where it can be (npm run build), or allow writing.`;
   }
   if (code === "ENOSPC") return `the disk with ${dist} is full.`;
-  // The bundler is a development package: whoever installs without those builds before.
+  // The bundler is a development dependency: installs without those need a build beforehand.
   if (/ERR_MODULE_NOT_FOUND[^]*'vite'|'vite'[^]*ERR_MODULE_NOT_FOUND/.test(String(stderr))) {
     return "they have not been built, and the bundler is not installed. Run npm ci && npm run build, then npm run slim.";
   }

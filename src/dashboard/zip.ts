@@ -1,4 +1,4 @@
-// Many documents as one ZIP, written piece by piece as they come.
+// Many documents as one streamed ZIP.
 import { Zip, ZipDeflate } from "fflate";
 
 export async function* writeZip(

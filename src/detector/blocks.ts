@@ -1,5 +1,5 @@
-// The shape of a text, line by line: headings, list items, table rows, code, paragraphs. Works on
-// text whose characters are already clean; a block lists the ranges of its lines without the marks
+// The block structure of a text: headings, list items, table rows, code, paragraphs. Works on text
+// whose characters are already cleaned; a block lists the ranges of its lines without the marks
 // (bullets, "#", ">") in front of them.
 import { type DataKind, dataKindOf } from "./data-kind.ts";
 

@@ -1,5 +1,5 @@
-// The numbers that turn what the models say into probabilities, as training/calibrate.ts fits and
-// writes them to models/calibration.json, and the document features they weigh.
+// The parameters that turn model outputs into probabilities, as training/calibrate.ts fits and writes them to
+// models/calibration.json, and the document features they weight.
 import type { Reading } from "./reader.ts";
 
 export type LanguageCalibration = {
@@ -52,7 +52,7 @@ export type Calibration = {
   readonly restoredCase: number;
   readonly segments: SegmentCalibration;
   readonly mixture: MixtureCalibration;
-  /** Names the operator's own calibration when one is in force; never in the released file. */
+  /** Identifies the operator's own calibration when one is active; never in the released file. */
   readonly local?: string;
 };
 
@@ -121,8 +121,8 @@ export function sigmoid(logit: number): number {
 }
 
 /**
- * A model is sure of itself far beyond what it knows: past this a logit counts a quarter. Not nothing, so that
- * of two texts the likelier one keeps the higher score, and a text that was made better shows it.
+ * Models are overconfident in the extremes: past this value a logit counts a quarter. Not zero, so that the score
+ * stays strictly monotone and an improved text shows it.
  */
 function temper(logit: number): number {
   const beyond = Math.abs(logit) - LOGIT_FULL;

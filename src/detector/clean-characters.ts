@@ -61,7 +61,7 @@ export function cleanCharacters(source: MappedText): CleanText {
   }
   builder.keep(kept, input.length);
 
-  // Word processors and web pages put single no-break spaces everywhere; many are a disguise.
+  // Word processors and web pages insert single no-break spaces; many of them indicate tampering.
   const spaces = countOf(input, " ");
   if (noBreakSpaces > 5 && noBreakSpaces > 0.1 * (spaces + noBreakSpaces)) {
     counts.set("odd_space", (counts.get("odd_space") ?? 0) + noBreakSpaces);

@@ -1,14 +1,14 @@
-// Many texts in one go: a {id, text} a line in, a line each out, in the same order. All workers are
-// kept busy, and only a few texts are held in memory at any time.
+// Many texts at once: one {id, text} per line in, one line each out, in the same order. All workers are kept
+// busy, and only a few texts are held in memory at any time.
 
 export type DetectLinesOptions = {
   /** Lines of JSON, one text each. */
   readonly lines: AsyncIterable<string>;
-  /** Answers one text: `detect` itself, or whatever else has an object to say about it. */
+  /** Processes one text: `detect` itself, or anything else that returns an object. */
   detect(text: string): Promise<object>;
-  /** Takes one line without its line break; awaited, so a slow disk slows the reading down. */
+  /** Writes one line without its line break; awaited, for backpressure. */
   write(line: string): void | Promise<void>;
-  /** How many texts are worked on at once. */
+  /** How many texts are processed at once. */
   readonly parallel: number;
   readonly textLengthMax: number;
   /** Called after each line is written. */
@@ -16,7 +16,7 @@ export type DetectLinesOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** Runs through all lines; resolves with how many were written and how many of those are errors. */
+/** Processes all lines; resolves with how many were written and how many of those are errors. */
 export async function detectLines(
   options: DetectLinesOptions,
 ): Promise<{ done: number; failed: number }> {
@@ -45,8 +45,8 @@ export async function detectLines(
     }
     while (running.length > 0) await writeNext();
   } finally {
-    // When reading or writing fails, nothing may still be at work: a worker that is ended while its model runs
-    // takes the whole process with it.
+    // When reading or writing fails, wait for running work: terminating a worker while its model runs crashes the
+    // whole process.
     await Promise.all(running);
   }
   return { done, failed };

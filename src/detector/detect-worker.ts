@@ -1,5 +1,5 @@
-// The thread that does the work: reads a text with the models and judges the reading. Everything that
-// takes time happens here, so that the main thread stays free for requests.
+// The worker thread: runs the models on a text and derives the result. All expensive work happens here, so that
+// the main thread stays free for requests.
 import { parentPort, workerData } from "node:worker_threads";
 import type { Calibration } from "./calibration.ts";
 import type { Detection } from "./detection.ts";
@@ -14,7 +14,7 @@ export type DetectJob = {
   text: string;
   isVariant: boolean;
   explain: boolean;
-  /** Whether to tell how much of the text has been read. */
+  /** Whether to report progress. */
   hasWatcher: boolean;
 };
 export type DetectWorkerData = {

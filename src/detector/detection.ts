@@ -1,4 +1,5 @@
-// The detector's answer, field by field as the service specification names them.
+// The detector's result. Its fields have the names of the service specification, because it is stored, printed
+// and returned in this form: docs/decisions/0031-wire-names.md.
 import type { Explanation } from "./explanation/explain.ts";
 
 export type Verdict =
@@ -50,7 +51,7 @@ export type Detection = {
   uncertain_because?: UncertainCause;
   /** With `Mixed`: the share of the prose's words in AI-like stretches, in per cent. */
   ai_share?: number;
-  /** `local-…` when the operator's own calibration is in force; names which. */
+  /** `local-…` when the operator's own calibration is active; identifies it. */
   calibration?: string;
   /** Only when it was asked for. */
   explanation?: Explanation;

@@ -1,5 +1,5 @@
-// The room's door: text in, calibrated probabilities out. Opens a released model in a pool of worker
-// threads; needs no network, no database and no Python.
+// The room's entry file: text in, calibrated probabilities out. Opens a released model in a pool of worker
+// threads; needs no internet access, no database and no Python.
 import { Worker } from "node:worker_threads";
 import { disableTelemetry } from "../inference/inference.ts";
 import type { Calibration } from "./calibration.ts";
@@ -45,7 +45,7 @@ export type Detector = {
   /** Two-letter codes of the languages that get a verdict; texts in others are `Uncertain`. */
   readonly languages: readonly string[];
   readonly workers: number;
-  /** Names the operator's own calibration, if one is in force. */
+  /** Identifies the operator's own calibration, if one is active. */
   readonly calibration?: string | undefined;
   detect(text: string, options?: DetectOptions): Promise<Detection>;
   /** Texts waiting and texts being analysed, for metrics and readiness. */
@@ -55,14 +55,14 @@ export type Detector = {
 
 export type DetectOptions = {
   signal?: AbortSignal;
-  /** Whose share of the workers it takes; those who name nobody share one. */
+  /** The account to charge in the fair queue; callers without one share a queue. */
   account?: string;
-  /** Whether a text much like this one was asked about a moment ago: what they share is read once. */
+  /** Hint that a similar text was just analysed: windows they share are computed once. */
   isVariant?: boolean;
-  /** Whether the answer tells why; costs several times as much (explanation/explain.ts). */
+  /** Whether to add an explanation; costs several times as much (explanation/explain.ts). */
   explain?: boolean;
-  /** Told how much of the text has been read, 0…1; an explanation comes after that. */
-  onProgress?: (share: number) => void;
+  /** Progress callback, 0…1 of the text read; the explanation is computed after that. */
+  onProgress?: ((share: number) => void) | undefined;
 };
 
 export type DetectorOptions = {
@@ -74,11 +74,11 @@ export type DetectorOptions = {
   readonly calibrationFile?: string | null | undefined;
 };
 
-// Enough that a worker never runs out of texts; each more only adds its time to every answer.
+// Enough that a worker never runs out of texts; a longer queue only adds latency.
 const STEADY_QUEUE_PER_WORKER = 2;
 
-// In bytes, because that is the most tokens a text can have, and tokens are what it costs: `a'a'a'…` has
-// one a character, English one in four or five. A text of this length takes at most 14 windows of the
+// In bytes, because that is an upper bound for the tokens of a text, which determine its cost: `a'a'a'…` has one
+// per character, English one per four or five. A text of this length takes at most 14 windows of the
 // network, about a second; in English it has 650 words and takes a third of that.
 const SHORT_BYTES_MAX = 4000;
 
@@ -96,7 +96,7 @@ export async function openDetector(settings: DetectorOptions): Promise<Detector>
     size: workers,
     queueMax,
     steadyQueueMax: Math.min(queueMax, STEADY_QUEUE_PER_WORKER * workers),
-    // An explanation reads a text many times over, so that a plain check need not wait for it either.
+    // An explanation runs the model many times, so it counts as long and plain checks don't wait for it either.
     isLong: (job) => {
       const { text, explain } = job as DetectJob;
       return explain || Buffer.byteLength(text) > SHORT_BYTES_MAX;

@@ -5,8 +5,8 @@ import type { Reading } from "./reader.ts";
 import type { SegmentScore } from "./segment-scores.ts";
 
 /**
- * True when one ensemble member alone would speak for AI and another for a person, each with odds of e to one,
- * or when at least a quarter of the words reads as an AI's and a quarter as a person's.
+ * True when one ensemble member alone indicates AI and another a person, each with odds of e to one, or when at
+ * least a quarter of the words reads like an AI's and a quarter like a person's.
  */
 export function isContradictory(
   reading: Reading,
@@ -24,14 +24,14 @@ function membersDisagree(reading: Reading, calibration: Calibration): boolean {
   const members = new Map<string, { part: number; weight: number }>();
   let weights = 0;
   calibration.features.forEach((name, i) => {
-    // The encoder speaks through its document logit and its token logits.
+    // The encoder contributes its document logit and its token logits.
     const member = name === "tokens" ? "encoder" : name;
     const { part, weight } = members.get(member) ?? { part: 0, weight: 0 };
     const own = Math.abs(language.weights[i] ?? 0);
     weights += own;
     members.set(member, { part: part + (parts[i] ?? 0), weight: weight + own });
   });
-  // The logit of the document if this member alone had to tell.
+  // The document's logit from this member alone.
   const alone = [...members.values()]
     .filter(({ weight }) => weight > 0)
     .map(({ part, weight }) => language.bias + (part * weights) / weight);

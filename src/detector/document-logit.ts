@@ -1,4 +1,4 @@
-// The calibrated logit of a document from what the models said about it.
+// The calibrated logit of a document from the model outputs.
 import {
   type Calibration,
   combine,
@@ -7,7 +7,7 @@ import {
 } from "./calibration.ts";
 import type { Reading } from "./reader.ts";
 
-/** What a reading must hold for its document to be scored. */
+/** The parts of a reading that are needed to score its document. */
 export type ScoredReading = Pick<
   Reading,
   "language" | "windows" | "tokenLogits" | "ngramLogit" | "text"

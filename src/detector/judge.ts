@@ -1,4 +1,4 @@
-// From a reading to the answer: score, final probability, verdict, segments and warnings.
+// From model outputs to the result: score, final probability, verdict, segments and warnings.
 import { type Calibration, scoreOf } from "./calibration.ts";
 import type { ColorLabel, DetectedSegment, Detection, Verdict } from "./detection.ts";
 import { isContradictory } from "./disagreement.ts";
@@ -18,7 +18,7 @@ import {
 /** Under this many words of prose no verdict is given. */
 const WORDS_MIN = 50;
 
-/** Weighs a reading of `input`. */
+/** Derives the result from a reading of `input`. */
 export function judge(
   input: string,
   reading: Reading,
@@ -43,7 +43,7 @@ export function judge(
       ? undefined
       : (held ??
         (isContradictory(reading, calibration, scores, counts) ? "disagreement" : "evidence"));
-  // A verdict held back keeps to the middle: no colour may say what the document does not.
+  // Without a verdict the segments stay in the middle range: no colour may claim more than the document does.
   const limits = held !== undefined ? MIDDLE : limitsFor(verdict);
   const percent = Math.round(100 * score);
   return {
@@ -53,21 +53,9 @@ export function judge(
     verdict,
     input_type: "text",
     model_version: version,
-    segments: reading.text.segments.map(({ kind, start, end }, i): DetectedSegment => {
-      const isData = kind !== "sentence" && kind !== "heading";
-      const found = isData ? undefined : scores[i];
-      const own = clamp(Math.round(100 * (found?.probability ?? 0.5)), limits);
-      return {
-        text: input.slice(start, end),
-        ai_prob: own,
-        human_prob: 100 - own,
-        color_label: isData ? "gray" : colorFor(own),
-        is_data: isData,
-        start,
-        end,
-        ...(found === undefined ? {} : { basis: found.isOwn ? "sentence" : "text" }),
-      };
-    }),
+    segments: reading.text.segments.map((segment, i) =>
+      describeSegment(input, segment, scores[i], limits),
+    ),
     words: reading.words,
     language: reading.language.language,
     warnings: [
@@ -79,6 +67,27 @@ export function judge(
     ...(cause === undefined ? {} : { uncertain_because: CAUSES[cause] }),
     ...(isMixed ? { ai_share: aiShareOf(evidence, counts, calibration.mixture) } : {}),
     ...(calibration.local === undefined ? {} : { calibration: calibration.local }),
+  };
+}
+
+function describeSegment(
+  input: string,
+  { kind, start, end }: Reading["text"]["segments"][number],
+  score: ReturnType<typeof scoreSegments>[number] | undefined,
+  limits: Limits,
+): DetectedSegment {
+  const isData = kind !== "sentence" && kind !== "heading";
+  const found = isData ? undefined : score;
+  const own = clamp(Math.round(100 * (found?.probability ?? 0.5)), limits);
+  return {
+    text: input.slice(start, end),
+    ai_prob: own,
+    human_prob: 100 - own,
+    color_label: isData ? "gray" : colorFor(own),
+    is_data: isData,
+    start,
+    end,
+    ...(found === undefined ? {} : { basis: found.isOwn ? "sentence" : "text" }),
   };
 }
 

@@ -1,5 +1,5 @@
-// The language of a text, or that it has several. English is told by its small words at almost no
-// cost; only other texts wait for the language identifier, which takes long and 90 MB to load.
+// The language of a text, or that it has several. English is recognised cheaply by its function words; only
+// other texts wait for the language identifier, which is slow to load and takes 90 MB.
 
 export type LanguageFinding = {
   /** Two-letter code, or "und" when there is nothing to tell it by. */
@@ -49,7 +49,7 @@ function spreadStretches(prose: string): string[] {
     const from = Math.floor(i) * length;
     stretches.push(prose.slice(from, from + length));
   }
-  // A short rest tells little by itself.
+  // A short remainder says little by itself.
   const last = stretches.at(-1) ?? "";
   if (stretches.length > 1 && last.length < length / 2) {
     stretches.pop();
@@ -58,7 +58,7 @@ function spreadStretches(prose: string): string[] {
   return stretches;
 }
 
-/** The share of English small words, or undefined when the stretch has no letters. */
+/** The share of English function words, or undefined when the stretch has no letters. */
 function smallWordShare(stretch: string): number | undefined {
   const words = stretch.match(/\p{L}+/gu);
   if (words === null) return undefined;

@@ -1,6 +1,6 @@
 // Odd use of capitals: none at all, nothing but capitals, every word capitalised, or letters flipped
-// at random. Each is put back to ordinary use, because it says how a text was typed or disguised and
-// not who wrote it. Text with ordinary capitals is left exactly as it is.
+// at random. Each is normalised, because it shows how a text was typed or disguised and not who wrote it.
+// Text with ordinary capitals is left exactly as it is.
 import lists from "./case-words.json" with { type: "json" };
 import { type MappedText, rewriteMatches } from "./mapped-text.ts";
 

@@ -1,5 +1,5 @@
-// An operator's own calibration: limits moved outwards so far that few enough of the operator's human texts are
-// called AI. recalibrate.ts makes it from readings, the detector applies it over the released calibration.
+// An operator's own calibration: limits moved outwards until few enough of the operator's human texts are called
+// AI. recalibrate.ts computes it, the detector applies it on top of the released calibration.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Calibration } from "./calibration.ts";
@@ -113,7 +113,7 @@ export function applyLocal(released: Calibration, local: LocalCalibration): Cali
   };
 }
 
-/** Two files that move limits alike on the same model have the same name. */
+/** Two files that move limits by the same amount on the same model have the same name. */
 function nameOf({ model_version, languages }: LocalCalibration): string {
   const content = JSON.stringify([model_version, Object.entries(languages).sort()]);
   return `local-${createHash("sha256").update(content).digest("hex").slice(0, 8)}`;

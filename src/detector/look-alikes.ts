@@ -1,9 +1,9 @@
-// Letters of other alphabets that look like Latin ones, used to disguise Latin text. Real Cyrillic,
+// Homoglyphs: letters of other alphabets that look like Latin ones, used to disguise Latin text. Real Cyrillic,
 // Greek or Armenian text is left alone: only words that mix the alphabets, or words of nothing but
-// look-alikes standing between Latin words, are put back.
+// look-alikes between Latin words, are replaced.
 import { changeMapped, type MappedText } from "./mapped-text.ts";
 
-/** Puts disguised Latin words back; `count` says how many letters were changed. */
+/** Restores disguised Latin words; `count` is the number of letters changed. */
 export function undoLookAlikes(source: MappedText): { text: MappedText; count: number } {
   if (!FOREIGN.test(source.text)) return { text: source, count: 0 };
   const words = findWords(source.text);

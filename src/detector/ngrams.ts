@@ -1,5 +1,5 @@
 // The n-gram model: hashed runs of words, lowercased and as written, one weight each. It repeats exactly
-// what training/ngrams.py does (models/ngrams.json describes it); the golden scores hold both together.
+// what training/ngrams.py does (models/ngrams.json describes it); the golden scores keep both consistent.
 import { FORM, fnv1a, hashRun } from "./hashing.ts";
 
 export type NgramFile = {

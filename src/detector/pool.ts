@@ -1,7 +1,6 @@
-// A fixed number of worker threads with one bounded queue before them, fair by account. A worker does one
-// job at a time, and a short one beside a long one, so that a sentence need not wait for a book. A worker
-// that dies is replaced and its jobs are given to others; a job can be cancelled while it waits or runs.
-// Who is served when never changes an answer.
+// A fixed number of worker threads behind one bounded queue, fair by account. A worker runs one job at a time,
+// plus a short one beside a long one, so that a sentence need not wait for a book. A worker that dies is replaced
+// and its jobs are requeued; a job can be cancelled while it waits or runs. Scheduling never changes a result.
 import type { Worker } from "node:worker_threads";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
 
@@ -17,18 +16,18 @@ export type PoolOptions = {
   readonly sustainedMs?: number;
   /** How long a close waits for workers that are loading or working. */
   readonly closeWaitMaxMs?: number;
-  /** Milliseconds that never run backwards. */
+  /** Monotonic clock, in milliseconds. */
   readonly clock?: () => number;
-  /** Whether a job takes so long that a short one may be worked on beside it. */
+  /** Whether a job takes so long that a short one may run beside it. */
   isLong(job: unknown): boolean;
-  /** Starts a thread; `cancelled` holds the numbers of the jobs it should give up. */
+  /** Starts a thread; `cancelled` has the ids of the jobs it should abandon. */
   startWorker(cancelled: Int32Array): PoolWorker;
 };
 
 export type Pool<Result> = {
-  /** Does the job, for this account's share of the workers. */
+  /** Runs the job; the fair queue charges it to the account. */
   run(job: unknown, options?: RunOptions): Promise<Result>;
-  /** Jobs waiting and jobs being worked on. */
+  /** Queued and running jobs. */
   load(): { waiting: number; running: number };
   /** Resolves when every worker has loaded its models. */
   readonly ready: Promise<void>;
@@ -38,8 +37,8 @@ export type Pool<Result> = {
 export type RunOptions = {
   signal?: AbortSignal;
   account?: string;
-  /** Told how much is done, 0…1, as far as the worker says so. */
-  onProgress?: (share: number) => void;
+  /** Progress callback, 0…1, if the worker reports it. */
+  onProgress?: ((share: number) => void) | undefined;
 };
 
 export class PoolError extends Error {
@@ -79,10 +78,10 @@ type Slot<Result> = {
 
 // A text that kills this many workers is not tried on yet another one.
 const ATTEMPTS_MAX = 3;
-// Workers that die before they are ready point at a broken installation, not at a bad text.
+// Workers that die before they are ready indicate a broken installation, not a bad text.
 const FAILED_STARTS_MAX = 5;
 
-// A short queue is empty now and then, also under overload; only when nobody was refused is it over.
+// A short queue runs empty now and then even under overload; it is over only when nothing was refused.
 const CALM_MS = 2000;
 
 /** Starts the workers. */
@@ -92,7 +91,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   const waiting = createFairQueue<Job<Result>>();
   /** When jobs began to wait without a break; null while none waits. */
   let waitingSince: number | null = null;
-  /** When a job was last refused, while more comes than can be done; null otherwise. */
+  /** When a job was last refused during overload; null otherwise. */
   let refusedAt: number | null = null;
   const slots = new Set<Slot<Result>>();
   let lastNumber = 0;
@@ -108,7 +107,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   ready.catch(() => {});
 
   function addWorker(): void {
-    // One place for a long job and one for a short one.
+    // One slot for a long job and one for a short one.
     const cancelled = new Int32Array(new SharedArrayBuffer(8));
     const slot: Slot<Result> = {
       worker: settings.startWorker(cancelled),
@@ -176,7 +175,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     return refusedAt === null ? queueMax : steadyQueueMax;
   }
 
-  /** Gives out what can be given out, in turn by account; a short job may overtake a long one. */
+  /** Starts all jobs that can run, in fair order; a short job may overtake a long one. */
   function hand(): void {
     for (;;) {
       const job = waiting.next((one) => placeFor(one) !== undefined);
@@ -190,7 +189,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     waitingSince = waiting.size() === 0 ? null : (waitingSince ?? clock());
   }
 
-  /** Whether one more may wait. In a full queue the account with the most jobs gives up its newest. */
+  /** Whether one more job may be queued. In a full queue the newest job of the account with the most is evicted. */
   function makeRoom(account: string): boolean {
     if (waiting.size() < roomToWait()) return true;
     if (refusedAt !== null) refusedAt = clock();
@@ -241,7 +240,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
         const onAbort = (): void => {
           waiting.remove(account, job);
           if (waiting.size() === 0) waitingSince = null;
-          // A running job is told to stop; its worker is free again when it has answered.
+          // A running job is told to stop; its worker is free again when it has responded.
           cancel(job);
           reject(signal?.reason);
         };
@@ -279,7 +278,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           cancel(job);
         }
       }
-      // Ending a thread while the library computes in it can abort the whole process.
+      // Terminating a thread while the library is computing can crash the whole process.
       await untilIdle();
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
       slots.clear();

@@ -1,5 +1,5 @@
-// What the two ensemble members say about a text, before anything is weighed: the encoder's logits
-// for every window and token, the n-gram model's logit, and the shape of the text.
+// The raw outputs of both ensemble members for a text: the encoder's logits for every window and token, the
+// n-gram model's logit, and the structure of the text.
 import { join } from "node:path";
 import { openEncoder, type WindowLogits } from "./encoder.ts";
 import { detectLanguage, type LanguageFinding } from "./language.ts";
@@ -17,7 +17,7 @@ export type Reading = {
   readonly words: number;
   readonly language: LanguageFinding;
   readonly tokens: Tokens;
-  /** None for a text in a language that is not judged: it would be read for nothing. */
+  /** Empty for a text in an unsupported language: the result doesn't depend on it. */
   readonly windows: readonly { start: number; end: number; logit: number }[];
   /** The share of the tokens that lie in a window; 1 unless the text has too many. */
   readonly readShare: number;
@@ -29,11 +29,11 @@ export type Reading = {
 };
 
 export type ReadOptions = {
-  /** Asked between windows; ends the reading with an error. */
+  /** Checked between windows; cancels the reading with an error. */
   readonly isCancelled?: () => boolean;
-  /** Whether a text much like this one was read a moment ago: windows they share are not read twice. */
+  /** Hint that a similar text was just read: windows they share are not computed twice. */
   readonly isVariant?: boolean;
-  /** Told after each window how many have been read. */
+  /** Called after each window with the number read so far. */
   readonly onWindow?: (done: number, all: number) => void;
 };
 
@@ -45,15 +45,14 @@ export type Reader = {
   close(): Promise<void>;
 };
 
-/** Thrown by `read` when its caller no longer wants the answer. */
+/** Thrown by `read` when it was cancelled. */
 export class ReadingCancelled extends Error {}
 
 // A long text and a few edits of it.
 const WINDOWS_REMEMBERED = 16;
 
 export type ReaderOptions = {
-  /** Those that are judged: prose in another, or in several, is not run through the network. If left
-   * out, all are. */
+  /** Supported languages: prose in another, or in several, is not run through the network. All, if omitted. */
   readonly languages?: readonly string[];
 };
 

@@ -1,17 +1,17 @@
-// Remembers what the encoder said about the windows it read last. A rewriter asks about one text again and
-// again with an edit more or less, and a window without that edit need not be read twice. Windows are known
-// by a hash, so that no text stays in memory.
+// Caches the encoder's output for the most recent windows. The rewriter scores one text again and again with an
+// edit more or less, and a window without that edit need not be computed twice. Windows are identified by a
+// hash, so that no text stays in memory.
 import { createHash } from "node:crypto";
 import type { Encoder, WindowLogits } from "./encoder.ts";
 
-/** The same answers from `encoder`, at no cost for the `count` windows read last. */
+/** `encoder` with a cache of the `count` most recent windows. */
 export function rememberWindows(encoder: Encoder, count: number): Encoder {
   const known = new Map<string, WindowLogits>();
   return {
     async score(ids) {
       const key = createHash("sha256").update(ids).digest("base64");
       const logits = known.get(key) ?? (await encoder.score(ids));
-      // A map keeps the order of insertion: the first one is the one not asked about for longest.
+      // A Map keeps insertion order: the first entry is the least recently used.
       known.delete(key);
       known.set(key, logits);
       for (const oldest of known.keys()) {

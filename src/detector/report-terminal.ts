@@ -1,5 +1,5 @@
-// What `lodestone detect` prints for people: the verdict in words, a bar for each segment, warnings,
-// and a reminder of what a score is worth.
+// The human-readable output of `lodestone detect`: the verdict in words, a bar for each segment, warnings, and a
+// reminder of how reliable a score is.
 import type { ColorLabel, Detection } from "./detection.ts";
 import { renderExplanation } from "./explanation/terminal.ts";
 import { printable, wrap } from "./terminal-text.ts";

@@ -5,7 +5,7 @@ import { sigmoid } from "./calibration.ts";
 import type { Reading } from "./reader.ts";
 import { wordsIn } from "./words.ts";
 
-/** What the tokens say about one prose segment. */
+/** Token evidence for one prose segment. */
 export type SegmentEvidence = { readonly sum: number; readonly tokens: number };
 
 /** The tokens [from, to) of each segment; undefined for headings and data. */
@@ -35,7 +35,7 @@ export function evidenceOf(
   return { sum, tokens: range.to - range.from };
 }
 
-/** What the tokens say about each segment, and its words; undefined and 0 for headings and data. */
+/** Token evidence and word count of each segment; undefined and 0 for headings and data. */
 export function evidenceOfSegments(reading: Pick<Reading, "text" | "tokens" | "tokenLogits">): {
   evidence: (SegmentEvidence | undefined)[];
   counts: number[];

@@ -1,6 +1,6 @@
-// Where sentences end in a piece of plain prose (see punctuation.ts: plain quotes, one line). Written
-// by hand because the libraries at hand split after "Dr." or "J. P.", or cost more than the model;
-// the comparison is in docs/decisions/0003-sentence-segmenting.md. One pass, linear time.
+// Sentence boundaries in normalised prose (see punctuation.ts: plain quotes, one line). Hand-written because
+// the available libraries split after "Dr." or "J. P.", or cost more than the model; the comparison is in
+// docs/decisions/0003-sentence-segmenting.md. One pass, linear time.
 import { CAN_END, NEVER_ENDS, STARTERS } from "./abbreviations.ts";
 
 /** The sentences of a piece of prose as [start, end), in order, without the spaces between them. */
@@ -37,7 +37,7 @@ function endOfStop(text: string, match: RegExpExecArray, isQuoted: boolean): num
   return opening < stop.length ? end : match.index + opening;
 }
 
-/** Says whether a place lies inside plain quotes; asked from left to right, it reads the text once. */
+/** Whether a position is inside plain quotes; positions must be queried in ascending order. */
 function createQuoteReader(text: string): (place: number) => boolean {
   let isQuoted = false;
   let quote = text.indexOf('"');

@@ -1,4 +1,4 @@
-// What a reader of the answer should know: why a verdict is held back, and what looks like tampering.
+// Warnings in a result: why there is no verdict, and what looks like tampering.
 import type { Tampering } from "./clean-characters.ts";
 import type { UncertainCause, Warning } from "./detection.ts";
 
@@ -13,7 +13,7 @@ const WARNINGS = {
     "The evidence contradicts itself: part of it points to an AI and part of it to a person.",
 } as const;
 
-/** That only a part of the text was read, where it was. */
+/** A warning if only a sample of the text was read. */
 export function sampleWarnings(readShare: number): Warning[] {
   if (readShare === 1) return [];
   const percent = Math.min(99, Math.max(1, Math.round(100 * readShare)));
@@ -23,7 +23,7 @@ export function sampleWarnings(readShare: number): Warning[] {
 
 export type HoldingWarning = keyof typeof WARNINGS;
 
-/** The cause of `Uncertain` that each warning stands for. */
+/** The cause of `Uncertain` that corresponds to each warning. */
 export const CAUSES: Readonly<Record<HoldingWarning, UncertainCause>> = {
   no_prose: "short",
   short_text: "short",

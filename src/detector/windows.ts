@@ -1,5 +1,5 @@
-// Cuts a row of tokens into overlapping windows that the encoder reads one by one, and puts what it
-// says about single tokens together again. Of a text with very many tokens an even sample is read.
+// Splits a sequence of tokens into overlapping windows that the encoder reads one by one, and merges its token
+// logits. Of a text with very many tokens an even sample is read.
 
 export type WindowSettings = {
   /** Tokens in a full window, the leading `cls` included. */

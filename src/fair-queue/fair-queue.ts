@@ -7,26 +7,26 @@ export type FairQueue<Job> = {
   /** How many of one account wait. */
   waiting(account: string): number;
   add(account: string, job: Job): void;
-  /** For a job that was begun and must be begun again. */
+  /** For a job that was started and has to be restarted. */
   addFirst(account: string, job: Job): void;
-  /** Takes out the next job that can be begun now, and counts it as running. */
+  /** Removes and returns the next job that can start now, and counts it as running. */
   next(canBegin?: (job: Job) => boolean): Job | undefined;
-  /** Takes out a job that nobody waits for any more; false when it is not here. */
+  /** Removes a cancelled job; false when it is not queued. */
   remove(account: string, job: Job): boolean;
-  /** Takes out the newest job of the account with the most waiting, if that makes room fairly for one
-   * more of `account`. */
+  /** Evicts the newest job of the account with the most waiting, if that makes room fairly for one more of
+   * `account`. */
   displaceFor(account: string): Job | undefined;
-  /** Takes out all. */
+  /** Removes and returns all jobs. */
   clear(): Job[];
-  /** A job that never waited has begun. */
+  /** Notes that a job started without having waited. */
   begin(account: string): void;
-  /** A running job has ended, after so many milliseconds. */
+  /** Notes that a running job ended after so many milliseconds. */
   end(account: string, usedMs: number): void;
 };
 
 type Line<Job> = { jobs: Job[]; running: number; usedMs: number };
 
-/** Idle accounts whose use is remembered; beyond it they start anew. */
+/** Idle accounts whose usage is remembered; beyond it they start over. */
 const REMEMBERED_MAX = 1000;
 
 export function createFairQueue<Job>(): FairQueue<Job> {
@@ -37,7 +37,7 @@ export function createFairQueue<Job>(): FairQueue<Job> {
   const lineOf = (account: string): Line<Job> => {
     const known = lines.get(account);
     const line = known ?? { jobs: [], running: 0, usedMs: 0 };
-    // Unused time is not saved up: a returning account starts level with the one that has used least.
+    // Unused time is not saved up: a returning account starts level with the one that has used the least.
     if (line.jobs.length === 0 && line.running === 0) {
       line.usedMs = Math.max(line.usedMs, leastUsed());
     }

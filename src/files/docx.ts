@@ -1,6 +1,6 @@
 // Word documents (OOXML): paragraphs, headings, lists, tables and notes of the main part in order,
-// headers before it and footers after it. Deleted and hidden text, field codes and comments are left
-// out: they are not what a reader sees.
+// headers before it and footers after it. Deleted and hidden text, field codes and comments are omitted,
+// because a reader doesn't see them.
 import { posix } from "node:path";
 import { type Numbering, type ParagraphStyle, readNumbering, readStyles } from "./docx-styles.ts";
 import { broken } from "./refusal.ts";

@@ -1,5 +1,5 @@
-// The room's door: a file in, its text in reading order out. Plain text and Markdown are only decoded;
-// everything that has to be parsed is parsed in a process of its own, within limits of memory and time.
+// The room's entry file: a file in, its text in reading order out. Plain text and Markdown are only decoded;
+// everything else is parsed in a separate process, within limits of memory and time.
 import { checkName, type FileFormat, type FileLabel, recognise } from "./format.ts";
 import { decodeText } from "./plain-text.ts";
 import { createReaderPool, type PoolOutcome } from "./reader-pool.ts";
@@ -9,9 +9,9 @@ export type { FileFormat, FileLabel } from "./format.ts";
 
 export type FileOutcome =
   | { readonly ok: true; readonly format: FileFormat; readonly content: string }
-  /** What is wrong with the file, as a sentence for its sender. */
+  /** What is wrong with the file, as a message for its sender. */
   | { readonly ok: false; readonly reason: "refused"; readonly message: string }
-  /** Too many files are waiting, or the program is about to end. */
+  /** Too many files are queued, or the program is shutting down. */
   | { readonly ok: false; readonly reason: "busy" };
 
 export type FileReader = {

@@ -1,10 +1,10 @@
-// What a file is, by its first bytes. Names are not trusted: they only tell kinds of text apart, and a
-// name that promises another format than the content is refused, since one of the two is a mistake.
+// Detects a file's format by its first bytes. Names are not trusted: they only distinguish kinds of text, and a
+// name that contradicts the content is refused, since one of the two is a mistake.
 import { FileRefusal, locked, READABLE } from "./refusal.ts";
 
 export type FileFormat = "text" | "markdown" | "html" | "pdf" | "docx" | "odt";
 
-/** A container is known only once it was looked into. */
+/** A container's format is known only after opening it. */
 export type Recognised = Exclude<FileFormat, "docx" | "odt"> | "zip";
 
 export type FileLabel = {
@@ -14,7 +14,7 @@ export type FileLabel = {
   readonly type: string;
 };
 
-/** Tells the format, or refuses what is known not to hold readable text. */
+/** Returns the format, or refuses what is known not to contain readable text. */
 export function recognise(bytes: Uint8Array, label: FileLabel): Recognised {
   if (bytes.length === 0) throw new FileRefusal("The file is empty.");
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
@@ -40,7 +40,7 @@ export function recognise(bytes: Uint8Array, label: FileLabel): Recognised {
     : "text";
 }
 
-/** Refuses a file whose name says something else than its content. */
+/** Refuses a file whose name contradicts its content. */
 export function checkName(format: FileFormat, label: FileLabel): void {
   const named = formatByExtension(label.name);
   if (named === undefined || named === format) return;

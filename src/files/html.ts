@@ -19,7 +19,7 @@ export function readHtml(bytes: Uint8Array, textLengthMax: number): readonly Blo
 
 const MAIN_LENGTH_MIN = 400;
 
-/** As browsers do: a byte order mark (seen by `decode`), then the page's own word, then UTF-8. */
+/** As browsers do: a byte order mark (handled by `decode`), then the page's own declaration, then UTF-8. */
 function declaredEncoding(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
   const declared = /<meta[^>]{0,200}charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w-]{2,30})/i.exec(
@@ -64,7 +64,7 @@ const ROOT: Open = {
   isRaised: false,
   isLinked: false,
 };
-/** Browsers stop at 512; what is nested deeper was not made to be read. */
+/** Browsers stop at 512; deeper nesting is not a real page. */
 const DEPTH_MAX = 1000;
 
 function collect(html: string, textLengthMax: number, wanted: "main" | "whole"): readonly Block[] {

@@ -1,5 +1,5 @@
-// PDF: pdf.js tells which glyphs stand where; everything else (lines, columns, paragraphs, what runs
-// along on every page) is worked out from their places, because most PDFs know nothing of reading order.
+// PDF: pdf.js gives the positions of glyphs; everything else (lines, columns, paragraphs, headers and footers) is
+// derived from them, because most PDFs contain no reading order.
 import { fileURLToPath } from "node:url";
 import type { PDFPageProxy } from "pdfjs-dist";
 import type {
@@ -64,7 +64,7 @@ async function readPages(
       onProgress();
       const runs: Run[] = [];
       let isSpaced = false;
-      // One entry for each mark that is open: whether it says that the text is none of the document's.
+      // One entry for each open marked-content section: whether it marks text as an artifact.
       const marks: boolean[] = [];
       for await (const item of textItems(page)) {
         if (!("str" in item)) {
@@ -91,8 +91,8 @@ async function readPages(
           isArtifact: marks.includes(true),
         });
         isSpaced = item.hasEOL || /\s$/.test(text);
-        // What runs along on every page is kept once, so the raw text may be longer than the limit;
-        // a text that is far over it is not read to its end.
+        // Headers and footers are kept once, so the raw text may be longer than the limit; reading stops when it is
+        // far over.
         length += text.length;
         if (runs.length % PROGRESS_RUNS === 0) onProgress();
         if (length > 2 * textLengthMax + 20_000) throw tooLong(textLengthMax);
@@ -117,10 +117,10 @@ async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem | TextMar
   for await (const { items } of stream as ReadableStream<TextContent>) yield* items;
 }
 
-/** Runs of glyphs after which a page that brings text is said to go on. */
+/** Progress is reported every so many runs of glyphs. */
 const PROGRESS_RUNS = 50;
 
-/** pdf.js draws pages too, and looks for a browser's classes on being loaded; text needs none. */
+/** pdf.js can also render pages and expects browser classes when it is loaded; text extraction needs none. */
 async function loadPdfJs() {
   const scope = globalThis as { DOMMatrix?: unknown; Path2D?: unknown };
   scope.DOMMatrix ??= Object;

@@ -1,7 +1,6 @@
-// The reader processes: started when the first document comes, one document at a time each, replaced
-// when one dies. Documents wait in a queue that is fair by account. A document that kills its process or
-// takes too long is refused, one that nobody waits for any more is given up with its process; nothing
-// else suffers.
+// The reader processes: started on demand, one document at a time each, replaced when one dies. Documents wait
+// in a queue that is fair by account. A document that crashes its process or takes too long is refused; a
+// cancelled one is dropped together with its process. Other documents are not affected.
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
@@ -19,10 +18,10 @@ export type PoolOptions = {
   readonly queueMax: number;
   /** For a whole document. */
   readonly timeoutMs: number;
-  /** For the stretch of a PDF's page that brings no text. */
+  /** Idle deadline: for a stretch of a PDF page that yields no text. */
   readonly idleTimeoutMs: number;
   readonly memoryMaxMb: number;
-  /** Told about faults that are ours and not the document's. */
+  /** Called for internal errors, which are not the document's fault. */
   onFault?(reason: string): void;
 };
 
@@ -82,7 +81,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     if (slot.job === undefined) hold(slot, false);
   }
 
-  /** The document of a slot is done with, however that came about. */
+  /** Settles the document of a slot. */
   function endJob(slot: Slot): Job | undefined {
     const { job } = slot;
     clearTimeout(slot.timer);
@@ -92,7 +91,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     return job;
   }
 
-  /** Ends a process with its document: only so is its work sure to stop. */
+  /** Kills a process with its document: the only reliable way to stop a parser. */
   function giveUp(slot: Slot): void {
     slots.delete(slot);
     slot.child.kill("SIGKILL");
@@ -100,7 +99,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     hand();
   }
 
-  /** A process ended: by its own watch, or by V8 for want of memory. */
+  /** A process exited: ended by its own memory watchdog, or by V8 running out of memory. */
   function lose(slot: Slot): void {
     if (!slots.delete(slot)) return;
     endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
@@ -137,7 +136,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       signal?.throwIfAborted();
       if (isClosed) return { ok: false, reason: "closed" };
       if (waiting.size() >= settings.queueMax) {
-        // In a full queue the account with the most documents gives up its newest.
+        // In a full queue the newest document of the account with the most is evicted.
         const displaced = waiting.displaceFor(account);
         if (displaced === undefined) return { ok: false, reason: "busy" };
         displaced.settle({ ok: false, reason: "busy" });
@@ -199,7 +198,7 @@ function startReader(memoryMaxMb: number): ChildProcess {
         "--allow-worker",
         "--disable-warning=SecurityWarning",
       ],
-      // Settings hold secrets, and a parser needs none of them.
+      // The environment contains secrets, and a parser needs none of it.
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -216,7 +215,7 @@ function refused(message: string): PoolOutcome {
   return { ok: false, reason: "refused", message };
 }
 
-/** An idle process keeps nobody from ending; one at work does. */
+/** An idle process must not keep the program alive; a busy one does. */
 function hold({ child }: Slot, isHeld: boolean): void {
   if (isHeld) {
     child.ref();

@@ -1,5 +1,5 @@
-// The process that parses documents. It has no environment, may not write a file or start a program
-// (Node's permission model), and is ended when it takes too much memory.
+// The process that parses documents. It has no environment, can't write files or start programs (Node's
+// permission model), and is killed when it uses too much memory.
 import { type DocumentRequest, type DocumentText, readDocument } from "./read-document.ts";
 import { FileRefusal } from "./refusal.ts";
 import { startWatch } from "./watch.ts";
@@ -11,7 +11,7 @@ export type FromReader =
   | { kind: "progress" }
   | { kind: "done"; job: number; result: DocumentText }
   | { kind: "refused"; job: number; message: string }
-  /** A fault of ours: something a parser threw that it should have foreseen. */
+  /** An internal error: an unexpected exception of a parser. */
   | { kind: "failed"; job: number; reason: string };
 
 const answer = (message: FromReader): void => void process.send?.(message);

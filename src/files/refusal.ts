@@ -1,5 +1,5 @@
-// Why a file can't be read, as the sentence its sender gets. Thrown inside the parsers, where a fault
-// shows deep down; at the room's door it becomes a value.
+// Why a file can't be read, as a message for its sender. Thrown deep inside the parsers; the room's entry file
+// turns it into a value.
 
 export class FileRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class FileRefusal extends Error {
   }
 }
 
-/** What this room reads, in the words of a refusal. */
+/** The supported formats, for the messages. */
 export const READABLE = "plain text, Markdown, HTML, PDF, DOCX or ODT";
 
 export function tooLong(textLengthMax: number): FileRefusal {

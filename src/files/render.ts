@@ -1,6 +1,6 @@
-// From blocks to the text that is answered as `content`. Structure is written in the conventions of
-// Markdown the detector reads anyway (headings, items, table rows, notes), so a document and its
-// `content` sent as a plain text get the same answer, and there is no second way to tell what is data.
+// From blocks to the text that is returned as `content`. Structure is written as Markdown, which the detector
+// understands anyway (headings, items, table rows, notes), so a document and its `content` sent as plain text
+// get the same result, and data is recognised in one place only.
 import { tooLong } from "./refusal.ts";
 import type { Block } from "./story.ts";
 

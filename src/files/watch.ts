@@ -1,5 +1,5 @@
-// Watches the memory of the whole process from a thread of its own, which goes on while a parser loops.
-// V8's own limits do not count buffers, and a compressed stream inside a PDF inflates into buffers.
+// Memory watchdog for the whole process, in a separate thread that keeps running while a parser loops. V8's own
+// limits don't include buffers, and compressed streams in a PDF inflate into buffers.
 import { Worker } from "node:worker_threads";
 
 const EVERY_MS = 20;
@@ -12,6 +12,6 @@ export function startWatch(memoryMaxMb: number): void {
       const isOver = process.memoryUsage.rss() > ${memoryMaxMb * 1024 * 1024};
       if (isOver || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
     }, ${EVERY_MS});`;
-  // From text, so that the thread needs no file of its own and starts at once.
+  // Evaluated from a string, so that the thread needs no file and starts at once.
   new Worker(code, { eval: true }).unref();
 }

@@ -1,5 +1,5 @@
-// Reads the XML of a document part, element by element. A document type is refused outright: office
-// documents have none, and it is where entities that grow without end would be declared.
+// Streams the XML of a document part. A document type declaration is refused outright: office documents have
+// none, and it is how entity-expansion attacks work.
 import { SaxesParser } from "saxes";
 import { decode } from "./plain-text.ts";
 import { broken, FileRefusal } from "./refusal.ts";

@@ -1,5 +1,5 @@
-// The parts of a DOCX or ODT container. No part gives more than its directory promises, what it promises
-// is bounded, and nothing nested is opened: a bomb is refused before it is inflated.
+// The parts of a DOCX or ODT container. No part may inflate to more than its directory entry states, that size is
+// bounded, and nested archives are not opened: a zip bomb is refused before it is inflated.
 import type { Readable } from "node:stream";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { broken, FileRefusal, locked } from "./refusal.ts";
@@ -36,7 +36,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
       count(entry.uncompressedSize, entry);
       const chunks: Buffer[] = [];
       try {
-        // More bytes than the directory promised end the stream with an error.
+        // More bytes than the directory entry states end the stream with an error.
         for await (const chunk of await openPart(zip, entry)) chunks.push(chunk as Buffer);
       } catch (error) {
         throw error instanceof FileRefusal ? error : broken("document", error);
@@ -67,7 +67,7 @@ function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<stri
       zip.on("error", fail);
       zip.on("end", () => resolve({ zip, entries }));
       zip.on("entry", (entry: Entry) => {
-        // Of two parts with one name readers disagree which counts; so nobody's reading is right.
+        // Programs disagree on which of two parts with the same name counts, so the file is refused.
         if (entries.has(entry.fileName)) fail(broken("document"));
         entries.set(entry.fileName, entry);
         zip.readEntry();

@@ -1,5 +1,4 @@
-// What of an answer goes into which column: the text once, the answer as it was given, and the few
-// facts a list shows. Answers of both endpoints are told apart by their fields.
+// The columns of a kept result: its text once, the answer as it was given, and the summary a list shows.
 import { createHash } from "node:crypto";
 import type { ResultToKeep } from "../store/store.ts";
 
@@ -10,7 +9,19 @@ export type ResultOfText = {
   content: string;
   /** Of the file. */
   name?: string | undefined;
-  result: object;
+  summary: ResultSummary;
+  /** The answer in its wire form, without the text. The history stores and returns it unread. */
+  answer: object;
+};
+
+/** What a list shows of a result. */
+export type ResultSummary = {
+  /** `text`, or the format of the file. */
+  inputType: string;
+  verdict: string | null;
+  /** Per cent. */
+  probability: number | null;
+  words: number | null;
 };
 
 const OPENING_LENGTH = 160;
@@ -20,17 +31,17 @@ export function describeResult({
   endpoint,
   content,
   name,
-  result,
+  summary,
+  answer,
 }: ResultOfText): Omit<ResultToKeep, "id" | "accountId" | "keyId" | "at"> {
-  // The text of a file comes with its answer; it is kept once.
-  const { content: _, ...answer } = result as Record<string, unknown>;
+  const { inputType, verdict, probability, words } = summary;
   return {
     endpoint,
-    inputType: textOr(answer.input_type, "text"),
+    inputType,
     name: name === undefined ? null : storable(name).slice(0, NAME_LENGTH_MAX),
-    verdict: textOr(answer.verdict, null),
-    probability: probabilityOf(answer),
-    words: numberOr(answer.words, null),
+    verdict,
+    probability: probability === null ? null : Math.round(probability),
+    words,
     hash: createHash("sha256").update(content).digest("hex"),
     opening: openingOf(storable(content)),
     content: storable(content),
@@ -38,17 +49,8 @@ export function describeResult({
   };
 }
 
-/** The one number that is shown; a rewrite has it of the text before and after. */
-function probabilityOf({
-  final_probability: final,
-  original_ai_prob: raw,
-}: Record<string, unknown>) {
-  const before = (final as { before?: unknown } | undefined)?.before;
-  return numberOr(final, numberOr(before, numberOr(raw, null)));
-}
-
-/** Postgres holds no NUL, and neither store half a character; a half in a text is a whole question mark
- * of the same length, so that offsets into it stay true. */
+/** Postgres can't store NUL, and neither store takes a lone surrogate. Each is replaced by one character, so that
+ * offsets into the text stay valid. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
@@ -57,12 +59,4 @@ function storable(text: string): string {
 function openingOf(content: string): string {
   const line = content.slice(0, 4 * OPENING_LENGTH).replace(/\s+/g, " ");
   return line.trim().slice(0, OPENING_LENGTH).toWellFormed();
-}
-
-function textOr<T>(value: unknown, other: T): string | T {
-  return typeof value === "string" ? value : other;
-}
-
-function numberOr<T>(value: unknown, other: T): number | T {
-  return typeof value === "number" ? Math.round(value) : other;
 }

@@ -31,11 +31,12 @@ function build(on: Store, daysMax = 365): History {
 }
 
 const owner = { accountId: "acc_1", keyId: null };
-const detection = { input_type: "text", verdict: "Mixed", final_probability: 61, words: 2 };
-const kept = (content: string, result: object = detection) => ({
+const summary = { inputType: "text", verdict: "Mixed", probability: 61, words: 2 };
+const kept = (content: string) => ({
   endpoint: "detect",
   content,
-  result,
+  summary,
+  answer: { verdict: "Mixed" },
 });
 const texts = async (accountId = "acc_1") => {
   const seen: string[] = [];
@@ -55,32 +56,29 @@ test("nothing is kept until it is switched on, and for that account alone", asyn
   expect(logged).toEqual([]);
 });
 
-test("a result is described by what was answered, and the text is kept once", async () => {
+test("a result comes back with its summary and with the answer as it was given", async () => {
+  const answer = { any_field: ["of", 1, "answer"], verdict: "not looked at" };
   await history.switchOn("acc_1", 30);
   history.keep(owner, [
     {
-      ...kept("Read from a file", { ...detection, input_type: "pdf", content: "again" }),
+      ...kept("Read from a file"),
       name: "a.pdf",
+      summary: { ...summary, inputType: "pdf" },
+      answer,
     },
     {
+      ...kept("Rewritten"),
       endpoint: "regenerate",
-      content: "Rewritten",
-      result: { original_ai_prob: 80, regenerated: true },
-    },
-    {
-      endpoint: "regenerate",
-      content: "Rewritten later",
-      result: { original_ai_prob: 80, final_probability: { before: 71, after: 40 } },
+      summary: { inputType: "text", verdict: null, probability: 70.6, words: null },
     },
   ]);
   const { kept: rows } = await history.list("acc_1", { limit: 10 });
   expect(rows).toMatchObject([
     { endpoint: "regenerate", verdict: null, probability: 71, inputType: "text", name: null },
-    { endpoint: "regenerate", verdict: null, probability: 80, inputType: "text", name: null },
     { endpoint: "detect", verdict: "Mixed", probability: 61, inputType: "pdf", name: "a.pdf" },
   ]);
-  const whole = await history.read("acc_1", rows[2]?.id ?? "");
-  expect(JSON.parse(whole?.result ?? "")).toEqual({ ...detection, input_type: "pdf" });
+  const whole = await history.read("acc_1", rows[1]?.id ?? "");
+  expect(JSON.parse(whole?.result ?? "")).toEqual(answer);
   // The hash anybody can make of the text: printf 'Read from a file' | sha256sum
   expect(whole?.hash).toBe("62955f116ecca9af84788e6cccb8dd31ac7178b29bf35227ecc437c42608b291");
 });

@@ -1,5 +1,5 @@
-// The room of the history: results an account asked to keep, for as many days as it chose. Off until
-// it is switched on. No HTTP and no SQL. Why it works this way: docs/decisions/0011-history.md.
+// The history: results an account asked to keep, for as many days as it chose. Off by default. No HTTP and
+// no SQL. Why it works this way: docs/decisions/0011-history.md.
 import { setImmediate as turn } from "node:timers/promises";
 import type { KeptFilter, KeptResult, KeptRow, Log, Store } from "../store/store.ts";
 import { describeResult, type ResultOfText } from "./describe-result.ts";
@@ -15,12 +15,11 @@ export type History = {
   /** Links by which others may see single results. */
   shares: Shares;
   /**
-   * Keeps results of an account that wants them kept, as of the time the check was made. It is called when the check is counted and does
-   * not make the answer wait: whatever goes wrong here is logged, without the text, and costs nobody
-   * an answer.
+   * Keeps results of an account that has its history on, as of the time of the check. Called once the check is counted.
+   * The response doesn't wait for it: failures are logged, without the text, and never fail a request.
    */
   keep(owner: Owner, results: readonly ResultOfText[], at?: number): void;
-  /** Resolves when everything handed to `keep` so far is written or given up. */
+  /** Resolves when everything passed to `keep` so far is written or dropped. */
   settled(): Promise<void>;
   /** For how many days results are kept; null while they are not. */
   days(accountId: string): Promise<number | null>;
@@ -34,14 +33,14 @@ export type History = {
     page: { limit: number; before?: number | undefined; filter?: KeptFilter | undefined },
   ): Promise<{ kept: KeptRow[]; next: number | null }>;
   read(accountId: string, id: string): Promise<KeptResult | null>;
-  /** Nobody sees it from now on; for a few minutes it can be restored, then it is removed for good. */
+  /** Hides it at once; for a few minutes it can be restored, then it is removed for good. */
   remove(accountId: string, id: string): Promise<boolean>;
   restore(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<number>;
   /** All of them with their texts, newest first, a few at a time. */
   readAll(accountId: string): AsyncGenerator<KeptResult>;
   sweep(): Promise<void>;
-  /** Starts removing what has expired; `stop` waits for what is being written. */
+  /** Starts removing expired results; `stop` waits for pending writes. */
   startCleanup(): { stop(): Promise<void> };
 };
 
@@ -49,7 +48,7 @@ export type Owner = { accountId: string; keyId: string | null };
 
 export type SwitchedOn = { ok: true } | { ok: false; problem: string };
 
-/** Characters that may wait to be written; beyond it results are dropped, not memory filled. */
+/** Characters waiting to be written; beyond this results are dropped to bound memory. */
 const WAITING_LENGTH_MAX = 50_000_000;
 const SWEEP_EVERY_MS = 600_000;
 /** How long a deleted result can be restored. The next sweep removes it. */
@@ -58,14 +57,14 @@ const UNDO_MS = 300_000;
 const ROWS_AT_ONCE = 50;
 const READ_ROWS = 20;
 
-export function createHistory(needs: {
+export function createHistory(options: {
   store: Store;
   clock: () => number;
   random: (size: number) => Uint8Array;
   daysMax: number;
   log?: Log | undefined;
 }): History {
-  const { store, clock, random, daysMax, log } = needs;
+  const { store, clock, random, daysMax, log } = options;
   const writing = new Set<Promise<void>>();
   let waitingLength = 0;
 
@@ -74,7 +73,7 @@ export function createHistory(needs: {
     results: readonly ResultOfText[],
     at: number,
   ) => {
-    // Most accounts keep nothing: for those this one look-up is all there is.
+    // Most accounts keep nothing: for those this lookup is all.
     if ((await store.readHistoryDays(accountId)) === null) return;
     const rows = results.map((result) => ({
       id: `res_${Buffer.from(random(15)).toString("base64url")}`,
@@ -90,7 +89,7 @@ export function createHistory(needs: {
     while (writing.size > 0) await Promise.all(writing);
   };
 
-  /** Goes on until there is nothing left to remove; others get their turn between two parts. */
+  /** Removes in chunks until nothing is left, yielding to the event loop in between. */
   const inParts = async (remove: (isFirst: boolean) => Promise<number>) => {
     for (let sum = 0; ; ) {
       const gone = await remove(sum === 0);
@@ -111,7 +110,7 @@ export function createHistory(needs: {
 
   return {
     daysMax,
-    shares: createShares(needs),
+    shares: createShares(options),
 
     keep(owner, results, at = clock()) {
       if (daysMax === 0) return;
@@ -123,7 +122,7 @@ export function createHistory(needs: {
       waitingLength += length;
       const one = write(owner, results, at)
         .catch((err: unknown) => {
-          // Only the code: what a database says about a row may quote the row.
+          // Only the code: a database's message may quote the row.
           log?.warn({ reason: reasonOf(err) }, "a result could not be kept");
         })
         .finally(() => {
@@ -154,7 +153,7 @@ export function createHistory(needs: {
         { accountId, days },
         { ...entry, details: { days } },
       );
-      // With fewer days than before some of it has expired by now.
+      // With fewer days than before, some results have expired now.
       await sweep();
       return isSet ? { ok: true } : { ok: false, problem: "The account no longer exists." };
     },
@@ -162,14 +161,14 @@ export function createHistory(needs: {
     async switchOff(accountId, { wipe }) {
       const entry = { at: clock(), accountId, actor: "account" as const, action: "history.off" };
       await store.endHistory(accountId, { ...entry, details: { wipe: wipe ? "all" : "none" } });
-      // From here on nothing is added, so what is removed now is all there will be.
+      // Nothing is added from here on, so this removes everything.
       if (wipe) await inParts(() => store.deleteSomeKept(accountId, ROWS_AT_ONCE));
     },
 
     async list(accountId, { limit, before, filter }) {
-      // Whoever looks wants to see the check just made, too.
+      // So that the check just made is listed too.
       await settled();
-      // One more than asked for tells whether there are more.
+      // Fetching one extra row shows whether there are more.
       const rows = await store.listKept(accountId, {
         at: clock(),
         limit: limit + 1,
@@ -185,10 +184,10 @@ export function createHistory(needs: {
     restore: (accountId, id) => store.restoreKept(accountId, id, clock() - UNDO_MS),
 
     async removeAll(accountId) {
-      // A result that is still on its way must not appear after everything was deleted.
+      // A result still being written must not appear after everything was deleted.
       await settled();
       const entry = { at: clock(), accountId, actor: "account" as const, action: "history.wiped" };
-      // Those deleted a moment ago go as well, but nobody saw them any more.
+      // Recently deleted results are removed as well, but were not shown any more.
       const shown = await store.countKept(accountId, entry.at);
       await inParts((isFirst) =>
         store.deleteSomeKept(accountId, ROWS_AT_ONCE, isFirst ? entry : undefined),

@@ -35,7 +35,12 @@ describe.each(storeKinds)("shared results on the $name store", ({ name, isHere }
       await history.switchOn(id, 30);
     }
     history.keep({ accountId: "acc_1", keyId: null }, [
-      { endpoint: "detect", content: "the text", result: { verdict: "Mixed" } },
+      {
+        endpoint: "detect",
+        content: "the text",
+        summary: { inputType: "text", verdict: "Mixed", probability: 61, words: 2 },
+        answer: { verdict: "Mixed" },
+      },
     ]);
     const { kept } = await history.list("acc_1", { limit: 1 });
     resultId = kept[0]?.id ?? "";

@@ -1,10 +1,10 @@
-// Read-only links to single results. There is none until the account makes one; it ends by itself, with its result, or
-// when it is revoked. The token is 256 random bits known to whoever has the link; the store has its SHA-256.
+// Read-only links to single results. None exists until the account creates one; it expires, ends with its result, or
+// is revoked. The token is 256 random bits, part of the link; the store has only its SHA-256.
 import { createHash } from "node:crypto";
 import type { KeptResult, Share, Store } from "../store/store.ts";
 
 export const shareDaysMax = 90;
-/** To one result, so that forgotten ones stay few. */
+/** Links per result, so that forgotten ones stay few. */
 const SHARES_MAX = 10;
 const DAY_MS = 86_400_000;
 
@@ -71,7 +71,7 @@ export function createShares({
 
     /** What a link shows; null for one that was never made, was revoked or has expired, or whose result is gone. */
     async open(token: string): Promise<{ share: Share; kept: KeptResult } | null> {
-      // Nothing else has this form, so nothing else is worth a look-up.
+      // Anything of another form can be rejected without a lookup.
       if (!/^[\w-]{43}$/.test(token)) return null;
       const at = clock();
       const share = await store.findShare(hashOf(token), at);

@@ -1,6 +1,6 @@
 // The certificate of the HTTPS port: the operator's own, or a local authority made on first start
-// that signs one for this machine. The authority stays, so a client that trusts ca.pem goes on
-// trusting us when the certificate is renewed.
+// that signs one for this machine. The authority is kept, so a client that trusts ca.pem still trusts
+// the server after the certificate is renewed.
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -76,7 +76,7 @@ function readPair(certFile: string, keyFile: string): Pair | null {
   }
 }
 
-/** Key first, each file whole: a crash in between leaves a pair that is simply made again. */
+/** Key first, each file written atomically: a crash in between leaves a pair that is simply regenerated. */
 function writePair(certFile: string, keyFile: string, pair: Pair): void {
   for (const [file, text, mode] of [
     [keyFile, pair.key, 0o600],

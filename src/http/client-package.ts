@@ -1,4 +1,4 @@
-// The clients of this very version, offered by the server itself: the npm package as `/client.tgz`, and the file
+// The clients of this version, served by the server itself: the npm package as `/client.tgz`, and the file
 // for Python.
 import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "./errors.ts";

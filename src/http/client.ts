@@ -1,4 +1,4 @@
-// Who is asking, and over what: the client's address and whether the way to us was encrypted.
+// Who sent a request, and how: the client's address and whether the connection was encrypted.
 // Forwarding headers count only when the connection itself comes from a trusted proxy.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
@@ -7,8 +7,8 @@ export type ClientReader = {
   /** The address limits and logs use. */
   address(request: IncomingMessage): string;
   isSecure(request: IncomingMessage): boolean;
-  /** True only for a direct connection from this machine to one of its own names: neither a proxied request
-   * nor one for a foreign name that was made to point here (DNS rebinding) is local. */
+  /** True only for a direct connection from this machine to one of its own names: neither proxied requests nor
+   * requests for a foreign name that resolves here (DNS rebinding) are local. */
   isLocal(request: IncomingMessage): boolean;
 };
 

@@ -1,10 +1,10 @@
-// Reads that are answered before the framework, on Node's own response: what a service hands in, and
+// Reads that are answered before the framework, on Node's own response: what a service provides, and
 // sending it.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
 export type DirectAnswer = {
   status: 200 | 304 | 503;
-  /** Names and values in turns: the quickest form to write. */
+  /** Alternating names and values: the fastest form for Node to write. */
   headers: string[];
   payload: string | Buffer | null;
   /** Whether a payload that is a text has as many bytes as characters. */
@@ -16,12 +16,12 @@ export type DirectAnswer = {
 export type DirectReads = {
   /** Only GET requests below it are considered; everything else goes to the server. */
   prefix: string;
-  /** Null for whatever is no plain success: the server words the error. */
+  /** Null for anything but a plain success: the server then creates the error response. */
   read(
     url: string,
     asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
   ): DirectAnswer | null;
-  /** What a read gets when load is shed. */
+  /** The response to a read when load is shed. */
   refuse(): DirectAnswer;
 };
 

@@ -1,5 +1,5 @@
 // The documentation of a service: its OpenAPI document, and a page (Scalar's API reference, served from here)
-// that shows it. Both carry the address the reader came by.
+// that shows it. Both contain the address under which the reader reached the server.
 import type { FastifySchema } from "fastify";
 import { writeSamples } from "./code-samples.ts";
 import {
@@ -21,17 +21,17 @@ import type { Server } from "./server.ts";
 
 export type DocsOptions = Omit<DocumentExtras, "reply"> & {
   ownAddress: OwnAddress;
-  /** Example replies that the service itself is not asked for; undefined: it is. */
+  /** Example replies that are not fetched from the running service; undefined: they are. */
   reply?: DocumentExtras["reply"];
-  /** What a real reply is cut down to when it is too long to be shown. */
+  /** Shortens a real reply that is too long to show. */
   shorten?: (operation: Operation, contentType: string, body: string) => string;
-  /** Of the data the example replies show: with another one they are asked for anew. */
+  /** Version of the data in the example replies; they are fetched again when it changes. */
   version?: () => string;
   /** File names for replies that are saved, by operation id. */
   savedAs?: Readonly<Record<string, string>>;
 };
 
-/** Addresses whose documents are kept; a caller chooses its Host header, so they must not pile up. */
+/** Addresses whose documents are cached; bounded, because callers choose the Host header. */
 const ADDRESSES_MAX = 8;
 
 /** Adds `/openapi.json`, `/docs` and the page's script below the scope's own prefix. */
@@ -53,7 +53,7 @@ export function addDocsPage(scope: Server, options: DocsOptions): void {
         const document = addAddress(await finished(), address, options);
         return prepareBody(Buffer.from(JSON.stringify(document)));
       });
-    // The one used last is the last to go.
+    // Least recently used first.
     byAddress.delete(address);
     byAddress.set(address, known);
     const [oldest = ""] = byAddress.keys();
@@ -84,7 +84,7 @@ export function addDocsPage(scope: Server, options: DocsOptions): void {
   });
 }
 
-/** Every plain GET that needs no more than its example parameters is asked of the running service. */
+/** Fetches an example from the running service for every plain GET that needs only its example parameters. */
 async function askForReplies(scope: Server, document: ApiDocument, options: DocsOptions) {
   const replies = new Map<string, unknown>();
   for (const operation of operationsOf(document)) {
@@ -110,7 +110,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   "application/geo+json": "geojson",
 };
 
-/** JSON as a whole, also under a name of its own: `application/geo+json`. */
+/** Any JSON media type, such as `application/geo+json`. */
 export function isJson(contentType: string): boolean {
   return contentType === "application/json" || contentType.endsWith("+json");
 }

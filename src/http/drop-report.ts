@@ -1,5 +1,5 @@
-// Connections that were dropped: counted in the metrics, and told in the log at most once in ten seconds, with
-// their number. An attack must be seen, and must not fill the log.
+// Dropped connections: counted in the metrics, and logged with their number at most once in ten seconds. An
+// attack must be visible but must not fill the log.
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DropReason, OnDrop } from "./open-sockets.ts";

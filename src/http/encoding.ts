@@ -25,7 +25,7 @@ export function chooseEncoding(accept: string | string[] | undefined): Encoding 
 /** The body compressed, or as it is when it is too small to gain. */
 export function encodeBody(body: Buffer, encoding: Encoding): { body: Buffer; encoding: Encoding } {
   if (encoding === "identity" || body.length < SIZE_MIN) return { body, encoding: "identity" };
-  // Middle settings: bodies are made while the client waits.
+  // Moderate settings: bodies are compressed while the client waits.
   const encoded =
     encoding === "br"
       ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

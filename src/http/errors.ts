@@ -1,6 +1,6 @@
-// Every error a caller can meet: code, status, public sentence, and the type named in answers of
-// the text service. Rooms throw AppError with one of these codes; only `http` and the services'
-// error handlers turn it into an answer.
+// Every error a caller can get: code, status, public message, and the type in responses of the text
+// service. Rooms throw AppError with one of these codes; only `http` and the services' error handlers
+// turn it into a response.
 export const errors = {
   endpoint_not_found: [404, "Endpoint not found", "not_found_error"],
   state_not_found: [404, "State not found", "not_found_error"],
@@ -86,7 +86,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly type: string;
-  /** The sentence a caller may see. `cause` and the stack go to the log alone. */
+  /** The public message. `cause` and the stack go to the log only. */
   readonly publicMessage: string;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -95,7 +95,7 @@ export class AppError extends Error {
     options: { message?: string; cause?: unknown; headers?: Record<string, string> } = {},
   ) {
     const [status, message, type] = errors[code];
-    // What a caller did wrong needs no trace of our code, and taking one costs more than the refusal.
+    // A caller's mistake needs no stack trace, and capturing one costs more than the refusal.
     const { stackTraceLimit } = Error;
     if (status < 500) Error.stackTraceLimit = 0;
     super(options.message ?? message, { cause: options.cause });
@@ -109,8 +109,8 @@ export class AppError extends Error {
 }
 
 /**
- * Whatever was thrown, as an AppError. What nobody expected becomes a fixed sentence: its own
- * message may hold a path, a query or a text, and stays in the log.
+ * Whatever was thrown, as an AppError. Unexpected errors get a fixed message: their own may contain
+ * a path, a query or a text, and goes to the log only.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

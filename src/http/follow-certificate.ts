@@ -1,6 +1,6 @@
-// Takes up a new certificate while the program runs: the operator's files are read again on a signal
-// and now and then by themselves, and what they hold replaces the old pair for new connections. A pair
-// that can't be used is named in the log once, and the old one stays.
+// Reloads the certificate while the program runs: the operator's files are read again on a signal and
+// periodically, and a new pair is used for new connections. A pair that can't be used is logged once, and the
+// old one stays.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
 import { type Certificate, readCertificate } from "./certificate.ts";
@@ -12,18 +12,18 @@ export type CertificateFollower = {
   stop(): void;
 };
 
-/** Certificates are renewed weeks before they end, so a minute is soon enough; asking the file system
- * to tell of changes instead misses those that come by a changed link, as in Kubernetes. */
+/** Certificates are renewed weeks before they expire, so polling every minute is enough; file system events
+ * would miss changes made by replacing a symbolic link, as Kubernetes does. */
 const EVERY_MS = 60_000;
 
-export function followCertificate(needs: {
+export function followCertificate(options: {
   files: { cert: string; key: string };
   current: Certificate;
   apply(certificate: Certificate): void;
   log: Log;
 }): CertificateFollower {
-  const { files, apply, log } = needs;
-  let known = textOf(needs.current);
+  const { files, apply, log } = options;
+  let known = textOf(options.current);
   const look = () => {
     try {
       const next = readCertificate(files.cert, files.key);
@@ -52,7 +52,7 @@ function textOf({ cert, key }: Certificate): string {
   return `${cert}\n${key}`;
 }
 
-/** Throws when the two do not belong together, or OpenSSL would not take them. */
+/** Throws when the two don't match, or OpenSSL rejects them. */
 export function checkPair({ cert, key }: Pick<Certificate, "cert" | "key">): X509Certificate {
   const leaf = new X509Certificate(cert);
   if (!leaf.checkPrivateKey(createPrivateKey(key))) {

@@ -1,5 +1,5 @@
-// Forms as both services read them: strictly. Broken UTF-8, a name given twice or a part in the wrong
-// place is a sentence under status 400; nothing is guessed.
+// Strict form parsing for both services. Invalid UTF-8, a duplicate name or a misplaced part is status 400
+// with a sentence; nothing is guessed.
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "./errors.ts";
 
@@ -17,7 +17,7 @@ export type MultipartForm = {
 
 const PARTS_MAX = 50;
 
-/** Takes a multipart body apart; one file at most, under the name `file`. */
+/** Parses a multipart body; at most one file, named `file`. */
 export function readMultipart(body: Buffer, type: string): Promise<MultipartForm> {
   return new Promise<MultipartForm>((resolve, reject) => {
     const fields = new Map<string, unknown>();
@@ -105,7 +105,7 @@ export function decodeUtf8(body: Uint8Array): string {
   }
 }
 
-/** Names come from the caller; a long or odd one is not repeated whole. */
+/** Names come from the caller; long or unusual ones are not repeated in full. */
 function shown(name: string): string {
   return name.slice(0, 40).replace(/[^\w .-]/g, "?");
 }

@@ -1,5 +1,5 @@
-// Every value a header was given, from the raw list: Node's `headersDistinct` would tell too, but builds a
-// table of all headers to answer for one.
+// All values of one header, from the raw list: Node's `headersDistinct` has them too, but builds a table of all
+// headers first.
 import type { IncomingMessage } from "node:http";
 
 export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {

@@ -1,4 +1,4 @@
-// The front of the room both services share: what they and main may use of it.
+// The entry file of the room both services share: what they and main may use of it.
 
 export {
   type Certificate,

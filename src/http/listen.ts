@@ -1,5 +1,5 @@
-// Opens the two ports over one server, and closes them in order: nothing new is accepted, what runs
-// finishes within the drain timeout, and only what takes longer is cut off.
+// Opens the two ports over one server, and closes them gracefully: nothing new is accepted, running requests
+// finish within the drain timeout, and only what takes longer is cut off.
 import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import {
@@ -29,7 +29,7 @@ export type Listeners = {
 export const CLIENT_LIMITS = {
   // Bytes of all headers together; browsers stay far below it.
   maxHeaderSize: 16_384,
-  // The headers, and the whole request, must have arrived by then: a client that trickles is cut.
+  // Deadlines for the headers and the whole request: slow-loris clients are disconnected.
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -81,7 +81,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     withHsts(pipeline.onRequest, hstsMaxAge),
   );
   const sockets = [followSockets(http), followTlsSockets(https, onDrop)];
-  // Node's own timer for each connection would be set anew with every request.
+  // Node's own per-connection timer would be reset with every request.
   const looking = setInterval(() => {
     for (const each of sockets) each.destroyStalled(SILENCE_MS, performance.now());
   }, SILENCE_MS / 12).unref();
@@ -91,7 +91,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") onDrop("request_timeout");
       pipeline.afterAnswers(socket, () => answerBrokenRequest(error, socket));
     });
-    // An expectation we do not know is ignored, as RFC 9110 allows; Node's own 417 has no body.
+    // An unknown expectation is ignored, as RFC 9110 allows; Node's own 417 has no body.
     each.on(
       "checkExpectation",
       each === http ? pipeline.onRequest : withHsts(pipeline.onRequest, hstsMaxAge),
@@ -127,8 +127,8 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
       for (const each of sockets) each.destroyUnused();
       const sweep = setInterval(() => {
         for (const each of sockets) each.destroyUnused();
-        // Node calls a connection idle as soon as its answer is written, though the client may not have
-        // taken all of it yet.
+        // Node considers a connection idle as soon as its response is written, though the client may not have
+        // received all of it yet.
         if (sockets.some((each) => each.areSending())) return;
         for (const each of both) each.closeIdleConnections();
       }, 50);
@@ -143,9 +143,8 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   };
 }
 
-/** Only suites with forward secrecy and authenticated encryption: Node's own list still has CBC and
- * plain RSA among those for TLS 1.2. The choice is the client's, which knows what its processor does
- * fast; all of these are good. */
+/** Only suites with forward secrecy and authenticated encryption: Node's defaults for TLS 1.2 still include CBC
+ * and plain RSA. The client chooses, because it knows which is fast on its processor; all of these are good. */
 const CIPHERS = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -168,12 +167,12 @@ function tlsOptions({ cert, key }: Certificate) {
   } as const;
 }
 
-/** What Node's parser lets through though a proxy may read it otherwise: a coding other than chunked, which
- * it takes for a body without end, versions that are not HTTP/1, and a second Host. */
+/** What Node's parser accepts although a proxy may parse it differently (request smuggling): a transfer coding
+ * other than chunked, versions other than HTTP/1, and a second Host. */
 function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return true;
   let hosts = 0;
-  // The list as it came: `headers` drops a second Host, and is made only for who asks for it.
+  // The raw list: `headers` drops a second Host, and is only built on access.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     if (name.length === 4 && name.toLowerCase() === "host" && ++hosts > 1) return true;
@@ -185,8 +184,7 @@ function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean
 
 const HSTS = "strict-transport-security";
 
-/** Tells browsers to come over HTTPS only. Never for `localhost`, where other programs answer plain
- * HTTP on other ports and would be out of reach. */
+/** Sends HSTS. Never for `localhost`, where it would make other programs on plain HTTP ports unreachable. */
 function needsHsts(host: string, maxAge: number): boolean {
   return maxAge !== 0 && !/^(?:localhost|127\.|\[::1\])/.test(host.toLowerCase());
 }

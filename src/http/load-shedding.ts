@@ -70,7 +70,7 @@ const PROBES: ReadonlySet<string> = new Set([
   "/api/health",
 ]);
 
-/** Whether a request asks about the state of the process: those are answered under overload too. */
+/** Whether a request is a health probe: those are answered under overload too. */
 export function isProbe(url = ""): boolean {
   const query = url.indexOf("?");
   return PROBES.has(query === -1 ? url : url.slice(0, query));

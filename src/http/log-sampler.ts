@@ -1,9 +1,8 @@
-// Which requests get a line in the log. Anybody can send requests: a stranger must not be able to fill the disk
-// with them. Of refused requests some ten a second are logged, of the others many more; the next line says
-// how many were left out.
+// Samples the request log. Anybody can send requests, and must not be able to fill the disk with them. About ten
+// refused requests a second are logged, many more of the others; the next line states how many were skipped.
 
 export type LogSampler = {
-  /** Null: not logged. Otherwise the number of requests of the same kind that were not, since the last line. */
+  /** Null: not logged. Otherwise the number of requests of the same kind skipped since the last line. */
   admit(status: number): { unlogged: number } | null;
 };
 
@@ -15,7 +14,7 @@ export function createLogSampler({ nowMs = () => performance.now() } = {}): LogS
   const others = createBudget(OTHERS_PER_SECOND, nowMs);
   return {
     admit(status) {
-      // Faults of our own are all wanted; a 503 is a refusal.
+      // All server errors are logged; a 503 counts as a refusal.
       if (status >= 500 && status !== 503) return { unlogged: 0 };
       return (status >= 400 ? refused : others)();
     },

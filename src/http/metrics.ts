@@ -1,5 +1,5 @@
-// Counters and times for Prometheus. Requests are counted in plain arrays and handed to prom-client
-// only when someone asks: a labelled counter on every request would cost more than a cached answer.
+// Counters and histograms for Prometheus. Requests are counted in plain arrays and passed to prom-client only
+// when scraped: a labelled counter on every request would cost more than a cached response.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 export type Metrics = {
@@ -7,9 +7,9 @@ export type Metrics = {
   countRequest(route: string, method: string, status: number, durationMs: number): void;
   /** The same for one route, method and status, looked up once: for answers that cost almost nothing. */
   counterOf(route: string, method: string, status: number): (durationMs: number) => void;
-  /** A counter with one label; the function that is returned counts one up. */
+  /** A counter with one label; the returned function increments it. */
   addCounter(name: string, help: string, label: string): (value: string) => void;
-  /** A figure that is read when somebody asks. */
+  /** A gauge that is read when scraped. */
   addGauge(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
 };

@@ -1,5 +1,5 @@
-// The TCP connections of a port, so that none outlives its use: Node's HTTP server knows only those that have
-// become HTTP connections, not those whose TLS handshake never began.
+// Tracks the TCP connections of a port, so that none leaks: Node's HTTP server knows only those that have become
+// HTTP connections, not those whose TLS handshake never began.
 import type { Server as HttpServer } from "node:http";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
@@ -16,9 +16,9 @@ export type OpenSockets = {
   /** Destroys the connections on which HTTP has not begun. */
   destroyUnused(): void;
   destroyAll(): void;
-  /** Destroys the connections on which not a byte has moved for so long. */
+  /** Destroys connections that have been idle for this long. */
   destroyStalled(silenceMs: number, nowMs: number): void;
-  /** Whether an answer is still being taken by its client. */
+  /** Whether a response is still being read by its client. */
   areSending(): boolean;
 };
 
@@ -35,7 +35,7 @@ export function followSockets(server: HttpServer): OpenSockets {
 export function followTlsSockets(server: HttpsServer, onDrop: OnDrop): OpenSockets {
   const plain = trackSockets(server, "connection");
   const secure = trackSockets(server, "secureConnection");
-  /** Connections before the end of their handshake, by the client's end of them. */
+  /** Connections that are still in the TLS handshake, by the client's address and port. */
   const shaking = new Map<string, Socket>();
   server.on("connection", (socket: Socket) => {
     const peer = peerOf(socket);
@@ -47,7 +47,7 @@ export function followTlsSockets(server: HttpsServer, onDrop: OnDrop): OpenSocke
   server.on("secureConnection", (socket) => shaking.delete(peerOf(socket)));
   server.on("tlsClientError", (error: Error & { code?: string }, socket) => {
     if (error.code === "ERR_TLS_HANDSHAKE_TIMEOUT") onDrop("handshake_timeout");
-    // Without a session no answer can be sent: whatever was written would wait for the handshake for ever.
+    // Without a TLS session nothing can be sent: a written response would wait for the handshake forever.
     socket.destroy();
   });
   return {
@@ -80,7 +80,7 @@ function createStallWatch(sockets: ReadonlySet<Socket>): OpenSockets["destroySta
   const seen = new WeakMap<Socket, { bytes: number; sinceMs: number }>();
   return (silenceMs, nowMs) => {
     for (const socket of sockets) {
-      // What the client has not taken yet has not moved.
+      // Bytes the client has not read yet don't count as activity.
       const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
       const last = seen.get(socket);
       if (last === undefined || last.bytes !== bytes) seen.set(socket, { bytes, sinceMs: nowMs });
@@ -93,7 +93,7 @@ function destroyAll(sockets: Iterable<Socket>): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Those that have not brought a single byte; Node waits for their headers like for a request under way. */
+/** Connections that have not sent a single byte; Node treats them like a request in progress. */
 function destroySilent(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }

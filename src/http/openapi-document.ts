@@ -1,4 +1,4 @@
-// What the framework makes of the routes' schemas, finished for those who generate clients from it: named
+// Completes the document that the framework builds from the routes' schemas, for client generators: named
 // components, enumerations, response headers, and an example for every request and reply.
 import type { OpenAPIV3_1 } from "openapi-types";
 
@@ -132,7 +132,7 @@ function createComponents() {
   };
 }
 
-/** Generators take a field with a default for one that is always there, also in what is sent: words say it instead. */
+/** Generators treat a field with a default as always present, in requests too: the default goes into the description. */
 function tellDefaults(properties: Fields): Fields {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -144,7 +144,7 @@ function tellDefaults(properties: Fields): Fields {
   );
 }
 
-/** A choice of constants is an enumeration, and "or null" a second type: generators make better types of those. */
+/** A union of constants becomes an enumeration, and "or null" a second type: generators make better types of those. */
 function simplify(schema: Fields): Fields {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
@@ -159,7 +159,7 @@ function simplify(schema: Fields): Fields {
   return schema;
 }
 
-/** A schema with a title becomes a component, which is not to be taken apart. */
+/** A schema with a title becomes a component and stays whole. */
 function isPlain(schema: Fields | undefined): schema is Fields {
   return typeof schema?.type === "string" && schema.title === undefined;
 }

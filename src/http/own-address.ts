@@ -16,7 +16,7 @@ export function createOwnAddress({
 }): OwnAddress {
   return (request) => {
     const given = request.headers.host ?? "";
-    // A made-up name must not become part of a page.
+    // A forged host name must not end up in a page.
     const host = HOST.test(given) ? given.toLowerCase() : "127.0.0.1";
     if (client.isSecure(request.raw)) return `https://${host}`;
     if (httpsPort === undefined) return `http://${host}`;

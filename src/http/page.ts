@@ -1,5 +1,5 @@
-// HTML pages the server writes itself: escaping, the frame they share, their style and their
-// security headers. No script or style from anywhere but this server.
+// HTML pages rendered by the server: escaping, the shared layout, style and security headers. Scripts
+// and styles come from this server only.
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
@@ -30,7 +30,7 @@ export const THEME_SCRIPT = `try {
   const theme = localStorage.getItem("lodestone-theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that keeps nothing shows the system's appearance.
+  // Without local storage the page follows the system's appearance.
 }
 `;
 
@@ -73,7 +73,7 @@ function toText(value: Piece): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Colours and header, which pages of another make have as well. */
+/** Colours and header, shared with pages that are not rendered here. */
 export const FRAME_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2530, #e6ebf1); --soft: light-dark(#566375, #9fb0c3); --line: light-dark(#d8dee6, #2f3a47); --paper: light-dark(#fff, #12171d); --tint: light-dark(#f3f6f9, #1a222b); --accent: light-dark(#0b6b4f, #56c9a0); --accent-ink: light-dark(#fff, #08251b); }
 :root[data-theme="light"] { color-scheme: light; }

@@ -10,8 +10,8 @@ import { createTurns } from "./turns.ts";
 
 export type Pipeline = {
   onRequest: RequestListener;
-  /** Runs `answer` once everything asked for before on this connection has been answered: a good request may
-   * be followed by one the parser refuses. */
+  /** Runs `answer` once every earlier request on this connection has been answered: a valid request may be
+   * followed by one the parser rejects. */
   afterAnswers(socket: Socket, answer: () => void): void;
 };
 
@@ -20,10 +20,10 @@ const WAITING_MAX = 10_000;
 
 type Connection = {
   socket: Socket;
-  /** The answer under way, or the last one. */
+  /** The response in progress, or the last one. */
   current: ServerResponse | null;
   waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
-  /** What comes after all answers. */
+  /** Runs after all responses. */
   last: (() => void) | null;
   /** Whether `advance` will be called: it is queued, or will be when `current` is done. */
   isFollowed: boolean;
@@ -31,7 +31,7 @@ type Connection = {
   isHeld: boolean;
 };
 
-/** On the socket itself: a look-up in a map would be felt, every request makes one. */
+/** A property of the socket: a map lookup on every request would be measurable. */
 const CONNECTION = Symbol("connection");
 type Followed = Socket & { [CONNECTION]?: Connection };
 
@@ -68,7 +68,7 @@ export function createPipeline(
     }
     const next = waiting.shift();
     if (next === undefined) {
-      // Not earlier: the end of a client that has closed its side would cut off the answer under way.
+      // Not earlier: the end event of a half-closed client would cut off the response in progress.
       if (connection.last === null) socket.resume();
       else connection.last();
       return;
@@ -131,7 +131,7 @@ export function createPipeline(
           return;
         }
       }
-      // The rest of a packet whose connection was given up.
+      // The rest of a packet whose connection was destroyed.
       if (socket.destroyed) return;
       if (waitingCount >= waitingMax) {
         socket.destroy();

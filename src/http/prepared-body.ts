@@ -1,6 +1,6 @@
-// Bodies that are the same for everybody and cost something to make: made once for each version of what they
-// show, compressed once for each encoding, and sent in pieces when they are large, so that a slow client holds
-// no copy of its own.
+// Bodies that are the same for everybody and expensive to build: built once per version of their data,
+// compressed once per encoding, and sent in chunks when they are large, so that slow clients don't each hold a
+// copy.
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -18,7 +18,7 @@ export function prepareBody(bytes: Buffer): PreparedBody {
   return { bytes, encoded: new Map() };
 }
 
-/** What `make` gives for the version of now; callers that come while it is being made wait for the same. */
+/** The result of `make` for the current version; concurrent callers share one build. */
 export function onceForVersion<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let made: { version: string; value: Promise<T> } | null = null;
   return () => {
@@ -26,7 +26,7 @@ export function onceForVersion<T>(version: () => string, make: () => Promise<T>)
     if (made?.version !== now) {
       const value = make();
       made = { version: now, value };
-      // A failure is told to those who wait for it, and tried again by the next.
+      // A failure rejects for everybody waiting, and the next caller tries again.
       value.catch(() => {
         if (made?.value === value) made = null;
       });
@@ -35,7 +35,7 @@ export function onceForVersion<T>(version: () => string, make: () => Promise<T>)
   };
 }
 
-/** Sends the body in an encoding the client accepts; type and caching are the caller's to say. */
+/** Sends the body in an encoding the client accepts; the caller sets type and caching. */
 export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,

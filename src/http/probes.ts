@@ -1,4 +1,4 @@
-// What machines ask about the process: is it alive, should it get traffic, what are its numbers.
+// Liveness, readiness and metrics endpoints.
 import { timingSafeEqual } from "node:crypto";
 import type { ClientReader } from "./client.ts";
 import { AppError } from "./errors.ts";
@@ -9,7 +9,7 @@ export type ProbeOptions = {
   client: ClientReader;
   metrics: Metrics;
   metricsToken: string | null;
-  /** What the store is known by, once it was asked; told to callers on the same machine. */
+  /** The store's id, once known; shown to local callers only. */
   storeId: () => string | null;
   /** Names of the parts that are not ready yet, by service; none means ready. */
   findUnready: Readonly<Record<string, () => Promise<string[]>>>;
@@ -35,8 +35,8 @@ export function addProbes(server: Server, options: ProbeOptions): void {
         .send({ status: "not ready", waiting: unready });
     });
   };
-  // All copies share the store: while it is away, a balancer that takes them all out of service takes the
-  // directory away with them, which needs no store. So each service has a probe of its own.
+  // All copies share the store: while it is unavailable, a load balancer that takes them all out of service also
+  // takes down the directory, which needs no store. So each service has its own probe.
   addReadiness("/readyz", Object.values(options.findUnready));
   for (const [service, find] of Object.entries(options.findUnready)) {
     addReadiness(`/readyz/${service}`, [find]);

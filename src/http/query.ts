@@ -1,5 +1,5 @@
-// Query strings, strictly: a parameter given twice counts the first time, and a broken escape or a
-// NUL is an error the caller hears about, not a silently different question.
+// Strict query strings: of a repeated parameter the first counts, and a broken escape or a NUL is an error
+// instead of a silently different query.
 import { AppError } from "./errors.ts";
 
 /** The parameters of a request's URL; throws AppError for one that can't be read. */

@@ -1,12 +1,12 @@
 // The page that shows an OpenAPI document: Scalar's API reference, whose script comes from the installed package
-// and is served from here. Nothing is asked of any other host; the page's policy would not allow it.
+// and is served from here. Nothing is loaded from other hosts; the content security policy forbids it.
 import fastify from "fastify";
 import { FRAME_STYLE, HEADER, Html, html, PAGE_HEADERS, THEME_URL } from "./page.ts";
 import { onceForVersion, prepareBody } from "./prepared-body.ts";
 
 export const REFERENCE_SCRIPT = "reference.js";
 
-/** 4 MB of text, read when the first reader comes and compressed once. */
+/** 4 MB, read on first use and compressed once. */
 export const readReferenceScript = onceForVersion(
   () => "",
   async () => {
@@ -19,7 +19,7 @@ export const readReferenceScript = onceForVersion(
   },
 );
 
-/** Before the reference reads its settings: the appearance chosen at the dashboard (page.ts) is its own, too. */
+/** Runs before the reference reads its settings: it follows the appearance chosen in the dashboard (page.ts). */
 const FOLLOW_THEME = `{
   const { dataset } = document.getElementById("api-reference");
   const { theme } = document.documentElement.dataset;
@@ -38,7 +38,7 @@ body { margin: 0; background: var(--paper); }
 .top { box-sizing: border-box; position: sticky; top: 0; z-index: 10; height: 3.25rem; margin: 0; padding: .65rem 1.25rem; font: 1rem/1.6 system-ui, sans-serif; background: var(--paper); }
 `;
 
-/** Fonts, telemetry, the assistant and every other thing that would call home are switched off. */
+/** Fonts, telemetry, the assistant and everything else that would contact other hosts are switched off. */
 const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,

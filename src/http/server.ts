@@ -27,16 +27,16 @@ export type ServerOptions = {
   clientAddress: (request: FastifyRequest["raw"]) => string;
 };
 
-export function buildServer(parts: ServerOptions): Server {
-  const { log, metrics, nextRequestId, clientAddress } = parts;
-  // Who switches debug on wants every line.
+export function buildServer(options: ServerOptions): Server {
+  const { log, metrics, nextRequestId, clientAddress } = options;
+  // At debug level every request is logged.
   const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();
   const server = fastify({
     logger: false,
-    // Ids are ours alone: one sent by a caller could forge another request's trail in the log.
+    // Ids are never taken from the caller: one could forge another request's trace in the log.
     requestIdHeader: false,
     genReqId: nextRequestId,
-    // Bodies are read by the routes that want one, each with its own limit.
+    // Routes read their bodies themselves, each with its own limit.
     bodyLimit: 1_048_576,
     routerOptions: {
       maxParamLength: 200,
@@ -64,8 +64,8 @@ export function buildServer(parts: ServerOptions): Server {
     const { statusCode } = reply;
     const durationMs = reply.elapsedTime;
     metrics.countRequest(url ?? "none", request.method, statusCode, durationMs);
-    // A stranger without a key must not be able to fill the log: refusals are counted, like routine
-    // reads, and shown only at debug level.
+    // Unauthenticated callers must not be able to fill the log: refusals are counted, like routine reads, and
+    // logged only at debug level.
     const isRoutine = (statusCode < 400 && config.isQuiet === true) || statusCode === 401;
     const level = isRoutine ? "debug" : "info";
     const logged = log.isLevelEnabled(level) ? sampler.admit(statusCode) : null;
@@ -97,8 +97,8 @@ export function buildServer(parts: ServerOptions): Server {
   return server;
 }
 
-/** Turns what was thrown into an AppError and logs it when it is our fault. */
-/** Failures that are no faults of the program: too much work, and those a test key asked for. */
+/** Turns what was thrown into an AppError and logs it if it is a server error. */
+/** 5xx that are not faults of the program: overload, and failures simulated for a test key. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["overloaded", "simulated_failure"]);
 
 export function noteError(log: Log, thrown: unknown, request: FastifyRequest): AppError {
@@ -124,7 +124,7 @@ function plainErrorBody(error: AppError, requestId: string) {
 }
 
 function sendPlainError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
-  // The directory is open to every page; the text service never answers with a star.
+  // The directory is open to every origin; the text service never sends `*`.
   if (request.url.startsWith("/api/")) reply.header("access-control-allow-origin", "*");
   reply
     .code(error.status)
@@ -132,7 +132,7 @@ function sendPlainError(error: AppError, request: FastifyRequest, reply: Fastify
     .send(plainErrorBody(error, request.id));
 }
 
-/** Somebody who mistyped the address of a page; programs ask for JSON or for anything at all. */
+/** A person who mistyped the address of a page; programs accept JSON or anything. */
 function isLostReader({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
   const isOfService = /^\/(?:api|v1|dashboard\/api|assets)(?:[/?]|$)/.test(url);
@@ -148,7 +148,7 @@ function sendLostPage(reply: FastifyReply): void {
   sendPage(reply.code(404), { title: "Page not found · Lodestone", body });
 }
 
-/** What Node's parser refuses never becomes a request: it is answered on the bare connection. */
+/** What Node's parser rejects never becomes a request: the error is written to the socket directly. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
   const code =
@@ -160,7 +160,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   const known = new AppError(code);
   const requestId = randomBytes(6).toString("base64url");
   const body = JSON.stringify(plainErrorBody(known, requestId));
-  // A client that never closes its side must not keep the connection.
+  // A client that never closes its side must not keep the connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.end(
     `HTTP/1.1 ${known.status} ${known.publicMessage}\r\n` +
@@ -179,7 +179,7 @@ export function createRequestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-/** The query may hold what somebody looks for, and a path may be as long as all headers may be. */
+/** The query string may be private, and a path can be as long as the header limit allows. */
 function pathOf(url: string): string {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);

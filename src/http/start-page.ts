@@ -1,5 +1,5 @@
-// The page at `/`: what this is, and where the documentation of each service lies. Over HTTPS the
-// dashboard takes its place.
+// The page at `/`: what this is, with links to the documentation of each service. Over HTTPS the
+// dashboard replaces it.
 import type { FastifyReply } from "fastify";
 import type { ClientReader } from "./client.ts";
 import { html, sendPage, THEME_SCRIPT, THEME_URL } from "./page.ts";

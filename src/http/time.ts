@@ -9,6 +9,6 @@ export function formatTimestamp(nowMs: number): string {
   return lastText;
 }
 
-// Thousands of answers fall into the same second; its text is made once.
+// Thousands of responses fall into the same second, so its text is cached.
 let lastSecond = Number.NaN;
 let lastText = "";

@@ -1,6 +1,6 @@
 // Runs a network with onnxruntime on one core, one row of tokens at a time: a batch would not be faster
-// on one core, and this way a result depends on nothing but its own tokens. The only file that loads the
-// library, because the library sends usage data to its maker unless it is told not to before it is loaded.
+// on one core, and this way a result depends only on its own tokens. The only file that loads the library,
+// because the library sends telemetry unless that is disabled before it is loaded.
 import { isMainThread } from "node:worker_threads";
 import type { InferenceSession } from "onnxruntime-node";
 
@@ -49,7 +49,7 @@ const OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   executionMode: "sequential",
   graphOptimizationLevel: "all",
-  // Inputs differ in length, so a plan of memory for one shape would be made again and again.
+  // Inputs differ in length, so a memory plan for one shape would never be reused.
   enableMemPattern: false,
   logSeverityLevel: 3,
 };

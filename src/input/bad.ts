@@ -1,4 +1,4 @@
-// What is wrong with a request's body, as a sentence under status 400.
+// A problem with a request's body: status 400 and a sentence.
 import { AppError } from "../http/http.ts";
 
 export function bad(message: string, headers: Record<string, string> = {}): AppError {

@@ -1,5 +1,5 @@
-// From a request's body to the text it carries, for every service: form, JSON or multipart, each read
-// strictly. Every fault is a sentence under status 400; nothing is guessed.
+// From a request's body to the text it carries, for every service: form, JSON or multipart, each parsed
+// strictly. Every problem is answered with status 400 and a sentence; nothing is guessed.
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { wordsIn } from "../detector/detector.ts";
@@ -18,6 +18,7 @@ import { findRepeatedKey } from "./json-keys.ts";
 import { readBody } from "./read-body.ts";
 
 export { bad } from "./bad.ts";
+export { keepDetection, keepRewrite } from "./kept-result.ts";
 export {
   type JobOptions,
   readDetectOptions,
@@ -34,11 +35,11 @@ export type Input = {
   parameters: ReadonlyMap<string, unknown>;
   /** The format of the file; undefined for a text. */
   format: FileFormat | undefined;
-  /** The file's name, as far as it was told. */
+  /** The file's name, if the client sent one. */
   name: string | undefined;
   /** Of the file's bytes, in hexadecimal; undefined for a text. */
   sha256: string | undefined;
-  /** What an Idempotency-Key stands for: the text, or the very file. */
+  /** What an Idempotency-Key is bound to: the text, or the exact file. */
   identity: string;
 };
 
@@ -49,10 +50,10 @@ export type InputLimits = {
   files: FileReader;
 };
 
-/** On whose behalf a file is read, and until when it is wanted. */
+/** The account a file is read for, and a signal that cancels the reading. */
 export type InputOwner = { account: string; signal: AbortSignal };
 
-/** Reads the body. Who sends it has been admitted by then: a file costs more than its bytes. */
+/** Reads the body. The sender must have been admitted before: parsing a file is costly. */
 export async function readInput(
   request: FastifyRequest,
   { textLengthMax, fileSizeMax, timeoutMs, files }: InputLimits,
@@ -60,9 +61,9 @@ export async function readInput(
 ): Promise<Input> {
   const type = request.headers["content-type"] ?? "";
   const kind = type.split(";")[0]?.trim().toLowerCase() ?? "";
-  // Looked up as its own: `constructor` is no content type, though every object has one.
+  // Own properties only: `constructor` is not a content type, though every object has one.
   const parse = Object.hasOwn(PARSERS, kind) ? PARSERS[kind] : undefined;
-  // An unknown type is refused before its body is looked at, a missing one counts as no content.
+  // An unknown type is refused before its body is read; a missing one counts as no content.
   if (parse === undefined && kind !== "") {
     throw bad(
       "The content type is not supported: send application/x-www-form-urlencoded, application/json or multipart/form-data.",
@@ -72,7 +73,7 @@ export async function readInput(
   const body = await readBody(
     request.raw,
     {
-      // In a form one UTF-16 unit takes up to nine bytes (%E2%82%AC); some room for the rest.
+      // In a form one UTF-16 unit takes up to nine bytes (%E2%82%AC); plus some room for other fields.
       sizeMax: Math.max(9 * textLengthMax, kind === MULTIPART ? fileSizeMax : 0) + 65_536,
       excessMax: 64 * 1024 * 1024,
       timeoutMs,
@@ -96,7 +97,7 @@ const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 const MULTIPART = "multipart/form-data";
 const FILE_PART = /;[ \t]{0,5}filename\*?=/i;
 
-/** Reads a file within the limits of its room. */
+/** Extracts the text of a file, within the limits. */
 export async function readUploadedFile(
   { bytes, name, type }: UploadedFile,
   { files, fileSizeMax }: Pick<InputLimits, "files" | "fileSizeMax">,
@@ -109,7 +110,7 @@ export async function readUploadedFile(
   }
   const { format, content } = outcome;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  // No text holds a NUL, so no text is taken for a file.
+  // No text contains NUL, so a text and a file never share an identity.
   return { content, format, name, sha256, identity: `\0${format} ${sha256}` };
 }
 
@@ -125,7 +126,7 @@ export function requireWordsToRewrite({ content }: Pick<Input, "content">): void
 
 const WORDS_MIN_REWRITE = 20;
 
-/** What an answer about a file says in addition. */
+/** Adds the fields that only answers about files have. */
 export function withInput<T extends object>(
   result: T,
   { content, format }: Pick<Input, "content" | "format">,
@@ -133,7 +134,7 @@ export function withInput<T extends object>(
   return format === undefined ? result : { ...result, input_type: format, content };
 }
 
-/** A text there is something to say about; anything else throws the sentence it deserves. */
+/** The text, if it can be worked on; otherwise throws the error that says why not. */
 export function checkContent(content: unknown, textLengthMax: number): string {
   if (content === undefined || content === null) throw new AppError("content_required");
   if (typeof content !== "string") throw bad("Parameter 'content' must be a string.");
@@ -153,7 +154,7 @@ export function refuseEncoding({ headers }: FastifyRequest): void {
   }
 }
 
-/** A JSON object in which no key stands twice, down to so many brackets. */
+/** A JSON object without duplicate keys, checked down to `depth` levels of nesting. */
 export function readJsonObject(
   body: Buffer,
   { example, depth = 1 }: { example: string; depth?: number },

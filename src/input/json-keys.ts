@@ -1,10 +1,10 @@
-// Finds a key that stands twice in a JSON object. JSON.parse takes the last of the two without a word;
-// for us two contents are a fault, however they are sent.
+// Finds duplicate keys in a JSON object. JSON.parse silently takes the last one; two `content` fields are an
+// error here, however they are sent.
 
 /** The first repeated key of the objects down to `depth` brackets, or null: 1 is the outermost object
  * alone. `text` must be valid JSON. */
 export function findRepeatedKey(text: string, depth = 1): string | null {
-  // The keys of each open object; null for a list, and for an object too deep to be looked at.
+  // The keys of each open object; null for arrays, and for objects nested too deep to be checked.
   const open: (Set<string> | null)[] = [];
   let isKey = false;
   for (let at = 0; at < text.length; at++) {
@@ -29,7 +29,7 @@ export function findRepeatedKey(text: string, depth = 1): string | null {
         const end = endOfString(text, at);
         const seen = isKey ? open.at(-1) : null;
         if (seen) {
-          // Read, because "\u0063ontent" is the same key as "content".
+          // Decoded, because "\u0063ontent" is the same key as "content".
           const key = JSON.parse(text.slice(at, end)) as string;
           if (seen.has(key)) return key;
           seen.add(key);

@@ -1,4 +1,4 @@
-// What a request asks for besides its text, each value read strictly.
+// The options of a request, each parsed strictly.
 import { type Paper, type ReportFormat, TITLE_LENGTH_MAX } from "../report/report.ts";
 import type { Strength } from "../rewriter/rewriter.ts";
 import { bad } from "./bad.ts";
@@ -10,7 +10,7 @@ const KEEP_MAX = 200;
 const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
 const PAPERS: readonly Paper[] = ["a4", "letter"];
 
-/** A form has only texts, JSON has its own truth. */
+/** Forms carry only strings; JSON has booleans. */
 export function readDetectOptions(parameters: Parameters): { explain: boolean } {
   const value = parameters.get("explain");
   if (value === undefined || value === false || value === "false") return { explain: false };
@@ -32,7 +32,7 @@ const TASKS = ["detect", "regenerate"] as const;
 
 export type JobOptions = { task: (typeof TASKS)[number]; webhook: string | null };
 
-/** What a job is to do, and where to tell of it. Whether the address may be used is looked at elsewhere. */
+/** What a job is to do, and its webhook. Whether that address is allowed is checked elsewhere. */
 export function readJobOptions(parameters: Parameters): JobOptions {
   const webhook = parameters.get("webhook") ?? "";
   if (typeof webhook !== "string") throw bad("Parameter 'webhook' must be a text.");
@@ -54,7 +54,7 @@ export function readReportOptions(parameters: Parameters): {
   };
 }
 
-/** One of a few words. Null and an empty text count as left out: forms send those for empty fields. */
+/** One of a few words. Null and the empty string count as absent: forms send those for empty fields. */
 function readChoice<T extends string>(
   parameters: Parameters,
   name: string,
@@ -67,7 +67,7 @@ function readChoice<T extends string>(
   return choice;
 }
 
-/** A list in JSON; in a form one word or phrase a line. */
+/** An array in JSON; in a form one word or phrase per line. */
 function readKeep(value: unknown): string[] {
   const items = typeof value === "string" ? value.split(/\r?\n/) : (value ?? []);
   if (!Array.isArray(items) || !items.every((item) => typeof item === "string")) {

@@ -1,11 +1,11 @@
-// Reads a request's body within limits of size, time and number of fields. What is too long is still taken in, and
-// thrown away, so that the sender gets to read the answer instead of a broken connection.
+// Reads a request's body within limits of size, time and number of fields. A body that is too long is still
+// received and discarded, so that the sender gets the response instead of a connection reset.
 import type { IncomingMessage } from "node:http";
 import { AppError, checkFormLimits, checkJsonLimits } from "../http/http.ts";
 
 export type BodyLimits = {
   sizeMax: number;
-  /** Bytes swallowed beyond `sizeMax` before the connection is cut. */
+  /** Bytes discarded beyond `sizeMax` before the connection is closed. */
   excessMax: number;
   timeoutMs: number;
   /** Values in a JSON body, where more than the usual number make sense. */
@@ -18,7 +18,7 @@ const CLOSE = { connection: "close" };
 export async function readBody(
   request: IncomingMessage,
   { sizeMax, excessMax, timeoutMs, jsonValuesMax }: BodyLimits,
-  /** Told what the body begins with: a file that is too large is not a text that is too long. */
+  /** Gets the beginning of the body: a file that is too large has another message than a text that is too long. */
   tooLong: (headers: Record<string, string>, head: Buffer) => AppError,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -29,7 +29,7 @@ export async function readBody(
       clearTimeout(timer);
       end();
     };
-    // What is left of the body is not read, so the connection can't carry another request.
+    // The rest of the body is not read, so the connection can't be reused.
     const giveUp = (error: AppError) =>
       settle(() => {
         request.pause();
@@ -61,7 +61,7 @@ export async function readBody(
     );
     request.once("aborted", cut);
     request.once("error", cut);
-    // There is no body, or the client left before anybody listened.
+    // There is no body, or the client disconnected before the listeners were attached.
     if (request.readableEnded) settle(resolve)();
     else if (request.destroyed) cut();
   });
@@ -71,7 +71,7 @@ export async function readBody(
   return body;
 }
 
-/** What parsers would take too long over is refused before they see it, wherever the body is read. */
+/** Bodies that would take the parsers too long are refused before parsing. */
 function checkLimits(type: string, body: Buffer, jsonValuesMax?: number): void {
   const kind = type.split(";", 1)[0]?.trim().toLowerCase();
   if (kind === "application/json") checkJsonLimits(body, jsonValuesMax);

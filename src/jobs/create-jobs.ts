@@ -8,6 +8,7 @@ import type {
   JobOwner,
   JobRecord,
   JobSlice,
+  JobTask,
   Log,
   NewJobItem,
   Store,
@@ -19,11 +20,11 @@ export type Jobs = {
   create(
     wanted: JobOwner & {
       isTest: boolean;
-      task: string;
+      task: JobTask;
       options: object;
       webhookUrl: string | null;
       idempotency: { hash: string; bodyHash: string } | undefined;
-      /** Then only a repeated request is answered. */
+      /** Then only a replayed request is accepted. */
       isQuotaSpent: boolean;
     },
     items: readonly NewJobItem[],
@@ -33,17 +34,17 @@ export type Jobs = {
   list(owner: JobOwner, page: { limit: number; before?: string | undefined }): Promise<Job[]>;
   /** Stops the work, wipes texts and results. What was counted stays counted. */
   cancel(owner: JobOwner, id: string): Promise<Job | null>;
-  /** The same for a job whose key is gone. */
+  /** The same for a job whose key was revoked. */
   abandon(id: string): Promise<void>;
   /** Results of a finished job, in order, a few at a time. */
   results(job: Job): AsyncGenerator<{ itemId: string | null; result: string }>;
-  /** What is written about texts of a slice, in the same transaction as they are counted. */
+  /** The outcomes of a slice, to be written in the same transaction as their count. */
   recordOf(slice: JobSlice, outcomes: readonly ItemOutcome[]): JobRecord;
-  /** Writes outcomes that cost nothing; false when the lease is lost. */
+  /** Writes outcomes that cost nothing; false when the lease was lost. */
   settle(slice: JobSlice, outcomes: readonly ItemOutcome[]): Promise<boolean>;
-  /** What webhooks of this key's jobs are signed with. */
+  /** The signing secret of webhooks of this key's jobs. */
   webhookSecret(keyId: string): Promise<string>;
-  /** Called when a job was created, so that work need not wait for the next look. */
+  /** Called when a job was created, so that work starts without waiting for the next poll. */
   onCreated(listener: () => void): void;
   /** Unfinished jobs and their texts in the store, as of the last sweep. */
   load(): { jobs: number; texts: number };
@@ -53,7 +54,7 @@ export type Jobs = {
 
 /** How long results are kept once a job has finished. */
 export const RESULT_KEPT_MS = 3_600_000;
-/** Ended by then, whatever is left to do; and as long as an Idempotency-Key is good for. */
+/** The lifetime of a job, whatever is left to do, and of its Idempotency-Key. */
 const JOB_AGE_MAX_MS = 86_400_000;
 const SWEEP_EVERY_MS = 20_000;
 /** Rows that one write removes: with long texts some 20 ms on SQLite. */
@@ -62,7 +63,7 @@ const RESULTS_AT_ONCE = 50;
 /** One account may hold this share of all that jobs may hold in the store. */
 const ACCOUNT_SHARE = 1 / 4;
 
-export function createJobs(needs: {
+export function createJobs(options: {
   store: Store;
   clock: () => number;
   random: (size: number) => Uint8Array;
@@ -74,13 +75,13 @@ export function createJobs(needs: {
   staleResult: string;
   log?: Log | undefined;
 }): Jobs {
-  const { store, clock, random, perAccount, lengthMax, staleResult, log } = needs;
+  const { store, clock, random, perAccount, lengthMax, staleResult, log } = options;
   const limits: JobLimits = {
     perAccount,
     lengthPerAccount: lengthMax * ACCOUNT_SHARE,
     length: lengthMax,
   };
-  const webhookSecret = createWebhookSecrets(needs);
+  const webhookSecret = createWebhookSecrets(options);
   let notify = () => {};
   let load = { jobs: 0, texts: 0 };
 
@@ -155,7 +156,7 @@ export function createJobs(needs: {
       for (let from = 0; from < total; ) {
         const page = { from, limit: RESULTS_AT_ONCE, at: clock() };
         const rows = await store.listJobResults(id, page);
-        // Wiped while it was being read: half an answer must not look like a whole one.
+        // Wiped while being read: a truncated response must not look complete.
         if (rows.length === 0)
           throw new Error("The job's results were wiped while they were read.");
         yield* rows;

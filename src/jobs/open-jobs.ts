@@ -1,5 +1,4 @@
-// Everything that goes on in the background for jobs: the runner, the webhooks and the cleanup, started and stopped
-// together.
+// The background work of jobs: runner, webhooks and cleanup, started and stopped together.
 import type { Job, Log, Store } from "../store/store.ts";
 import { createJobs, type Jobs } from "./create-jobs.ts";
 import { type JobWork, startJobRunner } from "./runner.ts";
@@ -17,11 +16,11 @@ export type OpenJobs = {
   jobs: Jobs;
   /** Slices of jobs being worked on here. */
   running(): number;
-  /** Puts back what is being worked on; another copy, or the next start, goes on with it. */
+  /** Releases running slices; another copy, or the next start, continues with them. */
   stop(): Promise<void>;
 };
 
-export function openJobs(needs: {
+export function openJobs(options: {
   store: Store;
   clock: () => number;
   random: (size: number) => Uint8Array;
@@ -34,21 +33,21 @@ export function openJobs(needs: {
   onWebhook?: ((outcome: "delivered" | "failed") => void) | undefined;
   log?: Log | undefined;
 }): OpenJobs {
-  const { store, settings, workers, createWork, describeWebhook: describe, onWebhook } = needs;
+  const { store, settings, workers, createWork, describeWebhook: describe, onWebhook } = options;
   const jobs = createJobs({
-    ...needs,
+    ...options,
     perAccount: settings.jobsPerAccount,
     lengthMax: settings.jobsLengthMax,
   });
   const cleanup = jobs.startCleanup();
-  // One place more than workers: no account may have them all, and one alone can use every worker.
-  const runner = startJobRunner({ ...needs, places: workers + 1, work: createWork(jobs) });
+  // One slot more than workers: no account may hold all slots, yet one alone can use every worker.
+  const runner = startJobRunner({ ...options, places: workers + 1, work: createWork(jobs) });
   jobs.onCreated(runner.wake);
   const webhooks =
     settings.webhooks === "off"
       ? null
       : startWebhooks({
-          ...needs,
+          ...options,
           store,
           describe,
           send: createWebhookSender({ privateNetworks: settings.webhookPrivateNetworks }),

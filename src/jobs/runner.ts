@@ -1,34 +1,34 @@
-// Works through the jobs in the store: takes a few texts at a time on a lease, renews it, and hands them to the work.
-// Accounts take turns with each slice, and none ever has all places of a copy, so that a huge job delays itself and
-// not others. A stop gives back what was begun; what a killed copy held comes back when its lease ends.
+// Processes the jobs in the store: leases a few texts at a time, renews the lease, and passes them to the work.
+// Accounts take turns with each slice, and none ever holds all slots of a copy, so that a huge job delays itself and
+// not others. A stop releases what was started; what a killed copy held is released when its lease expires.
 import type { JobSlice, Log, Store } from "../store/store.ts";
 import { reasonOf } from "./reason-of.ts";
 
-/** `settled`: every text of the slice has its outcome. `busy`: the others are to be tried again a little later. */
+/** `settled`: every text of the slice has its outcome. `busy`: the rest is to be retried a little later. */
 export type SliceEnd = "settled" | "busy";
 
-/** Works on a slice; rejects when the signal is aborted. What it could not settle is put back. */
+/** Processes a slice; rejects when the signal is aborted. Texts it could not settle are released. */
 export type JobWork = (slice: JobSlice, signal: AbortSignal) => Promise<SliceEnd>;
 
 export type JobRunner = {
-  /** There may be something to do. */
+  /** Signals that there may be work. */
   wake(): void;
-  /** Slices being worked on. */
+  /** Running slices. */
   running(): number;
-  /** Takes nothing more, stops what runs and puts it back. */
+  /** Takes no more work, stops what is running and releases it. */
   stop(): Promise<void>;
 };
 
-/** Long enough for a renewal to be late; a killed copy's texts wait that long. */
+/** Long enough for a late renewal; texts of a killed copy wait that long. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 8000;
-/** How often the store is asked for work of other copies' callers. */
+/** How often the store is polled for jobs accepted by other copies. */
 const LOOK_EVERY_MS = 1000;
 /** A second or so of work, so that accounts take turns often; a longer text is a slice of its own. */
 const SLICE_ITEMS_MAX = 8;
 const SLICE_LENGTH_MAX = 20_000;
 
-export function startJobRunner(needs: {
+export function startJobRunner(options: {
   store: Pick<Store, "claimJobSlice" | "renewJobLease" | "releaseJobLease">;
   clock: () => number;
   random: (size: number) => Uint8Array;
@@ -40,8 +40,8 @@ export function startJobRunner(needs: {
   renewEveryMs?: number;
   lookEveryMs?: number;
 }): JobRunner {
-  const { store, clock, random, places, work, log, leaseMs = LEASE_MS } = needs;
-  const { renewEveryMs = RENEW_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = needs;
+  const { store, clock, random, places, work, log, leaseMs = LEASE_MS } = options;
+  const { renewEveryMs = RENEW_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = options;
   const stopping = new AbortController();
   const running = new Map<Promise<void>, string>();
   let wakeUp = () => {};
@@ -53,7 +53,7 @@ export function startJobRunner(needs: {
     wakeUp();
   };
 
-  /** Accounts that hold all places but one. */
+  /** Accounts that hold all slots but one. */
   const saturated = (): string[] => {
     const held = new Map<string, number>();
     for (const account of running.values()) held.set(account, (held.get(account) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function startJobRunner(needs: {
       await store.releaseJobLease(slice.lease);
     } catch (err) {
       if (lost.signal.aborted) return;
-      // Texts that were given up in time lose no attempt; those of a failure do, so that none is tried for ever.
+      // Texts released in an orderly way don't lose an attempt; those of a failure do, so that none is retried forever.
       if (stopping.signal.aborted) await store.releaseJobLease(slice.lease).catch(() => {});
       else log?.error({ reason: reasonOf(err), job: slice.job.id }, "texts of a job were not done");
     } finally {
@@ -84,7 +84,7 @@ export function startJobRunner(needs: {
     }
   };
 
-  /** Takes up slices until all places are full or nothing is left. */
+  /** Takes slices until all slots are full or nothing is left. */
   const fill = async (): Promise<void> => {
     while (running.size < places && !stopping.signal.aborted && performance.now() >= pausedUntil) {
       const at = clock();

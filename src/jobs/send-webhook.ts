@@ -1,6 +1,6 @@
-// One webhook on its way: signed as standardwebhooks.com says, over HTTPS, to no private address, following no
-// redirect. The address is checked after its name was resolved, and that very address is connected to: a name
-// that points elsewhere a moment later changes nothing.
+// Sends one webhook: signed according to standardwebhooks.com, over HTTPS, never to a private address, without
+// following redirects. The address is checked after name resolution and that same address is connected to, which
+// rules out DNS rebinding.
 import { createHmac } from "node:crypto";
 import { lookup, Resolver } from "node:dns/promises";
 import { request } from "node:https";
@@ -9,7 +9,7 @@ import ipaddr from "ipaddr.js";
 
 export type WebhookToSend = { url: string; id: string; at: number; secret: string; body: string };
 
-/** Resolves with why it was not delivered, in a word or two without the address; null when it was. */
+/** Resolves with the reason for a failure, without the address; null when it was delivered. */
 export type WebhookSender = (webhook: WebhookToSend) => Promise<string | null>;
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
@@ -19,7 +19,7 @@ type Address = { address: string; family: number };
 const TIMEOUT_MS = 10_000;
 const URL_LENGTH_MAX = 2000;
 
-/** What is wrong with an address before it is ever used; null when nothing is. */
+/** What is wrong with an address, checked when the job is created; null when nothing is. */
 export function findWebhookProblem(url: string, privateNetworks: readonly string[]): string | null {
   if (url.length > URL_LENGTH_MAX) return `must have at most ${URL_LENGTH_MAX} characters.`;
   if (!URL.canParse(url) || new URL(url).protocol !== "https:") {
@@ -41,7 +41,7 @@ export function createWebhookSender({
   /** Networks beyond the public internet that the operator allows. */
   privateNetworks: readonly string[];
   resolve?: (host: string) => Promise<Address[]>;
-  /** Of the receiver's certificate, where it is not one of the usual authorities. */
+  /** The receiver's certificate authority, where it is not a public one. */
   ca?: string | undefined;
   timeoutMs?: number;
 }): WebhookSender {
@@ -59,7 +59,7 @@ export function createWebhookSender({
     if (first === undefined || !found.every(({ address }) => isAllowed(address, networks))) {
       return "private_address";
     }
-    // The addresses that were looked at, and no others.
+    // Only the addresses that were checked.
     const lookUp: LookupFunction = (_host, options, done) =>
       options.all === true ? done(null, found) : done(null, first.address, first.family);
     const timestamp = String(Math.floor(at / 1000));
@@ -83,7 +83,7 @@ export function createWebhookSender({
       });
       asked.on("response", (reply) => {
         const { statusCode = 0 } = reply;
-        // What it answers is not read.
+        // The response body is not read.
         reply.destroy();
         settle(statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}`);
       });
@@ -136,7 +136,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
 /** Public unicast addresses, and what the operator allows besides. */
 function isAllowed(text: string, networks: readonly Network[]): boolean {
-  // `process` reads an IPv4 address written as IPv6 as what it is.
+  // `process` unwraps IPv4-mapped IPv6 addresses.
   const address = ipaddr.process(text);
   const isIn = ([network, bits]: Network) =>
     network.kind() === address.kind() && address.match([network, bits] as never);

@@ -15,7 +15,7 @@ export function createWebhookSecrets({
     root ??= store
       .keepSetting("webhook_secret", Buffer.from(random(32)).toString("base64"))
       .then((value) => Buffer.from(value, "base64"));
-    // A store that was away is asked again next time.
+    // If the store was unavailable, the next call tries again.
     root.catch(() => {
       root = null;
     });

@@ -168,7 +168,13 @@ async function buildFinished(
     staleResult: "",
   });
   const owner = { accountId, keyId: "key_1" };
-  const wanted = { ...owner, isTest: false, task: "detect", options: {}, isQuotaSpent: false };
+  const wanted = {
+    ...owner,
+    isTest: false,
+    task: "detect" as const,
+    options: {},
+    isQuotaSpent: false,
+  };
   const made = await jobs.create({ ...wanted, webhookUrl: url, idempotency: undefined }, [
     { id: undefined, error: '{"error":"empty"}' },
   ]);

@@ -1,6 +1,6 @@
-// Sends the webhooks of finished jobs that asked for one, and tries again with growing waits. Copies share the work:
-// whoever takes a webhook holds it for a while. One may arrive twice, when a copy dies after sending; its id is the
-// job's, so that a receiver can tell.
+// Sends the webhooks of finished jobs, with retries and backoff. Copies share the work: each webhook is leased.
+// Delivery is at least once, since a copy may die after sending; the message id is the job's, so that receivers can
+// deduplicate.
 import type { DueWebhook, Job, Log, Store } from "../store/store.ts";
 import { reasonOf } from "./reason-of.ts";
 import type { WebhookSender } from "./send-webhook.ts";
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 /** Receivers that never answer must not hold up the webhooks of other accounts. */
 const AT_ONCE_PER_ACCOUNT = 2;
 
-export function startWebhooks(needs: {
+export function startWebhooks(options: {
   store: Pick<Store, "claimWebhook" | "settleWebhook">;
   clock: () => number;
   send: WebhookSender;
@@ -26,8 +26,8 @@ export function startWebhooks(needs: {
   lookEveryMs?: number;
   retryWaitsMs?: readonly number[];
 }): { stop(): Promise<void> } {
-  const { store, clock, send, secretOf, describe, log, onAttempt } = needs;
-  const { lookEveryMs = LOOK_EVERY_MS, retryWaitsMs = RETRY_WAITS_MS } = needs;
+  const { store, clock, send, secretOf, describe, log, onAttempt } = options;
+  const { lookEveryMs = LOOK_EVERY_MS, retryWaitsMs = RETRY_WAITS_MS } = options;
   const running = new Map<Promise<void>, string>();
   let isStopped = false;
 
@@ -40,7 +40,7 @@ export function startWebhooks(needs: {
     onAttempt?.(problem === null ? "delivered" : "failed");
     const waitMs = retryWaitsMs[attempt - 1];
     const isOver = problem === null || waitMs === undefined;
-    // The address may hold a secret of the receiver's: only its job is named.
+    // The address may contain a secret, so only the job is logged.
     if (problem !== null) log?.warn({ job: job.id, attempt, problem }, "a webhook failed");
     await store.settleWebhook(job.id, {
       status: problem === null ? "delivered" : isOver ? "failed" : "waiting",

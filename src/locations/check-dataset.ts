@@ -1,12 +1,12 @@
-// Looks a whole data set over: what must hold for the directory to answer correctly, and what a
-// maintainer of the data may want to know.
+// Validates a whole data set: errors that would make the directory answer wrongly, and warnings for the
+// maintainers of the data.
 import type { Dataset, Kind } from "./dataset.ts";
 import { sealDataset } from "./dataset.ts";
 import { findPlaceFaults } from "./places.ts";
 import { ID_MAX, nameFault } from "./records.ts";
 
 export type DatasetCheck = {
-  /** Faults: the set must not be served. */
+  /** Errors: the set must not be served. */
   problems: string[];
   /** Peculiarities that upstream data is known to have. */
   notes: string[];

@@ -33,7 +33,7 @@ export type Dataset = {
   /** The day the source stood at, `YYYY-MM-DD`. */
   date: string;
   licence: string;
-  /** The line to print beside names, points and codes; empty where none is asked for. */
+  /** The attribution to show with names, points and codes; empty where none is required. */
   attribution: string;
   /** The first 16 hexadecimal digits of the SHA-256 of all records, so equal data is equal here. */
   version: string;

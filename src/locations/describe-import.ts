@@ -1,4 +1,4 @@
-// Words for the terminal: what an import would change, and what is wrong with its source.
+// Terminal output of an import: what it would change, and what is wrong with its source.
 import type { Changes, KindChanges } from "./import.ts";
 import type { Problem } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-// Words and examples of the directory's documentation; example replies are the running service's own.
+// Texts and examples of the directory's documentation; example replies come from the running service.
 import {
   AppError,
   type ClientReader,

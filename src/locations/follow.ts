@@ -1,5 +1,5 @@
-// Keeps a running server on the data set the store holds: an import by another process is noticed
-// within a second or two and taken up without dropping a request.
+// Keeps a running server up to date with the data set in the store: an import by another process is noticed within
+// a second or two and applied without dropping a request.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../http/http.ts";
 import type { Store } from "../store/store.ts";
@@ -7,7 +7,7 @@ import { parseDataset } from "./dataset.ts";
 import type { Locations } from "./served-directory.ts";
 
 export type Follower = {
-  /** Looks once, now. */
+  /** Checks once, now. */
   look(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export function followStoredDataset({
         log.error({ version: stored.version, err: error }, "a stored data set can't be read");
       }
     } catch (error) {
-      // The directory goes on with what it has: the store being away is no reason to stop.
+      // The directory keeps serving what it has: an unavailable store is no reason to stop.
       log.debug({ err: error }, "could not ask the store for the location data set");
     }
   };

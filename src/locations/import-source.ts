@@ -1,5 +1,5 @@
 // What an import reads: a folder of CSV files, upstream's catalogue saved as one JSON file, or an export
-// of a directory. Each becomes the same rows with file and line, so that one set of rules judges all.
+// of a directory. Each becomes the same rows with file and line, so that one set of rules applies to all.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { type ImportFile, type ImportTables, readCatalogue } from "./catalogue.ts";
@@ -17,7 +17,7 @@ export type ImportSource =
 
 export type ReadSource = { ok: true; source: ImportSource } | { ok: false; problems: Problem[] };
 
-/** Reads the files at a path, a folder or a `.json` file, without judging their content. */
+/** Reads the files at a path, a folder or a `.json` file, without validating their content. */
 export function readImportSource(path: string): ReadSource {
   const problem = (file: string, message: string): ReadSource => ({
     ok: false,

@@ -1,5 +1,5 @@
-// The location directory: a public, read-only JSON service under /api. This is the room's front
-// file: it adds the routes, and names what main and the command line use of the room.
+// The location directory: a public, read-only JSON service under /api. This is the room's entry file: it adds
+// the routes, and exports what main and the command line use of the room.
 import swagger from "@fastify/swagger";
 import type { FastifyReply } from "fastify";
 import {

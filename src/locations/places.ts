@@ -12,7 +12,7 @@ export type NameCheck = (typeof NAME_CHECKS)[number];
 /** A name in a language of India; `lang` is a BCP 47 tag. */
 export type LocalName = { kind: Kind; id: number; lang: string; name: string; check: NameCheck };
 
-/** What a point stands for: the market's yard, its town, its post office, or only its district. */
+/** What a point represents: the market's yard, its town, its post office, or only its district. */
 export const PRECISIONS = ["market", "town", "pincode", "district"] as const;
 export type Precision = (typeof PRECISIONS)[number];
 export type Point = {

@@ -17,7 +17,7 @@ export function isJsonExport(bytes: Uint8Array): boolean {
     const { type, data } = Object(JSON.parse(new TextDecoder().decode(bytes)));
     return type === "FeatureCollection" || Array.isArray(Object(data).states);
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // The parser reports what is wrong with it.
     return false;
   }
 }

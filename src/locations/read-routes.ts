@@ -1,6 +1,6 @@
 // The paths of the directory as a table, and two ways to serve it. `mountReadRoutes` adds them to the
 // server with all their methods. `createDirectReader` answers plain successful reads before the
-// framework sees them; whatever it passes over, the server answers.
+// framework sees them; everything else is left to the server.
 import { type IncomingHttpHeaders, METHODS } from "node:http";
 import type { FastifyRequest, FastifySchema } from "fastify";
 import { AppError, type DirectReads, type Metrics, type Server } from "../http/http.ts";
@@ -108,7 +108,7 @@ export function createDirectReader({
     try {
       finished = finishAnswer(found.answer(url, found.ids), asked, nextRequestId());
     } catch {
-      // Nothing has been sent: the server asks again and words the error.
+      // Nothing has been sent: the server handles the request again and creates the error response.
       return null;
     }
     const { status, headers, payload, isAscii } = finished;
@@ -127,7 +127,7 @@ export function createDirectReader({
   return { prefix: `${prefix}/`, read, refuse };
 }
 
-/** More paths than the directory has; strangers can't fill the memory with others. */
+/** More paths than the directory has; bounded, so that callers can't fill the memory with others. */
 const KNOWN_MAX = 20_000;
 
 /** `/states/20/districts` gives the shape `/states/:/districts` and the id 20. */

@@ -1,5 +1,5 @@
-// Keeps the answers of recent searches: many people type the same beginnings of the same names. It
-// belongs to one directory and goes with it, so it never outlives the data.
+// Cache of recent searches: many people type the same beginnings of the same names. It belongs to one
+// directory and is dropped with it, so it never outlives the data.
 //
 // An answer is kept when it is asked for the second time. Most searches come once, and keeping those
 // would push out the others and cause most of the garbage collection, during which nothing is answered.

@@ -19,7 +19,7 @@ export type Body = {
 
 export type Answer = {
   body: Body;
-  /** One tag stands for the whole data set: data changes only when the set does. Null: not to be kept. */
+  /** One tag for the whole data set: data changes only when the set does. Null: not cacheable. */
   etag: string | null;
   /** What the answer depends on besides the URL; only the encoding, when absent. */
   vary?: string;

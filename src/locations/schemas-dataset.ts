@@ -1,4 +1,4 @@
-// What the paths for the data set as a whole give.
+// Schemas of the paths for the data set as a whole.
 import { Type } from "typebox";
 import {
   Aliases,

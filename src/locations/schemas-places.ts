@@ -1,4 +1,4 @@
-// What the paths for places take and give: nearby, PIN codes, languages.
+// Schemas of the paths for places: nearby, PIN codes, languages.
 import { Type } from "typebox";
 import {
   Count,

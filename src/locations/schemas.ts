@@ -1,4 +1,4 @@
-// What every path takes and gives, in JSON Schema: the OpenAPI document is made from these, and the
+// Schemas of the directory's paths: the OpenAPI document is generated from these, and the
 // contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
 import {

@@ -1,4 +1,4 @@
-// The directory that is being served, and swapping it for a new one while requests run.
+// The directory that is being served, and replacing it while requests are running.
 import type { Dataset } from "./dataset.ts";
 import { buildDirectory, type Directory } from "./directory.ts";
 

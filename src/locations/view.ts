@@ -32,7 +32,7 @@ export function readView(
   const isUnknown = fields?.split(",").some((field) => field.trim() !== "location");
   if (isUnknown) throw invalid("fields", "must be location");
   const isAuto = asked === "auto";
-  // A reader that does not see the headers leaves the request to one that does.
+  // The direct reader has no headers, so it leaves the request to the server.
   if (isAuto && headers === undefined) throw new AppError("internal");
   const lang = isAuto
     ? chooseLanguage(headers?.["accept-language"], places.languages)

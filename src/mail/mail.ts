@@ -1,15 +1,15 @@
-// Mail, where the operator has named a server for it: plain text, one message at a time, nothing kept.
+// Mail, if the operator has configured a server: plain text, one message at a time, nothing stored.
 import { createTransport } from "nodemailer";
 
 export type Message = { to: string; subject: string; text: string };
 
 export type Mailer = {
-  /** Resolves when the server has taken the message. */
+  /** Resolves when the server has accepted the message. */
   send(message: Message): Promise<void>;
   close(): void;
 };
 
-/** Nobody waits for a mail, but one that hangs must not hold its connection for ever. */
+/** No request waits for a mail, but a hanging one must not hold its connection forever. */
 const TIMEOUT_MS = 20_000;
 
 export function openMailer({ url, from }: { url: string; from: string }): Mailer {
@@ -18,7 +18,7 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // What a message is made of is text: never a file or an address to fetch.
+    // Messages are plain text: nodemailer must never read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -30,8 +30,7 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
   };
 }
 
-/** `smtps:` speaks TLS from the start; `smtp:` must switch to it before a password is sent, except on this very
- * machine. */
+/** `smtps:` uses TLS from the start; `smtp:` must upgrade before a password is sent, except on localhost. */
 function readUrl(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -42,7 +41,7 @@ function readUrl(url: string) {
     port: port === "" ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: !secure && !isHere,
-    // A server on this machine has no certificate anybody could check.
+    // A local server has no verifiable certificate.
     ...(isHere ? { tls: { rejectUnauthorized: false } } : {}),
     ...(username === ""
       ? {}

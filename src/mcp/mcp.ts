@@ -1,5 +1,5 @@
 // Tools for agents, over the Model Context Protocol: check a text or a file, rewrite, find places. This is the
-// room's front file. It knows the protocol (the official SDK speaks it); what a tool does is handed in.
+// room's entry file. It knows the protocol (through the official SDK); what a tool does is injected.
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Static, TObject } from "typebox";
@@ -18,13 +18,13 @@ export function answerMessage(
   release: Release,
 ): Promise<Response> {
   const handler = createMcpHandler(() => buildMcpServer(tools, release), {
-    // Nothing here ever changes by itself, so there is nothing to be told of.
+    // Nothing here changes on its own, so there is nothing to notify clients about.
     maxSubscriptions: 0,
   });
   return handler.fetch(request, { parsedBody: message });
 }
 
-/** Speaks over standard input and output until the client closes them. */
+/** Serves over standard input and output until the client closes them. */
 export async function serveStandardStreams(
   tools: readonly Tool[],
   release: Release,
@@ -39,12 +39,12 @@ function buildMcpServer(tools: readonly Tool[], { version }: Release): McpServer
   const server = new McpServer({ name: "lodestone", title: "Lodestone", version });
   for (const { name, title, description, input, run } of tools) {
     const inputSchema = fromJsonSchema<Static<TObject>>(input);
-    // Tools read and compute: nothing of the caller's is changed, and nobody outside is asked.
+    // Tools only read and compute: they change nothing and contact no other host.
     const annotations = { readOnlyHint: true, openWorldHint: false };
     server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
       try {
         const result = await run(given);
-        // Clients that know no structured results read the text.
+        // For clients without support for structured results.
         return {
           content: [{ type: "text", text: JSON.stringify(result) }],
           structuredContent: { ...result },
@@ -57,7 +57,7 @@ function buildMcpServer(tools: readonly Tool[], { version }: Release): McpServer
   return server;
 }
 
-/** What an agent may read: the sentence the service would answer with. */
+/** The error an agent sees: the sentence the service would respond with. */
 function messageOf(error: unknown): string {
   return toAppError(error).publicMessage;
 }

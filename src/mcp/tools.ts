@@ -1,4 +1,4 @@
-// The tools: what an agent is told about each, and what it may send.
+// The tools: the description of each, and its input schema.
 import { type Static, type TObject, Type } from "typebox";
 
 export type Tool = {
@@ -75,7 +75,7 @@ export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOA
   file: File,
   { checkText, checkFile, rewriteText, findPlaces }: ToolWork<File>,
 ): Tool[] {
-  // The protocol's side has held each input against its schema before it comes here.
+  // The SDK has validated each input against its schema.
   const tools: Tool[] = [
     {
       name: "check_text",

@@ -34,6 +34,7 @@ beforeEach(async () => {
   kept = [];
 });
 
+const summary = { inputType: "text", verdict: null, probability: null, words: null };
 const history = { keep: (...words: unknown[]) => void kept.push(words) };
 const used = async () => (await accounts.callerFor(caller.accountId))?.used;
 const run = (payer: Caller | null, changed: Partial<Task<string>> = {}) =>
@@ -44,7 +45,7 @@ const run = (payer: Caller | null, changed: Partial<Task<string>> = {}) =>
     signal: never,
     checks: 1,
     work: async () => ({ result: "done", succeeded: 1 }),
-    kept: (result) => [{ content: "a text", result: { result } }],
+    kept: (result) => [{ content: "a text", summary, answer: { result } }],
     ...changed,
   });
 
@@ -68,7 +69,11 @@ test("a check is counted, and kept as of the time it was made", async () => {
   });
   expect(outcome).toMatchObject({ ok: true, counted: 1, checkedAt, day: { remaining: 49 } });
   expect(kept).toEqual([
-    [caller, [{ endpoint: "detect", content: "a text", result: { result: "done" } }], checkedAt],
+    [
+      caller,
+      [{ endpoint: "detect", content: "a text", summary, answer: { result: "done" } }],
+      checkedAt,
+    ],
   ]);
 });
 

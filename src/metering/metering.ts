@@ -18,14 +18,14 @@ export { createRequester, type Requester } from "./requester.ts";
 
 export type Task<T> = {
   endpoint: string;
-  /** All that makes the request what it is, for its Idempotency-Key. */
+  /** Everything the result depends on, for the Idempotency-Key. */
   body: string;
   idempotencyKey: string | undefined;
-  /** Aborted when the answer is no longer wanted; its reason is the error to answer with. */
+  /** Aborted when the result is no longer needed; its reason is the error to respond with. */
   signal: AbortSignal;
   /** How many checks are asked for; more than one only for a batch. */
   checks: number;
-  /** Does the work and says how much of it succeeded. */
+  /** Does the work and returns how much of it succeeded. */
   work(terms: WorkTerms): Promise<{ result: T; succeeded: number }>;
   /** What an account that keeps its results would keep. */
   kept(result: T, counted: number): Kept[];
@@ -52,7 +52,7 @@ export type Metered<T> =
       day: PolicyState;
     };
 
-/** Work for `caller`; null is somebody at this machine without an account, who is not charged. */
+/** Work for `caller`; null is a local user without an account, who is not charged. */
 export type MeteredWork = <T>(caller: Caller | null, task: Task<T>) => Promise<Metered<T>>;
 
 export function createMeteredWork({
@@ -109,7 +109,7 @@ async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Prom
     signal.throwIfAborted();
     return result;
   } catch (error) {
-    // Whatever error the work threw: it was aborted, and the reason is the signal's.
+    // Whatever error the work threw, the abort reason is the cause.
     throw signal.aborted ? signal.reason : error;
   }
 }

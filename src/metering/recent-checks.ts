@@ -1,5 +1,5 @@
-// When checks without an account were made. They leave no row in the store, so that a report of one would
-// otherwise not know its time. Only hashes are held, only the latest, only in this process.
+// Times of checks made without an account. Those have no row in the store, so a report could not know when its
+// check was made. Only hashes of the latest ones are held, in this process.
 import { createHash } from "node:crypto";
 
 const REMEMBERED_MAX = 1000;
@@ -28,7 +28,7 @@ export function createRecentChecks(): RecentChecks {
   };
 }
 
-/** A header holds no NUL: no key can end where a body begins. */
+/** Headers can't contain NUL, so it separates key and body unambiguously. */
 function hashOf({ idempotencyKey = "", body }: Identified): string {
   return createHash("sha256").update(`${idempotencyKey}\0${body}`).digest("base64");
 }

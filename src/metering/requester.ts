@@ -1,5 +1,5 @@
-// On whose behalf work is done: the account it counts for in every fair queue, and a signal for when the
-// answer is no longer wanted.
+// Whom work is done for: the account it counts for in every fair queue, and a signal that cancels it when the
+// result is no longer needed.
 import type { FastifyReply } from "fastify";
 import { AppError } from "../http/http.ts";
 
@@ -9,7 +9,7 @@ export type Requester = {
   readonly signal: AbortSignal;
 };
 
-/** A connection on which nothing moves for two minutes is closed: the answer must come well before. */
+/** Connections are closed after two idle minutes: the response must be sent well before. */
 const TIME_LIMIT_MS = 100_000;
 
 export function createRequester(
@@ -24,7 +24,7 @@ export function createRequester(
   const onClose = () => {
     clearTimeout(timer);
     if (raw.writableFinished) return;
-    // Nobody is left to read it. A client that leaves is no fault of ours: it must not be logged as one.
+    // The client has disconnected. That is not a server error and must not be logged as one.
     ending.abort(new AppError("malformed_request", { message: "The client went away." }));
   };
   if (raw.destroyed || raw.closed) onClose();

@@ -51,7 +51,7 @@ const VERDICT_SENTENCES: Readonly<Record<Verdict, string>> = {
   "Human-written": "The text reads like one written by a person.",
 };
 
-/** How grave the verdict is, for its colour. */
+/** The severity of the verdict, for its colour. */
 export function toneOf({ verdict }: ReportedCheck["detection"]): "red" | "amber" | "green" {
   if (verdict === "Uncertain" || verdict === "Mixed") return "amber";
   return verdict.toLowerCase().endsWith("human-written") ? "green" : "red";

@@ -21,7 +21,7 @@ export class ReporterError extends Error {
   override readonly name = "ReporterError";
 }
 
-/** Reports that may wait; at up to some seconds each, more would keep callers on the line too long. */
+/** Queued reports; at up to some seconds each, more would make callers wait too long. */
 const WAITING_MAX = 16;
 /** Several times what the longest text was measured to need. */
 const MEMORY_MAX_MB = 1024;
@@ -70,7 +70,7 @@ export function openReporter({
       const running = (worker ??= start());
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
       jobs.set(job, { resolve, reject });
-      // A report that is being written is finished for nobody; one that waits is not begun.
+      // A cancelled report that is being written is discarded; one that waits is never started.
       const cancel = () => {
         running.postMessage({ kind: "cancel", job } satisfies ToWorker);
         reject(signal?.reason);

@@ -1,5 +1,5 @@
-// What can be drawn of a text. A PDF shows only what its font has: every other character becomes a plain
-// box, and what cannot be seen is left out; both are counted, so that the report can say so.
+// The drawable part of a text. A PDF shows only glyphs its fonts have: every other character becomes a plain
+// box, and invisible ones are dropped; both are counted, so that the report can say so.
 import type { Coverage } from "./font-coverage.ts";
 
 export type Characters = {

@@ -182,8 +182,8 @@ function writeCounted(sheet: Sheet, detection: Detected): void {
 
 type Runs = { text: string; style: Style }[];
 
-/** Several times what a text of the greatest length has when it is prose. Beyond that, somebody sends single
- * letters, and a drawing of thousands of pages would help nobody. */
+/** Several times what prose of the maximum length has. Beyond that the text is single letters, and thousands of
+ * pages would be useless. */
 const SEGMENTS_MAX = 4000;
 const LINES_MAX = 4000;
 const CUT =
@@ -193,7 +193,7 @@ function isCut({ detection }: ReportedCheck, lines: readonly Runs[]): boolean {
   return detection.segments.length > SEGMENTS_MAX || lines.length > LINES_MAX;
 }
 
-/** Boxes over pages would tell nobody anything. */
+/** Pages of boxes would be useless. */
 const UNDRAWABLE =
   "! The text is written in letters that are not in this document’s font, so it is not drawn here. The HTML report shows it, with the same marks.";
 

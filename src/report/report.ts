@@ -1,4 +1,4 @@
-// The room's door: one check in, a document to hand over out. Of other rooms it knows the detector's
+// The room's entry file: one check in, a document to pass on out. Of other rooms it knows the detector's
 // types alone.
 export {
   type Paper,

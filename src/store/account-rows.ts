@@ -1,4 +1,4 @@
-// Accounts as rows: made, found, changed, and deleted with everything they own.
+// Accounts as rows: created, found, changed, and deleted with everything they own.
 import { setImmediate as turn } from "node:timers/promises";
 import type { Selectable, Transaction } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
@@ -181,8 +181,8 @@ async function keepSpent(
     .execute();
 }
 
-/** Kept texts go first and a few at a time: a year of them in one write would stop the program for
- * seconds. What is written meanwhile goes with the account itself. */
+/** Kept texts are deleted first, in chunks: a year of them in one write would block the program for seconds. What
+ * is written meanwhile is deleted with the account itself. */
 async function deleteTexts(run: Run, accountId: string): Promise<void> {
   for (let gone = TEXTS_AT_ONCE; gone === TEXTS_AT_ONCE; ) {
     gone = await run.write(async (trx) => {

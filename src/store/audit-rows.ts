@@ -1,5 +1,5 @@
-// The trail of changes: who did what to what, and when. It is written in the same transaction as the
-// change itself, and never holds a secret (a key is named by its id and last four characters).
+// The audit log: who changed what, and when. It is written in the same transaction as the change itself, and
+// never contains a secret (a key is identified by its id and last four characters).
 import type { Transaction } from "kysely";
 import type { Run, Schema } from "./schema.ts";
 

@@ -11,11 +11,11 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Bac
   if (existsSync(file)) return { ok: false, problem: `${file} exists already.` };
   const part = `${file}.${process.pid}.part`;
   try {
-    // Not opened read-only: after a crash the first one to open the store must be able to recover it.
+    // Not opened read-only: after a crash the first connection must be able to recover the store.
     const source = new Database(join(dataDir, "lodestone.db"), { timeout: 5000 });
     try {
-      // Made by us first, because SQLite would make it readable by everybody. Keys are in it as hashes only, but
-      // addresses and usage are nobody else's business, from the first page on.
+      // Created by us first, because SQLite would make it world-readable. Keys are in it as hashes only, but
+      // addresses and usage are private.
       closeSync(openSync(part, "wx", 0o600));
       const { totalPages } = await source.backup(part);
       checkCopy(part);
@@ -34,7 +34,7 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Bac
 
 function checkCopy(file: string): void {
   const copy = new Database(file);
-  // One file alone is easier to carry: without this, opening the copy would make a log beside it.
+  // A single file is easier to move: without this, opening the copy would create a log beside it.
   copy.pragma("journal_mode = DELETE");
   const verdict = copy.pragma("integrity_check", { simple: true });
   copy.close();

@@ -1,5 +1,5 @@
 // Counting a check: the one write every paid answer waits for. The conditional increment on
-// account_days is the truth about the quota, on every copy of the program; the usage by key and
+// account_days is authoritative for the quota, on every copy of the program; the usage by key and
 // endpoint, the key's last use and the idempotency row are written in the same transaction, so they
 // can never disagree with it. Why it is done this way: docs/decisions/0004-counting-checks.md.
 import type { Kysely, Transaction } from "kysely";
@@ -37,7 +37,7 @@ export type CountOutcome =
   /** The account has checks left, the key has none. */
   | { outcome: "key_quota_exceeded" }
   | { outcome: "account_gone" }
-  /** Somebody else works on these texts of a job, or it was cancelled: nothing was counted. */
+  /** The lease on these texts of a job was lost, or the job was cancelled: nothing was counted. */
   | { outcome: "lease_lost" };
 
 export type CheckRows = {
@@ -53,8 +53,8 @@ export type CheckRows = {
 };
 
 export function checkRows(run: Run, dialect: DialectName): CheckRows {
-  // SQLite has one writer and pays a disk flush per transaction, so all checks that wait share one.
-  // On Postgres those of one account do, which would otherwise queue for its row one by one.
+  // SQLite has one writer and flushes the disk per transaction, so all waiting checks share one. On Postgres
+  // those of one account do, which would otherwise queue for its row one by one.
   const countCheck = createGroupCommit(
     (check: CheckToCount) => (dialect === "sqlite" ? "" : check.accountId),
     (checks) =>
@@ -135,7 +135,7 @@ async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
   return outcome;
 }
 
-/** Takes the idempotency key for this check, or says what it was used for before. */
+/** Claims the idempotency key for this check, or returns what it was used for before. */
 async function claimIdempotency(
   on: On,
   check: CheckToCount,
@@ -238,7 +238,7 @@ async function increment(
       .where("day", "=", day)
       .executeTakeFirst();
     if (!held) return { outcome: "account_gone" };
-    // Only a batch goes round again, for as many as are left.
+    // Only a batch tries again, for as many as are left.
     wanted = Math.min(wanted - 1, limit - held.used);
   }
   return { outcome: "quota_exceeded" };
@@ -264,7 +264,7 @@ async function noteUsage(
 
 /** The account's row as the source of an insert: one that was deleted gives no row. On Postgres it is
  * also locked until the transaction ends. As that is the first thing every count does, counts of one
- * account and its deletion come one after the other, on all copies, and never wait in a circle. */
+ * account and its deletion are serialised, on all copies, and never deadlock. */
 function accountIfThere({ trx, dialect }: On) {
   const account = trx.selectFrom("accounts");
   return dialect === "postgres" ? account.forNoKeyUpdate() : account;

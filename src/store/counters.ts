@@ -1,5 +1,5 @@
-// Counting what happens often and may be forgotten: requests in a window of time and requests at
-// once. In this process's memory, or in Redis when several copies of the program share the counts.
+// Ephemeral counters: requests in a time window and concurrent requests. In this process's memory, or in Redis
+// when several copies of the program share them.
 import type { Log } from "./log.ts";
 import { openMemoryCounters } from "./memory-counters.ts";
 import { openRedisCounters } from "./redis-counters.ts";
@@ -8,10 +8,10 @@ import type { Counters } from "./window.ts";
 export type CountersOptions = {
   redisUrl?: string | undefined;
   clock: () => number;
-  /** Redis on the same network answers in under a millisecond. One that takes longer than this is
-   * treated as away, and not asked again for a second: waiting would slow every request down. */
+  /** Redis on the same network responds in under a millisecond. One that takes longer than this is treated as
+   * unavailable for a second: waiting would slow every request down. */
   answerMaxMs?: number | undefined;
-  /** How long a place is kept for a copy that no longer says it is there. */
+  /** How long a concurrency slot is kept for a copy that has stopped renewing it. */
   leaseMs?: number | undefined;
   log?: Log | undefined;
 };

@@ -1,20 +1,20 @@
-// What can go wrong with a store, as three classes a caller tells apart by `code`: away for now,
-// impossible to open, or written by a newer program. Messages are sentences for an operator; none
-// carries a connection string, since that may hold a password.
+// Errors of a store, three classes distinguished by `code`: temporarily unavailable, impossible to open,
+// or written by a newer program. Messages are sentences for an operator; none contains a connection
+// string, since that may include a password.
 
-/** The store cannot answer now but may later: the server answers 503 and goes on. */
+/** The store is temporarily unavailable: the server responds with 503 and keeps running. */
 export class StoreAwayError extends Error {
   readonly code = "store_unavailable";
   override name = "StoreAwayError";
 }
 
-/** The store cannot be opened as it is: the program says so and stops. */
+/** The store can't be opened: the program reports why and exits. */
 export class StoreOpenError extends Error {
   readonly code: "store_open_failed" | "store_too_new" = "store_open_failed";
   override name = "StoreOpenError";
 }
 
-/** The schema is ahead of this program. Going back would lose what the newer one wrote. */
+/** The schema is newer than this program. A downgrade would lose what the newer one wrote. */
 export class StoreTooNewError extends StoreOpenError {
   override readonly code = "store_too_new";
 

@@ -1,10 +1,10 @@
-// Several waiting writes in one transaction: the first one to come starts a round, and whatever
-// arrives before it runs, or while the round before is being written, goes into the same one.
+// Group commit: several waiting writes in one transaction. The first one schedules a round, and whatever
+// arrives before it runs, or while the previous round is being written, joins it.
 import { setImmediate as turn } from "node:timers/promises";
 
-/** `commit` gets the items of a round and answers for each, in order; when it fails, all of them
- * fail, since nothing of the round was kept. Items of different groups never share a round, and
- * their rounds may run at the same time. */
+/** `commit` gets the items of a round and returns one result each, in order; when it fails, all of them fail,
+ * since the round was rolled back. Items of different groups never share a round, and their rounds may run
+ * concurrently. */
 export function createGroupCommit<Item, Result>(
   groupOf: (item: Item) => string,
   commit: (items: Item[]) => Promise<Result[]>,
@@ -22,7 +22,7 @@ export function createGroupCommit<Item, Result>(
       } catch (err) {
         for (const { reject } of round) reject(err);
       }
-      // On SQLite a round never leaves the event loop; others get their turn before the next one.
+      // On SQLite a round is synchronous; yield to the event loop before the next one.
       if (waiting.length > 0) await turn();
     }
     groups.delete(name);
@@ -37,12 +37,12 @@ export function createGroupCommit<Item, Result>(
     } else {
       const first = [entry];
       groups.set(name, first);
-      // After the events at hand: answers that became ready together are counted together.
+      // After the pending events: results that became ready together are counted together.
       setImmediate(runRounds, name, first);
     }
     return entry.promise;
   };
 }
 
-// Keeps a round, which on SQLite holds the event loop while it is written, down to milliseconds.
+// Keeps a round, which on SQLite blocks the event loop, down to milliseconds.
 const ROUND_MAX = 64;

@@ -1,6 +1,6 @@
-// Kept results as rows. What a list shows lies apart from the texts themselves, so that listing,
-// counting and changing the number of days never touch a text. Nothing that has expired is ever read,
-// whether or not it has been swept away yet.
+// Kept results as rows. What a list shows is stored apart from the texts, so that listing, counting and
+// changing the number of days never touch a text. Expired results are never read, whether or not they have
+// been swept yet.
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -97,8 +97,8 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
         return kept;
 
         async function insertResult(result: ResultToKeep): Promise<boolean> {
-          // The setting is locked until the text is written: whoever switches the history off and
-          // wipes it waits, and then finds this row, too. The account's own row is left to the counts.
+          // The setting is locked until the text is written: switching the history off and wiping it waits, and then
+          // finds this row too. The account's own row is left to the counts.
           const settings = trx.selectFrom("history_settings");
           const inserted = await trx
             .insertInto("history")

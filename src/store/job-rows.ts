@@ -1,4 +1,4 @@
-// Jobs as rows: texts accepted now and worked on later. What a status request needs lies in `jobs`, the texts and
+// Jobs as rows: texts accepted now and processed later. What a status request needs is in `jobs`, the texts and
 // results in `job_items`, which are wiped when the job is cancelled or its results expire. The row itself stays
 // for a day, so that a repeated request finds the job it made before.
 import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from "kysely";
@@ -8,12 +8,14 @@ import type { Run, Schema } from "./schema.ts";
 export type JobStatus = "queued" | "running" | "done" | "cancelled" | "expired";
 export type WebhookStatus = "waiting" | "delivered" | "failed";
 
+export type JobTask = "detect" | "regenerate";
+
 export type Job = {
   id: string;
   accountId: string;
   keyId: string;
   isTest: boolean;
-  task: string;
+  task: JobTask;
   /** JSON. */
   options: string;
   status: JobStatus;
@@ -104,7 +106,7 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
     insertJob: (job, items, { limits, keptMs, isQuotaSpent }) =>
       run.write(async (trx) => {
         const account = trx.selectFrom("accounts").select("id").where("id", "=", job.accountId);
-        // Requests of one account come one after the other, on all copies: each sees the jobs of those before.
+        // Requests of one account are serialised, on all copies: each sees the jobs of those before.
         const locked = dialect === "postgres" ? account.forNoKeyUpdate() : account;
         if (!(await locked.executeTakeFirst())) return { outcome: "account_gone" };
         const earlier = await findRepeated(trx, job);
@@ -340,7 +342,7 @@ export function toJob(row: Selectable<Schema["jobs"]>): Job {
     accountId: row.account_id,
     keyId: row.key_id,
     isTest: row.mode === "test",
-    task: row.task,
+    task: row.task as JobTask,
     options: row.options,
     status: row.status as JobStatus,
     total: row.total,

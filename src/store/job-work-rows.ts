@@ -1,7 +1,7 @@
 // The work of jobs, shared by all copies of the program. A copy takes a few texts of a job on a lease and renews it
-// while it works; texts of a copy that died come back when their lease ends. What became of a text is written only by
-// the holder of its lease, and a result in the same transaction as its check is counted (check-rows.ts): so
-// each text is charged once, whoever was killed when.
+// while it works; texts of a copy that died are released when their lease expires. The outcome of a text is written
+// only by the holder of its lease, and a result in the same transaction as its check is counted (check-rows.ts): so
+// each text is charged exactly once, whichever copy is killed when.
 import type { Transaction } from "kysely";
 import { type Job, type JobStatus, toJob } from "./job-rows.ts";
 import type { DialectName } from "./migrations.ts";
@@ -26,7 +26,7 @@ export type ItemOutcome = {
   result: string;
 };
 
-/** What became of texts of one slice. */
+/** The outcomes of the texts of one slice. */
 export type JobRecord = {
   jobId: string;
   lease: string;
@@ -40,7 +40,7 @@ export type JobRecord = {
 export type DueWebhook = { job: Job; attempt: number };
 
 export type JobWorkRows = {
-  /** The next texts in turn: of the account that was served longest ago, and of its job that was. */
+  /** The next texts: of the least recently served account, and of its least recently served job. */
   claimJobSlice(claim: {
     at: number;
     leaseUntil: number;
@@ -126,7 +126,7 @@ export function jobWorkRows(run: Run, dialect: DialectName): JobWorkRows {
           .orderBy("position")
           .limit(itemsMax);
         const some = await (isPostgres ? waiting.forUpdate().skipLocked() : waiting).execute();
-        // A text that was begun before may be what a copy died of: it is tried alone.
+        // A text that was started before may be what killed a copy: it is retried alone.
         const isRetry = (some[0]?.attempts ?? 0) > 0;
         let length = 0;
         const held = some.filter((item, index) => {

@@ -37,7 +37,7 @@ async function insert(
     ...owner,
     id: `job_${randomUUID()}`,
     isTest: false,
-    task: "detect",
+    task: "detect" as const,
     options: "{}",
     createdAt: START,
     webhookUrl,

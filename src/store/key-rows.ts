@@ -28,7 +28,7 @@ export type ApiKey = {
 /** What lists show. */
 export type ListedKey = Omit<ApiKey, "hash">;
 
-/** A key with all a request needs to be judged, read in one query. */
+/** A key with everything needed to authorise a request, read in one query. */
 export type KeyForRequest = {
   key: ApiKey;
   createdDay: string;

@@ -1,4 +1,4 @@
-// The part of a pino logger the rooms of accounts and store use.
+// The part of a pino logger that the rooms use.
 
 export type Log = {
   info(details: object, message: string): void;

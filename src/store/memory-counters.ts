@@ -11,8 +11,8 @@ export function openMemoryCounters(clock: () => number): Counters {
       dropPast(bucket, bucket.windowMs, now);
       if (bucket.slots.length === 0 && bucket.inside === 0) buckets.delete(name);
     }
-    // A flood of different names can outrun the clock. Then the oldest quarter is forgotten, which
-    // errs towards letting a request through; dropping many at once keeps this sweep rare.
+    // A flood of different names can grow faster than entries expire. Then the oldest quarter is dropped, which
+    // errs towards admitting requests; dropping many at once keeps this sweep rare.
     for (const [name, bucket] of buckets) {
       if (buckets.size <= 0.75 * bucketsMax) break;
       if (bucket.inside === 0) buckets.delete(name);

@@ -41,7 +41,7 @@ const lockId = 0x6c6f6465;
 
 type Step = (db: Kysely<unknown>, dialect: DialectName) => Promise<void>;
 
-/** Never edited once released; a change of mind is a new step. */
+/** Never edited once released; later changes are new steps. */
 const steps: Step[] = [
   async function locationSets(db, dialect) {
     await db.schema

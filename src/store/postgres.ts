@@ -1,5 +1,5 @@
 // The distributed store: a pool of Postgres connections under the same Kysely queries. Everything
-// that means "not now" (server away, restarting, out of connections) leaves here as StoreAwayError.
+// that is temporary (server unreachable, restarting, out of connections) is thrown as StoreAwayError.
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { StoreAwayError } from "./errors.ts";
@@ -19,8 +19,8 @@ export function openPostgres(databaseUrl: string, log: Log): Databases {
     keepAlive: true,
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
   });
-  // A connection that breaks while idle is replaced on the next use; unheard, the event would end
-  // the program.
+  // A connection that breaks while idle is replaced on the next use. An unhandled 'error' event would crash
+  // the process.
   pool.on("error", (err) => log.warn({ reason: reasonOf(err) }, "lost a Postgres connection"));
   const connect = async () => {
     try {
@@ -37,7 +37,7 @@ export function openPostgres(databaseUrl: string, log: Log): Databases {
   return { reader: db, writer: db, close: () => pool.end() };
 }
 
-/** One checked-out connection, which is thrown away when it proved unreliable. */
+/** One checked-out connection, which is discarded after a connection error. */
 function guarded(client: pg.PoolClient): PostgresPoolClient {
   let isBroken = false;
   const onError = () => {
@@ -61,16 +61,16 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-/** Whatever the server did not say itself is trouble on the way to it; of what it says, these
- * classes pass by themselves or with the operator's help: connection (08), password or database
- * name (28, 3D), resources (53), shutting down or starting (57), read-only after a fail-over. */
+/** An error without an SQLSTATE is a connection problem; of the others, these classes are temporary or can be
+ * fixed by the operator: connection (08), password or database name (28, 3D), resources (53), shutting down or
+ * starting (57), read-only after a failover. */
 function translated(err: unknown): unknown {
   if (err instanceof pg.DatabaseError && !/^(08|28|3D|53|57|25006)/.test(err.code ?? ""))
     return err;
   return new StoreAwayError(`Postgres cannot be used now (${reasonOf(err)}).`, { cause: err });
 }
 
-/** A code, or the driver's own words: neither holds the connection string. */
+/** A code, or the driver's own message: neither contains the connection string. */
 function reasonOf(err: unknown): string {
   const { code, message } = err as { code?: unknown; message?: unknown };
   const words = typeof message === "string" && message !== "" ? message : "no reason given";

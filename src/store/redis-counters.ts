@@ -11,8 +11,8 @@ type RedisCountersOptions = {
   /** Counts while Redis is unreachable. */
   fallback: Counters;
   answerMaxMs: number;
-  /** A request that never says it has left (its process was killed) is forgotten after this time. The
-   * leases of those that run are renewed well before it. */
+  /** A request whose process was killed is forgotten after this time. Leases of running requests are renewed well
+   * before it. */
   leaseMs: number;
   log?: Log | undefined;
 };
@@ -45,7 +45,7 @@ export function openRedisCounters(options: RedisCountersOptions): Counters {
     if (isAway) log?.info({}, "Redis is back: limits are shared again");
     isAway = false;
   };
-  // The client goes on connecting by itself; unheard, the event would end the program.
+  // The client reconnects by itself. An unhandled 'error' event would crash the process.
   client.on("error", noteAway);
   client.connect().catch(noteAway);
 

@@ -22,8 +22,8 @@ export async function openSqlite(dataDir: string): Promise<Databases> {
   const file = join(dataDir, "lodestone.db");
   try {
     mkdirSync(dataDir, { recursive: true });
-    // Made by us first, because SQLite would make it readable by everybody; the write-ahead log
-    // takes its permissions from this file.
+    // Created by us first, because SQLite would make it world-readable; the write-ahead log takes its
+    // permissions from this file.
     closeSync(openSync(file, "a", 0o600));
     const writer = await connected(file, (raw) => {
       raw.pragma("journal_mode = WAL");
@@ -43,8 +43,8 @@ export async function openSqlite(dataDir: string): Promise<Databases> {
     return {
       reader: embedded(reader),
       writer: embedded(writer),
-      // Closed here and not through Kysely, which leaves alone what it never used. The writer is the
-      // last one out, so that it folds the write-ahead log back into the file.
+      // Closed here and not through Kysely, which doesn't close a connection it never used. The writer is closed
+      // last, so that it checkpoints the write-ahead log.
       async close() {
         reader.close();
         writer.close();
@@ -55,15 +55,15 @@ export async function openSqlite(dataDir: string): Promise<Databases> {
   }
 }
 
-/** A connection that is set up, or closed again. When several processes start on a new file, SQLite
- * answers "busy" to all but one of those that turn the write-ahead log on, without the wait it was
- * told to keep (waiting there could lock them against each other for ever): so we come again. */
+/** A configured connection. When several processes start on a new file, SQLite returns "busy" to all but one of
+ * those that enable the write-ahead log, ignoring the busy timeout (waiting there could deadlock): so we
+ * retry. */
 async function connected(
   file: string,
   setUp: (raw: Database.Database) => void,
 ): Promise<Database.Database> {
   for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
-    // No wait inside SQLite: it would hold up the event loop.
+    // No busy timeout inside SQLite: it would block the event loop.
     const raw = new Database(file, { timeout: 0 });
     try {
       setUp(raw);
@@ -117,7 +117,7 @@ class PatientDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk makes SQLite roll back by itself; doing it again would fail and hide the reason.
+    // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
     if (this.#raw.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -165,7 +165,7 @@ function translated<T>(execute: () => T): T {
   }
 }
 
-/** Trouble with disk or lock, which may pass; null for anything else, which is a fault of ours. */
+/** Disk or lock errors, which may be temporary; null for anything else, which is a bug. */
 function runningSentence(cause: unknown): string | null {
   const code = codeOf(cause);
   if (code.startsWith("SQLITE_BUSY")) return "The store is held by another process.";

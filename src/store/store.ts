@@ -1,4 +1,4 @@
-// Everything Lodestone keeps, behind one type: embedded SQLite by default, Postgres when a
+// Everything Lodestone stores, behind one type: embedded SQLite by default, Postgres when a
 // DATABASE_URL is given. The queries are the same; only opening, errors and readiness differ.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
@@ -35,6 +35,7 @@ export type {
   JobLimits,
   JobOwner,
   JobStatus,
+  JobTask,
   NewJobItem,
   WebhookStatus,
 } from "./job-rows.ts";
@@ -54,7 +55,7 @@ export type Store = StoreRows & {
   /** Resolves once the store can be used. Rejects when it never will (a newer schema), when it is
    * closed first, or when `timeoutMs` have passed. */
   whenReady(options?: { timeoutMs?: number }): Promise<void>;
-  /** Asks the store one trivial question; rejects with StoreAwayError while it is away. */
+  /** Runs a trivial query; rejects with StoreAwayError while the store is unavailable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -80,9 +81,9 @@ export type StoreOptions = {
   log?: Log | undefined;
 };
 
-/** Opens the store and brings its schema up to date. SQLite trouble and a newer schema reject with
- * StoreOpenError, one clear sentence. A Postgres that is away does not stop the program: the store is handed out at
- * once, goes on trying, and until then every call rejects with StoreAwayError. */
+/** Opens the store and migrates its schema. SQLite errors and a newer schema reject with StoreOpenError and one
+ * clear sentence. An unavailable Postgres doesn't stop the program: the store is returned at once, keeps trying, and
+ * until then every call rejects with StoreAwayError. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, clock, log = silentLog } = options;
   const dialect: DialectName = databaseUrl ? "postgres" : "sqlite";
@@ -135,8 +136,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Postgres ends one of two transactions that wait for each other (deadlock_detected), and nothing of
- * it was kept: it is simply done again. */
+/** Postgres rolls back one of two deadlocked transactions (deadlock_detected), which is simply retried. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -178,8 +178,8 @@ async function readyNow(prepare: () => Promise<void>, databases: Databases): Pro
   };
 }
 
-/** Tries until it works. Only a newer schema is final: a wrong password or a missing database can be
- * put right while the program runs. */
+/** Retries until it works. Only a newer schema is final: a wrong password or a missing database can be fixed
+ * while the program runs. */
 function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
   let problem: Error | null = new StoreAwayError("The store is not connected yet.");
   const stopping = new AbortController();
@@ -202,7 +202,7 @@ function readyLater(prepare: () => Promise<void>, log: Log): Readiness {
     }
   };
   const ready = attempt();
-  // Whoever never asks whenReady() must not be ended by an unhandled rejection.
+  // A caller that never awaits whenReady() must not crash with an unhandled rejection.
   ready.catch(() => {});
   const firstTry = Promise.race([
     tried.promise,

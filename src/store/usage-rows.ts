@@ -1,5 +1,5 @@
 // What the dashboard and GET /v1/usage show: checks by day, key and endpoint, and refusals by reason.
-// Also the sweeping of rows whose time has passed.
+// Also sweeps expired rows.
 import type { Run } from "./schema.ts";
 
 export type UsageRow = { day: string; keyId: string | null; endpoint: string; checks: number };

@@ -6,7 +6,7 @@ export type Ask = {
   /** At most this many in any stretch of `windowMs`; Infinity for no limit. */
   limit: number;
   windowMs: number;
-  /** At most this many entered and not yet left; without it nothing has to be left. */
+  /** At most this many concurrent entries; without it entries don't have to be released. */
   concurrent?: number | undefined;
 };
 
@@ -18,7 +18,7 @@ export type Entry =
       resetMs: number;
       /** Ends a concurrent entry; calling it again does nothing. */
       leave(): void;
-      /** Takes the entry back, as if it had never been. */
+      /** Undoes the entry. */
       undo(): void;
     }
   | { allowed: false; refusedBy: "rate" | "concurrency"; remaining: number; resetMs: number };

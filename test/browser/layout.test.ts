@@ -52,25 +52,29 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
     await program?.stop();
   });
 
-  test.each([1280, 390])("nothing jumps while a page loads slowly, %d px wide", async (width) => {
-    const { page, close } = await openPage(browser, program, { width });
-    const jumpy: string[] = [];
-    const look = async (path: string) => {
-      const { shift, moved } = await shiftOf(page, path);
-      if (shift >= SHIFT_MAX) jumpy.push(`${path}: ${shift.toFixed(3)} by ${moved.join(", ")}`);
-    };
-    await watchShifts(page);
-    await delay(page);
-    for (const path of SIGNED_OUT) await look(path);
-    await page.unrouteAll();
-    await signUp(page);
-    await makeKey(page, "A key");
-    const kept = await keepResult(page);
-    await delay(page);
-    for (const path of [...SIGNED_IN, kept]) await look(path);
-    await close();
-    expect(jumpy).toEqual([]);
-  });
+  // Side by side: both mostly wait for the slow network.
+  test.concurrent.each([1280, 390])(
+    "nothing jumps while a page loads slowly, %d px wide",
+    async (width) => {
+      const { page, close } = await openPage(browser, program, { width });
+      const jumpy: string[] = [];
+      const look = async (path: string) => {
+        const { shift, moved } = await shiftOf(page, path);
+        if (shift >= SHIFT_MAX) jumpy.push(`${path}: ${shift.toFixed(3)} by ${moved.join(", ")}`);
+      };
+      await watchShifts(page);
+      await delay(page);
+      for (const path of SIGNED_OUT) await look(path);
+      await page.unrouteAll();
+      await signUp(page);
+      await makeKey(page, "A key");
+      const kept = await keepResult(page);
+      await delay(page);
+      for (const path of [...SIGNED_IN, kept]) await look(path);
+      await close();
+      expect(jumpy).toEqual([]);
+    },
+  );
 
   test("the search for jumps would find one", async () => {
     const { page, close } = await openPage(browser, program);

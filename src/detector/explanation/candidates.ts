@@ -1,5 +1,5 @@
-// Phrases that may have moved the score: runs of whole words inside one sentence in which the evidence adds
-// up, strongest first and without overlaps. They are guesses; occlusion.ts finds out which are true.
+// Candidate phrases that may have moved the score: runs of whole words inside one sentence with accumulated
+// evidence, strongest first and without overlaps. occlusion.ts tests which of them really did.
 import type { Piece } from "./pieces.ts";
 
 export type Direction = "ai" | "human";
@@ -15,7 +15,7 @@ export type CandidateOptions = {
   /** How many of each direction. */
   readonly count: number;
   readonly wordsMax: number;
-  /** Whether the counts of a phrase are known and speak for the direction. */
+  /** Whether the counts of a phrase are known and support the direction. */
   isSupported(candidate: Candidate): boolean;
 };
 
@@ -91,8 +91,8 @@ function strongestOf(runs: readonly Run[]): Run[] {
 /** Beyond this, a text of full length would have millions of runs: only the best from each word are ranked. */
 const RUNS_MAX = 100_000;
 
-/** A single word is seldom a reason anybody could follow. */
+/** A single word is seldom a convincing reason. */
 const WORDS_MIN = 2;
 
-/** A phrase that its counts bear out is preferred to a longer one that says hardly more. */
+/** A phrase supported by its counts is preferred to a longer one that adds hardly anything. */
 const SUPPORTED_BONUS = 1.5;

@@ -1,4 +1,4 @@
-// Why a text got its score: phrases that moved it, each found true by leaving it out, and signs of the whole.
+// Why a text got its score: phrases that moved it, each verified by leaving it out, and signs of the text as a whole.
 import type { Calibration } from "../calibration.ts";
 import { documentLogit, languageOf } from "../document-logit.ts";
 import { type Reader, type Reading, ReadingCancelled } from "../reader.ts";
@@ -35,7 +35,7 @@ export type ExplainOptions = {
 const EVIDENCE_MAX = 12;
 /** Candidates of each direction that are tried one by one; each costs one window. */
 const TRIED = 6;
-/** How much more often the counts must have a phrase on its own side. */
+/** How much more often a phrase must occur on its own side. */
 const SUPPORT_RATIO = 1.5;
 /** A phrase that moves the log-odds by less is not worth a reader's time. */
 const WEIGHT_MIN = 0.005;
@@ -117,7 +117,7 @@ async function findEvidence(
     };
   }
 
-  /** All of them, or else the stronger half, if leaving them out moves the whole text's score as told. */
+  /** All of them, or else the stronger half, if leaving them out moves the text's score in the stated direction. */
   async function keepJointlyTrue(own: Evidence[], before: number): Promise<Evidence[]> {
     const canRetry = own.length > 1 && reading.windows.length <= RETRY_WINDOWS_MAX;
     for (const kept of canRetry ? [own, own.slice(0, Math.ceil(own.length / 2))] : [own]) {

@@ -1,4 +1,4 @@
-// What becomes of the score when phrases are left out: the test that every piece of evidence must pass.
+// How the score changes when phrases are left out: the test that every piece of evidence must pass.
 import {
   type Calibration,
   combine,

@@ -1,4 +1,4 @@
-// What the dashboard is given, and what it gives back.
+// The options of the dashboard, and what it returns.
 import type { FastifyReply } from "fastify";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
@@ -47,6 +47,6 @@ export type DashboardOptions = {
 };
 
 export type Dashboard = {
-  /** Answers with the page that holds the whole dashboard. */
+  /** Sends the page of the single-page dashboard. */
   sendApp(reply: FastifyReply): FastifyReply;
 };

@@ -1,0 +1,34 @@
+// What an account's history keeps of an answer: the answer without the text it repeats, and the fields a list of
+// results shows. This is the one place that knows both the answers' field names and the history's.
+import type { Detection } from "../detector/detector.ts";
+import type { Rewrite } from "../rewriter/rewriter.ts";
+
+/** The text that was worked on; `format` and `name` of the file it was read from. */
+type Source = { content: string; format?: string | undefined; name?: string | undefined };
+
+export function keepDetection(detection: Detection, { content, format, name }: Source) {
+  const { verdict, words, final_probability: probability } = detection;
+  const inputType = format ?? detection.input_type;
+  return {
+    content,
+    name,
+    summary: { inputType, verdict, probability, words },
+    answer: { ...detection, input_type: inputType },
+  };
+}
+
+/** The probability is that of the text as it was sent. */
+export function keepRewrite(rewrite: Rewrite, { content, format, name }: Source) {
+  const inputType = format ?? rewrite.input_type;
+  return {
+    content,
+    name,
+    summary: {
+      inputType,
+      verdict: null,
+      probability: rewrite.final_probability.before,
+      words: null,
+    },
+    answer: { ...rewrite, input_type: inputType },
+  };
+}
