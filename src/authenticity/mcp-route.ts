@@ -20,6 +20,7 @@ import {
 import { answerMessage, createTools, FILE_UPLOADED, type Tool } from "../mcp/mcp.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
+import { createTestDetector, createTestRewriter, isTestWord } from "./test-keys.ts";
 
 export type McpOptions = {
   guard: Guard;
@@ -52,9 +53,12 @@ export function addMcpRoute(scope: Server, options: McpOptions): void {
 function toolsFor(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, detector, rewriter, limits, findPlaces }: McpOptions,
+  { guard, limits, findPlaces, ...live }: McpOptions,
 ): Tool[] {
   const requester = guard.requester(request);
+  const isTest = guard.isTest(request);
+  const detector = isTest ? createTestDetector(live.detector.version) : live.detector;
+  const rewriter = isTest ? createTestRewriter(live.detector.version) : live.rewriter;
   const detect = async (
     input: Pick<Input, "content" | "format" | "name" | "identity">,
     explain = false,
@@ -82,7 +86,7 @@ function toolsFor(
     rewriteText: async ({ text, strength = "medium", keep = [] }) => {
       const input = asText(text);
       const { content } = input;
-      requireWordsToRewrite(input);
+      if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
       return guard.metered(request, reply, {
         endpoint: "regenerate",
         body: JSON.stringify([content, strength, keep]),

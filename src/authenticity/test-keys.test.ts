@@ -39,7 +39,12 @@ async function post(
         path: `/v1/${path}`,
         method: "POST",
         rejectUnauthorized: false,
-        headers: { "x-api-key": secret, origin, "content-type": "application/json" },
+        headers: {
+          "x-api-key": secret,
+          origin,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+        },
       },
       resolve,
     )
@@ -54,6 +59,9 @@ async function post(
     body: isJson ? JSON.parse(body) : body,
   };
 }
+
+/** The message of a stream of one event. */
+const readEvent = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? "null");
 
 describe("a test key", () => {
   test.each([
@@ -125,6 +133,27 @@ describe("a test key", () => {
     ]);
     const report = await post("report", { content: "test:human", format: "html" });
     expect(report.body).toContain("Fixed answer of a test key: the text was not analysed.");
+  });
+
+  // Otherwise anybody had checks without end: what a test key asks for is not counted.
+  test.each([
+    ["check_text", { text: "test:ai" }, { verdict: "AI-generated" }],
+    ["check_file", { name: "a.txt", data: btoa("test:ai") }, { verdict: "AI-generated" }],
+    ["rewrite_text", { text: "test:ai" }, { humanized_text: "test:human" }],
+  ])("is given its fixed answers by the tool %s too", async (name, given, expected) => {
+    const message = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: given },
+    };
+    const { status, body } = await post("mcp", message);
+    expect(status).toBe(200);
+    const { result } = typeof body === "string" ? readEvent(body) : body;
+    expect(result.structuredContent).toMatchObject({
+      ...expected,
+      warnings: [{ code: "test_key" }],
+    });
   });
 
   test("counts nothing, keeps nothing, and obeys its domain and the bad-payload rules", async () => {

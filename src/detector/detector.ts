@@ -35,7 +35,7 @@ export {
 export { type ReportOptions, renderReport } from "./report-terminal.ts";
 export { segmentText } from "./segment.ts";
 export { createTokenizer, type Tokenizer } from "./tokenizer.ts";
-export { wordsIn } from "./words.ts";
+export { hasWords, wordsIn } from "./words.ts";
 /** Thrown by `detect`: `overloaded` when the queue is full, `failed` or `closed` otherwise. */
 export { PoolError as DetectorError };
 

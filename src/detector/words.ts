@@ -11,5 +11,15 @@ export function wordsIn(text: string): number {
   return words + Math.ceil(unspaced / 2);
 }
 
+/** Whether a text has so many words, without counting those beyond: long texts are checked on the main thread. */
+export function hasWords(text: string, least: number): boolean {
+  let words = 0;
+  for (const match of text.matchAll(WORD)) {
+    words += match[1] === undefined ? 1 : 0.5;
+    if (Math.ceil(words) >= least) return true;
+  }
+  return least <= 0;
+}
+
 const WORD =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+(?:['’\-_.@/](?=[\p{L}\p{N}])(?:(?![\p{Script=Han}])[\p{L}\p{N}\p{M}])+){0,20}/gu;

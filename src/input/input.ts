@@ -2,7 +2,7 @@
 // strictly. Every problem is answered with status 400 and a sentence; nothing is guessed.
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { wordsIn } from "../detector/detector.ts";
+import { hasWords } from "../detector/detector.ts";
 import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
 import {
   AppError,
@@ -116,12 +116,12 @@ export async function readUploadedFile(
 
 /** Detection takes anything with at least one word. */
 export function requireWords({ content }: Pick<Input, "content">): void {
-  if (wordsIn(content) === 0) throw bad("The text has no words.");
+  if (!hasWords(content, 1)) throw bad("The text has no words.");
 }
 
 /** Rewriting needs some text to work on. */
 export function requireWordsToRewrite({ content }: Pick<Input, "content">): void {
-  if (wordsIn(content) < WORDS_MIN_REWRITE) throw new AppError("text_too_short");
+  if (!hasWords(content, WORDS_MIN_REWRITE)) throw new AppError("text_too_short");
 }
 
 const WORDS_MIN_REWRITE = 20;

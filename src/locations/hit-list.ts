@@ -19,8 +19,8 @@ export type Filter = { groups: Int32Array; wanted: number };
 export type RankSets = {
   /** The keys found at a rank: a search adds its own by setting their bits. */
   atRank(rank: number): BitSet;
-  /** Whether what is found inside words is left out. */
-  isStartsOnly?: true;
+  /** All ranks are one: only what has the query at the start of a word is wanted, wherever that word stands. */
+  isUnranked?: true;
 };
 
 export type HitList = RankSets & {

@@ -72,7 +72,7 @@ export function createSpelledMatcher(table: NameTable): SpelledMatcher {
       }
     }
     unite(hits.atRank(WORD_START), starts);
-    if (!hits.isStartsOnly) unite(hits.atRank(INSIDE), anywhere);
+    if (!hits.isUnranked) unite(hits.atRank(INSIDE), anywhere);
   }
 }
 
@@ -98,8 +98,12 @@ export function findWord(table: NameTable, word: Uint16Array): WordPlaces {
 }
 
 /** Makes `keys` the set of those with the word at the start of one of theirs. */
-export function fillStarts({ sortedRunKeys }: NameTable, { runs }: WordPlaces, keys: BitSet): void {
+export function fillStarts(table: NameTable, { runs }: WordPlaces, keys: BitSet): void {
   keys.fill(0);
+  addStarts(table, runs, keys);
+}
+
+function addStarts({ sortedRunKeys }: NameTable, runs: Range, keys: BitSet): void {
   for (let i = runs.from; i < runs.to; i += 1) {
     const key = sortedRunKeys[i]! >>> 1;
     keys[key >>> 5]! |= 1 << key;
@@ -150,6 +154,11 @@ export function rankOfWord(table: NameTable, key: number, word: Uint16Array): nu
 /** The whole query in one piece, at a start or inside a word. */
 function addJoined(table: NameTable, joined: Uint16Array, hits: RankSets): void {
   const { sortedRunKeys } = table;
+  if (hits.isUnranked) {
+    const runs = findPrefixRange(table.text, table.sortedRuns, joined);
+    addStarts(table, runs, hits.atRank(WORD_START));
+    return;
+  }
   const places = findWord(table, joined);
   const { from, to } = places.runs;
   if (from < to) {
@@ -164,8 +173,7 @@ function addJoined(table: NameTable, joined: Uint16Array, hits: RankSets): void 
     addExact(table, places.runs, joined, NO_UNITS, hits);
     addExact(table, places.runs, joined, SUFFIX_UNITS, hits);
   }
-  if (hits.isStartsOnly || places.endings.from === places.endings.to) return;
-  addInsides(table, places, hits.atRank(INSIDE));
+  if (places.endings.from < places.endings.to) addInsides(table, places, hits.atRank(INSIDE));
 }
 
 /** Adds the keys among the query's runs that are nothing but the query and the suffix given. */

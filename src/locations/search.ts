@@ -15,6 +15,7 @@ import {
   type RankedHit,
   SAME,
   type SoundQuery,
+  type Wanted,
 } from "./sound-index.ts";
 
 export type SearchOptions = {
@@ -177,13 +178,13 @@ function createSoundFinder(
 ): Finder<readonly SoundQuery[]> {
   const otherNames = [...aliases, ...localNames];
   const index = buildSoundIndex(names, otherNames, aliases.length);
-  let isWanted = (_record: number) => true;
+  let isWanted: Wanted = null;
   let least = Number.POSITIVE_INFINITY;
   let ranked: RankedHit[] = [];
   return {
     look(queries, { stateId, districtId }) {
       const filter = chooseFilter(groups, stateId, districtId);
-      isWanted = (record) => filter === null || filter.groups[record] === filter.wanted;
+      isWanted = filter && ((record) => filter.groups[record] === filter.wanted);
       ranked = [];
       index.begin();
       for (const query of queries) least = index.gather(query, isWanted);

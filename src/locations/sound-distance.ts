@@ -73,6 +73,8 @@ export function createSoundDistance(): SoundDistance {
   let query: Uint8Array = new Uint8Array(0);
   let pairs = costs.plain;
   let edit = edits;
+  /** What each letter of the query costs to be dropped. */
+  let drops = new Uint8Array(64);
 
   const distance: SoundDistance = {
     whole: 0,
@@ -86,7 +88,9 @@ export function createSoundDistance(): SoundDistance {
       if (row.length <= query.length) {
         const size = query.length * 2 + 1;
         [before, above, row] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+        drops = new Uint8Array(size);
       }
+      for (let q = 0; q < query.length; q += 1) drops[q] = edit[query[q]!]!;
     },
     measure(text, start, length, most) {
       const width = query.length;
@@ -100,7 +104,7 @@ export function createSoundDistance(): SoundDistance {
       const tooMuch = most + 1;
       let last = Math.min(width, band);
       row[0] = 0;
-      for (let q = 0; q < last; q += 1) row[q + 1] = row[q]! + edit[query[q]!]!;
+      for (let q = 0; q < last; q += 1) row[q + 1] = row[q]! + drops[q]!;
       if (last < width) row[last + 1] = tooMuch;
       let least = last === width ? row[width]! : tooMuch;
       let lastLetter = 0;
@@ -123,7 +127,7 @@ export function createSoundDistance(): SoundDistance {
           let cost = above[q]! + pairs[offset + own]!;
           const inserted = above[q + 1]! + insertion;
           if (inserted < cost) cost = inserted;
-          const dropped = left + edit[own]!;
+          const dropped = left + drops[q]!;
           if (dropped < cost) cost = dropped;
           if (own === lastLetter && q > 0 && letter === query[q - 1]) {
             const swapped = before[q - 1]! + SWAP_COST;

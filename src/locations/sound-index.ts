@@ -67,6 +67,9 @@ function prepareWay(
   };
 }
 
+/** Which records are wanted; null: all. */
+export type Wanted = ((record: number) => boolean) | null;
+
 export type SoundIndex = {
   table: NameTable;
   /** Forgets what the last search has found. */
@@ -75,13 +78,13 @@ export type SoundIndex = {
    * Gathers what has the query's consonants among the records that are wanted, and returns the least
    * difference of anything gathered since the beginning.
    */
-  gather(query: SoundQuery, isWanted: (record: number) => boolean): number;
+  gather(query: SoundQuery, isWanted: Wanted): number;
   /** Gathers what has other consonants, unless something near was gathered before. */
-  gatherMisspelt(query: SoundQuery, isWanted: (record: number) => boolean): number;
+  gatherMisspelt(query: SoundQuery, isWanted: Wanted): number;
   /** Gathers local names of which the text is a misspelling, unless something near was gathered. */
-  gatherSpellings(text: string, isWanted: (record: number) => boolean): void;
+  gatherSpellings(text: string, isWanted: Wanted): void;
   /** Gathers what begins about like the query. */
-  gatherStarts(query: SoundQuery, isWanted: (record: number) => boolean): void;
+  gatherStarts(query: SoundQuery, isWanted: Wanted): void;
   /** The records that were gathered, the best first; of several the nearest, when one sounds the same. */
   rank(isSameFound: boolean): RankedHit[];
 };
@@ -125,7 +128,7 @@ export function buildSoundIndex(
   const weighed = { difference: TOO_FAR, rank: TOO_FAR };
   // The matchers sort what they find by rank. Here only what they find matters; the inside of words is
   // left out, where a few consonants would match almost anything.
-  const collector: RankSets = { atRank: () => candidates, isStartsOnly: true };
+  const collector: RankSets = { atRank: () => candidates, isUnranked: true };
   // Most names sound the same in several languages: each sound is measured once in a search.
   const memo = createMemo(soundCount);
 
@@ -152,7 +155,7 @@ export function buildSoundIndex(
       if (best <= NEAR) return;
       nativeSpellings.find(text, (place, rank) => {
         const key = aliasStart + localStart + place;
-        if (isWanted(recordOf(key))) gathered.push(key, rank, FAR);
+        if (isWanted === null || isWanted(recordOf(key))) gathered.push(key, rank, FAR);
       });
     },
     gatherStarts(query, isWanted) {
@@ -180,7 +183,7 @@ export function buildSoundIndex(
     },
   };
 
-  function weigh(query: SoundQuery, isWanted: (record: number) => boolean): void {
+  function weigh(query: SoundQuery, isWanted: Wanted): void {
     const count = listMembers(candidates, members);
     let allowed = allowFor(query.joined.length);
     // Beside what sounds the same only what is near counts, and is measured in far less time.
@@ -191,7 +194,7 @@ export function buildSoundIndex(
     distance.begin(query.joined, query.writing);
     for (let i = 0; i < count; i += 1) {
       const key = members[i]!;
-      if (!isWanted(recordOf(key))) continue;
+      if (isWanted !== null && !isWanted(recordOf(key))) continue;
       const sound = soundOf[key]!;
       if (!memo.recall(sound, weighed)) {
         measureKey(key, query, allowed);
@@ -210,16 +213,13 @@ export function buildSoundIndex(
   }
 
   /** Whether one of the candidates begins with the very sounds of the query. */
-  function hasSame(
-    query: Uint8Array,
-    count: number,
-    isWanted: (record: number) => boolean,
-  ): boolean {
+  function hasSame(query: Uint8Array, count: number, isWanted: Wanted): boolean {
     for (let i = 0; i < count; i += 1) {
       const start = runStart[keyRuns[members[i]!]!]!;
       let same = 0;
       while (same < query.length && sounds[start + same] === query[same]) same += 1;
-      if (same === query.length && isWanted(recordOf(members[i]!))) return true;
+      if (same < query.length) continue;
+      if (isWanted === null || isWanted(recordOf(members[i]!))) return true;
     }
     return false;
   }

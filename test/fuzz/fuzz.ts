@@ -22,7 +22,13 @@ export type Findings = {
   problems: string[];
 };
 
-type Reply = { status: number; type: string | null; text: string; retryAfter: string | undefined };
+type Reply = {
+  status: number;
+  type: string | null;
+  text: string;
+  retryAfter: string | undefined;
+  allow: string | undefined;
+};
 
 const CALLERS = 12;
 const PROBLEMS_MAX = 20;
@@ -215,6 +221,7 @@ function send(
           text:
             reply.headers["content-encoding"] === undefined ? Buffer.concat(chunks).toString() : "",
           retryAfter: reply.headers["retry-after"],
+          allow: reply.headers.allow,
         }),
       );
     });
@@ -256,10 +263,12 @@ function judge(
     const isStandard = typeof Object(Object(body).error).type === "string";
     return status < 400 || isStandard ? [] : [`an error of another shape: ${where}`];
   }
-  // Other methods are described by their refusal alone.
+  // Other methods are described by their refusal alone, at those the path has.
   const path = made.path.split("?", 1)[0] ?? "";
-  const method =
-    status === 405 || made.method === "HEAD" ? (made.operation?.method ?? "GET") : made.method;
+  const [allowed] = reply.allow?.split(", ") ?? [];
+  if (status === 405 && allowed === undefined) return [`405 without Allow: ${where}`];
+  const asked = made.method === "HEAD" ? (made.operation?.method ?? "GET") : made.method;
+  const method = status === 405 ? (allowed ?? asked) : asked;
   try {
     checker(method, path, status, type, body);
     findings.checked++;
