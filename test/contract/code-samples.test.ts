@@ -26,7 +26,7 @@ beforeAll(async () => {
   program = await startProgram({ WORKERS: "1", RATE_PER_MINUTE: "100000" });
   folder = mkdtempSync(join(tmpdir(), "lodestone-samples-"));
   const { accounts, close } = await openAccounts(program);
-  ({ key } = await makeKey(accounts, { quota: 100 }));
+  ({ key } = await makeKey(accounts, { isTest: true }));
   await close();
 });
 afterAll(async () => {
