@@ -45,7 +45,7 @@ export type ImportPlan =
 export type ImportOptions = {
   current: Dataset;
   source: ImportSource;
-  /** The day the new data stands for (YYYY-MM-DD), unless the source names one itself. */
+  /** The date of the new data (YYYY-MM-DD), unless the source states one itself. */
   date: string;
   /** Accepts the loss of more than a tenth of a kind. */
   force?: boolean;
