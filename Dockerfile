@@ -1,5 +1,5 @@
-# Lodestone in a container: built in one stage, run in another that holds no tools, as a user without
-# rights, on a file system that may be read-only (all that is written goes to /data).
+# Lodestone in a container: built in one stage, run in another without build tools, as an unprivileged user, on a
+# file system that may be read-only (all data is written to /data).
 #   docker build -t lodestone .
 #   docker run --read-only --tmpfs /tmp -v lodestone:/data -p 8080:8080 -p 8443:8443 lodestone
 

@@ -33,7 +33,7 @@ export function startAttempt(
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  // Nobody may be waiting when the caller aborts; then there is nothing to tell.
+  // If nothing is awaited when the caller aborts, the rejection must not be unhandled.
   aborted.catch(() => {});
 
   const attempt: Attempt = {

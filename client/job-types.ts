@@ -24,7 +24,7 @@ export type JobRequest = DetectOptions &
   RewriteOptions & {
     /** `detect` when left out. */
     task?: "detect" | "regenerate" | undefined;
-    /** An https address that is told when the job is done, where the operator allows it. */
+    /** An https address that is notified when the job is done, where the operator allows it. */
     webhook?: string | undefined;
   } & (
     | { items: readonly BatchItem[]; content?: undefined; file?: undefined }
@@ -127,6 +127,6 @@ export type JobResult = {
  * ```
  */
 export type WaitOptions = CallOptions & {
-  /** Told of each look at the job. */
+  /** Called with the job after each poll. */
   onProgress?: ((job: Job) => void) | undefined;
 };

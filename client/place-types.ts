@@ -16,7 +16,7 @@ import type * as wire from "./wire-types.ts";
 export type LanguageOptions = {
   /** Adds `local_name`: a language of `listLanguages`, or `auto` for the browser's own. */
   lang?: string | undefined;
-  /** `all` also shows names that nobody has checked; `checked` when left out. */
+  /** `all` also returns unchecked names; `checked` when left out. */
   names?: "checked" | "all" | undefined;
 };
 
@@ -39,7 +39,7 @@ export type ViewOptions = LanguageOptions & {
 };
 
 /**
- * What a point stands for: the market's yard, its town, its post office, or only its district.
+ * What a point represents: the market's yard, its town, its post office, or only its district.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// Turns an answer into its value, or into the error it stands for. Nothing is trusted: proxies
+// Turns a response into its value, or into the error it represents. Nothing is trusted: proxies
 // answer with pages of their own, and connections end early.
 import { createApiError, type ErrorDetails, InvalidResponseError } from "./errors.ts";
 import { readRetryAfter } from "./retry.ts";
@@ -11,7 +11,7 @@ export type Shape = Readonly<
 /** What errors say about the call they belong to. */
 export type CallContext = Pick<ErrorDetails, "attempts" | "idempotencyKey">;
 
-/** Throws what an answer with an error status stands for; gives any other back. */
+/** Throws the error that a response with an error status represents; returns any other. */
 export async function refuseErrors(
   response: Response,
   context: CallContext,

@@ -98,7 +98,7 @@ export type CallOptions = {
   attemptTimeoutMs?: number | undefined;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
-  /** Told of every answer to this call, before the client's own `onResponse`: status, headers, the raw answer. */
+  /** Called with every response to this call, before the client's own `onResponse`: status, headers, the raw response. */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
 };
 
@@ -129,7 +129,7 @@ export type CountedCallOptions = CallOptions & {
 };
 
 /**
- * What `onResponse` is told about an answer.
+ * What `onResponse` gets.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
-// `npm run audit`: known vulnerabilities of the production packages, as the registry's advisories have them. What
-// could not be asked is "not checked" and never passes for well: exit code 0 is for a clean answer alone.
+// `npm run audit`: known vulnerabilities of the production packages, from the registry's advisories. If the registry
+// can't be reached the result is "not checked" and never a pass: exit code 0 means that it responded and is clean.
 import { spawnSync } from "node:child_process";
 
 const COMMAND = ["audit", "--omit=dev", "--json", "--fetch-timeout=5000", "--fetch-retries=0"];
@@ -16,13 +16,13 @@ export function auditDependencies(folder: string, env: NodeJS.ProcessEnv = proce
   return readAudit(stdout);
 }
 
-/** What `npm audit --json` printed. Anything but its report, an error included, is no answer. */
+/** The output of `npm audit --json`. Anything but its report, errors included, counts as no response. */
 export function readAudit(printed: string): Audit {
   let counts: Partial<Record<"high" | "critical" | "total", unknown>> = {};
   try {
     counts = Object(JSON.parse(printed)).metadata?.vulnerabilities ?? {};
   } catch {
-    // Nothing, or half of it, before the time was over.
+    // Nothing, or a truncated report, before the timeout.
   }
   const { high, critical, total } = counts;
   if (typeof high !== "number" || typeof critical !== "number" || typeof total !== "number") {

@@ -1,6 +1,6 @@
-// `npm run check:image`: walks through the Dockerfile without a container engine. Each stage gets a clean
-// folder, COPY copies what git knows (as .dockerignore would leave it), RUN runs there; then the result is
-// started as its CMD says and asked by its HEALTHCHECK. Downloads packages: takes a minute or two.
+// `npm run check:image`: executes the Dockerfile without a container engine. Each stage gets a clean folder, COPY
+// copies what git tracks (minus .dockerignore), RUN runs there; then the result is started with its CMD and probed
+// with its HEALTHCHECK. Downloads packages: takes a minute or two.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,7 +68,7 @@ function apply(stage: Stage, word: string, rest: string): void {
     }
     case "RUN": {
       console.log(`${stage.name}: ${rest}`);
-      // Paths from the root mean the stage's own root.
+      // Absolute paths are relative to the stage's own root.
       const text = rest.replace(/(?<=\s)\/(data|usr\/local\/bin)\b/g, join(stage.folder, "$1"));
       const { status } = spawnSync("sh", ["-c", text], {
         cwd: inside("."),
@@ -101,7 +101,7 @@ function copy(source: string, to: string, from: Stage | undefined): void {
   }
 }
 
-/** Starts what was made and holds that it answers, with pages, and stops in order. */
+/** Starts the result and checks that it serves the API and the pages, and stops cleanly. */
 async function tryOut(stage: Stage): Promise<void> {
   const size = execFileSync("du", ["-sm", stage.folder], { encoding: "utf8" }).split("\t")[0];
   const ports = { HTTP_PORT: "18080", HTTPS_PORT: "18443" };
@@ -132,7 +132,7 @@ async function tryOut(stage: Stage): Promise<void> {
       throw new Error("the pages were not built ahead");
     const offered = await fetch("http://127.0.0.1:18080/client.tgz");
     if (offered.status !== 200) throw new Error(`the client's package: ${offered.status}`);
-    // As `docker exec` would: from any folder, with a home that can't be written to.
+    // Like `docker exec`: from any folder, with a home that can't be written to.
     for (const asked of [
       ["accounts", "create", "first@test.example"],
       ["keys", "create", "--domain", "example.com", "--account", "first@test.example"],

@@ -165,7 +165,7 @@ function openLoadShedder(metrics: Metrics): LoadShedder {
   return shedder;
 }
 
-/** Serves the imported data set, if there is one, and takes up later imports. */
+/** Serves the imported data set, if there is one, and switches to later imports. */
 async function followLocations(
   locations: Locations,
   { store, log, opened }: { store: Store; log: Log; opened: Closers },

@@ -1,4 +1,4 @@
-// The whole page: asks who is here, then draws the frame and the page that belongs to the address.
+// The application: loads the session, then renders the layout and the page of the current URL.
 import { useCallback, useEffect, useErrorBoundary, useRef, useState } from "preact/hooks";
 import type { DashboardState, QuotaNow } from "../client/dashboard.ts";
 import { Layout } from "./components/layout.tsx";
@@ -165,7 +165,7 @@ function CurrentPage({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** A file dropped beside its place would otherwise make the browser leave the page and all its work. */
+/** Otherwise a file dropped outside a drop zone would make the browser navigate away and lose all work. */
 function useStrayDrops(): void {
   useEffect(() => {
     const stay = (event: DragEvent) => {
@@ -180,7 +180,7 @@ function useStrayDrops(): void {
   }, []);
 }
 
-/** After a change of page the reading position moves to it, as it would with a page load. */
+/** Moves the focus to the new page after navigation, as a page load would. */
 function useFocusOnHeading(path: string): void {
   const shown = useRef(path);
   useEffect(() => {

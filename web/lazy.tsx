@@ -1,4 +1,4 @@
-// Pages that are fetched when they are first wanted, so that the first one shows sooner.
+// Lazily loaded pages, so that the first one is shown sooner.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Loading } from "./components/loading.tsx";
@@ -31,7 +31,7 @@ export function lazy(load: () => Promise<ComponentType>): LazyPage {
       );
     }
     if (Fetched !== null) return <Fetched />;
-    // As high as the window, so that the foot does not jump when the page comes.
+    // As high as the window, so that the footer doesn't jump when the page is loaded.
     return (
       <div class="arriving">
         <Loading />

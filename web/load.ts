@@ -1,4 +1,4 @@
-// Loading what a page shows: the three states it can be in, and asking again.
+// Loads the data of a page: loading, error and loaded states, and reloading.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { isSignedOut } from "./explain.ts";
 import { useSession } from "./session.tsx";
@@ -8,7 +8,7 @@ export type Loaded<T> =
   | { status: "error"; error: unknown }
   | { status: "ready"; value: T };
 
-/** Loads when first drawn and whenever `about` changes; an answer that was overtaken is dropped. */
+/** Loads on mount and whenever `about` changes; outdated responses are dropped. */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,
   about: string = "",
@@ -27,7 +27,7 @@ export function useLoad<T>(
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
-        // The session has ended elsewhere: what is known about it is asked for again.
+        // The session has ended elsewhere: reload its state.
         if (isSignedOut(error) && state.account !== null) void refresh();
         setLoaded({ status: "error", error });
       });
@@ -37,7 +37,7 @@ export function useLoad<T>(
   return { loaded, reload };
 }
 
-/** A form or button that does something: whether it is under way, and what went wrong. */
+/** A form or button that does something: whether it is pending, and its error. */
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
 ): { run(...args: Args): void; isBusy: boolean; error: unknown; clear(): void } {

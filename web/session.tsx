@@ -1,11 +1,11 @@
-// What every page knows: who is signed in, what this copy offers, and how to ask again.
+// Shared state of all pages: the signed-in user, what this server offers, and how to reload it.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { DashboardState, QuotaNow } from "../client/dashboard.ts";
 
 export type Session = {
   state: DashboardState;
-  /** Asks the server anew; pages call it after signing in or out. */
+  /** Reloads the state; pages call it after signing in or out. */
   refresh(): Promise<void>;
   /** What a counted answer said; saves asking. */
   setQuota(quota: QuotaNow | null): void;

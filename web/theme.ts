@@ -1,4 +1,4 @@
-// Light, dark or what the system says. The choice is this browser's alone and never leaves it.
+// Light, dark or the system's appearance. The choice is stored in this browser only.
 export type Theme = "system" | "light" | "dark";
 
 const NAME = "lodestone-theme";
@@ -22,6 +22,6 @@ export function keepTheme(theme: Theme): void {
   try {
     localStorage.setItem(NAME, theme);
   } catch {
-    // A browser that keeps nothing shows the choice until the page is closed.
+    // Without local storage the choice lasts until the page is closed.
   }
 }

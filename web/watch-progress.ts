@@ -1,9 +1,9 @@
-// Asks now and then how far a check or a rewrite has come.
+// Polls the progress of a check or a rewrite.
 import { service } from "./service.ts";
 
 const ASK_EVERY_MS = 1_000;
 
-/** Tells the share that is done, 0…1, until the returned function is called. */
+/** Reports the share that is done, 0…1, until the returned function is called. */
 export function watchProgress(
   idempotencyKey: string,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export function watchProgress(
       (share) => {
         if (share !== null && !isOver && !signal.aborted) onShare(share);
       },
-      // The answer itself tells what went wrong.
+      // The request itself reports what went wrong.
       () => {},
     );
   }, ASK_EVERY_MS);

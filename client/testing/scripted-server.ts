@@ -1,5 +1,5 @@
-// A real HTTP server that misbehaves as told: each request gets the next step of its script, and
-// everything that arrived can be looked at.
+// A real HTTP server that misbehaves on demand: each request gets the next step of its script, and
+// everything that arrived can be inspected.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -24,7 +24,8 @@ export { matchOrigin, parseDomain } from "./origin.ts";
 export { isOwner, localOwner } from "./owner.ts";
 export { resetUrl } from "./password-resets.ts";
 export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
-export type { Caller, Check, Counted, QuotaState, Reservation } from "./quota.ts";
+export type { Caller, QuotaState, Reservation } from "./quota.ts";
+export type { Check, Counted } from "./reserved-check.ts";
 export type { FactorChange } from "./second-factors.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";
 

@@ -1,16 +1,12 @@
 // Checks per account and day: how many there are, and the path of one from reservation to count. Why it works
 // this way: docs/decisions/0004-counting-checks.md.
-import type { CheckToCount, CountOutcome, JobRecord, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { addDays, dayMs, daysBetween, msToMidnight, utcDay } from "./days.ts";
-import {
-  createFingerprints,
-  type Fingerprint,
-  type IdempotentRequest,
-  idempotencyMs,
-} from "./idempotency.ts";
+import { createFingerprints, type IdempotentRequest } from "./idempotency.ts";
 import type { PolicyState } from "./limits.ts";
 import type { Refusals } from "./refusals.ts";
-import { createSeats, type SeatAnswer } from "./seats.ts";
+import { type Check, replayCheck, reserveCheck, tighter } from "./reserved-check.ts";
+import { createSeats } from "./seats.ts";
 import type { Random } from "./secrets.ts";
 
 export type QuotaSettings = {
@@ -47,33 +43,6 @@ export type Reservation =
   | {
       ok: false;
       reason: "quota_exceeded" | "key_quota_exceeded" | "idempotency_mismatch";
-      day: PolicyState;
-    };
-
-/** A request that may do its work. `count` must have resolved before the first byte of the answer;
- * a request that fails calls `release`. Whichever comes first is final. */
-export type Check = {
-  /** How many may be answered: fewer than asked for only in a batch. */
-  granted: number;
-  /** Counted before under the same idempotency key: free. */
-  isReplay: boolean;
-  /** When the check was made; of a replay, when it was counted before. */
-  at: number;
-  /** `record`: results of a job that are written with the count or not at all. */
-  count(checks?: number, record?: JobRecord): Promise<Counted>;
-  release(): void;
-};
-
-export type Counted =
-  | { ok: true; counted: number; day: PolicyState }
-  | {
-      ok: false;
-      reason:
-        | "quota_exceeded"
-        | "key_quota_exceeded"
-        | "idempotency_mismatch"
-        | "account_gone"
-        | "lease_lost";
       day: PolicyState;
     };
 
@@ -158,7 +127,7 @@ export function createQuota(options: {
       if (print && earlier) {
         if (earlier.bodyHash !== print.bodyHash)
           return { ok: false, reason: "idempotency_mismatch", day: state() };
-        return { ok: true, check: replay(earlier, state()) };
+        return { ok: true, check: replayCheck(earlier, state()) };
       }
       const keySeat =
         keyLimit &&
@@ -179,78 +148,16 @@ export function createQuota(options: {
           const isKeys = keySeat !== undefined && keySeat.seats <= seat.seats;
           refusals.note(caller, isKeys ? "key_quota_exceeded" : "quota_exceeded");
         }
-        const work = { caller, endpoint, day, limit, used, keyUsed, at, print };
-        return { ok: true, check: paid(work, seat, keySeat) };
+        const charge = { payer: caller, endpoint, day, limit, used, keyUsed, at, print };
+        return {
+          ok: true,
+          check: reserveCheck(charge, { seat, keySeat }, { store, refusals, policyState }),
+        };
       }
       keySeat?.settle();
       if (seat.state === "full") return full("quota_exceeded");
       used = Math.max(used, await seat.until);
     }
-  };
-
-  const paid = (
-    work: {
-      caller: Caller;
-      endpoint: string;
-      day: string;
-      limit: number;
-      used: number;
-      keyUsed: number;
-      at: number;
-      print: Fingerprint | undefined;
-    },
-    seat: TakenSeat,
-    keySeat: TakenSeat | undefined,
-  ): Check => {
-    const { caller, endpoint, day, limit, at, print } = work;
-    const { keyLimit } = caller;
-    let isOver = false;
-    const settle = (used?: number, keyUsed?: number) => {
-      seat.settle(used);
-      keySeat?.settle(keyUsed);
-    };
-    return {
-      granted: seat.seats,
-      isReplay: false,
-      at,
-      release() {
-        isOver = true;
-        settle();
-      },
-      async count(checks = seat.seats, record) {
-        if (isOver) throw new Error("A check is counted once, and not after its release.");
-        isOver = true;
-        let { used, keyUsed } = work;
-        try {
-          const { accountId, keyId } = caller;
-          const check: CheckToCount = {
-            accountId,
-            keyId,
-            endpoint,
-            day,
-            limit,
-            keyLimit: keyLimit?.limit,
-            checks,
-            at,
-            idempotency: print,
-            record,
-          };
-          const outcome = await store.countCheck(check);
-          if (outcome.outcome === "counted") {
-            ({ used } = outcome);
-            keyUsed = outcome.keyUsed ?? 0;
-          }
-          if (outcome.outcome === "quota_exceeded") used = limit;
-          if (outcome.outcome === "key_quota_exceeded") keyUsed = keyLimit?.limit ?? 0;
-          if (outcome.outcome === "quota_exceeded" || outcome.outcome === "key_quota_exceeded")
-            refusals.note(caller, outcome.outcome);
-          const ofKey = keyLimit && policyState(keyLimit.limit, keyUsed);
-          return counted(outcome, tighter(policyState(limit, used), ofKey));
-        } finally {
-          settle(used, keyUsed);
-        }
-      },
-    };
   };
 
   return {
@@ -300,36 +207,4 @@ export function createQuota(options: {
       return { ...span, usage, refusals };
     },
   };
-}
-
-type TakenSeat = Extract<SeatAnswer, { state: "taken" }>;
-
-/** Of two limits the one that ends first. */
-function tighter(one: PolicyState, other: PolicyState | undefined): PolicyState {
-  return other !== undefined && other.remaining < one.remaining ? other : one;
-}
-
-function replay(
-  { checks: granted, expiresAt }: { checks: number; expiresAt: number },
-  day: PolicyState,
-): Check {
-  return {
-    granted,
-    isReplay: true,
-    at: expiresAt - idempotencyMs,
-    release() {},
-    count: async (checks = granted) => ({ ok: true, counted: Math.min(checks, granted), day }),
-  };
-}
-
-function counted(outcome: CountOutcome, day: PolicyState): Counted {
-  switch (outcome.outcome) {
-    case "counted":
-    case "replayed":
-      return { ok: true, counted: outcome.counted, day };
-    case "other_body":
-      return { ok: false, reason: "idempotency_mismatch", day };
-    default:
-      return { ok: false, reason: outcome.outcome, day };
-  }
 }

@@ -105,7 +105,7 @@ export function createGuard({
     const outcome = await meteredWork(caller, { ...task, idempotencyKey, signal });
     if (outcome.day !== null) addLimitHeaders(reply, { minute, day: outcome.day });
     if (outcome.ok) return { result: outcome.result, counted: outcome.counted };
-    // The key is no longer valid, and invalid keys are told nothing.
+    // The key is no longer valid, and nothing is revealed to invalid keys.
     if (outcome.reason === "account_gone") removeLimitHeaders(reply);
     throw quotaError(outcome);
   };

@@ -97,14 +97,17 @@ const options = {
     }),
   ),
   explain: Type.Optional(
-    Type.Boolean({ default: false, description: "For `detect`: whether results tell why." }),
+    Type.Boolean({
+      default: false,
+      description: "For `detect`: whether results have explanations.",
+    }),
   ),
   strength: Strength,
   webhook: Type.Optional(
     Type.String({
       format: "uri",
       description:
-        "An https address that is told when the job is done, where the operator has switched webhooks on.",
+        "An https address that is notified when the job is done, where the operator has switched webhooks on.",
     }),
   ),
 };

@@ -15,44 +15,7 @@ export function addLocationCommands(program: Command): void {
     .option("--limit <number>", "most of each kind", readLimit, 10)
     .option("--lang <language>", "add the name in a language, such as hi")
     .option("--json", "write the result as JSON")
-    .action(async (words: string[], options: SearchOptions) => {
-      const { createDirectory } = await loadDirectory();
-      const directory = await createDirectory();
-      const view = readLanguage(directory, options.lang);
-      const found = directory.search(words.join(" "), { limit: options.limit });
-      const kinds = [
-        ["states", found.states, directory.stateJson],
-        ["districts", found.districts, directory.districtJson],
-        ["markets", found.markets, directory.marketJson],
-      ] as const;
-      const nameOf = (kind: "states" | "districts" | "markets", index: number) => {
-        const id = directory.dataset[kind][index]?.id ?? Number.NaN;
-        const singular = { states: "state", districts: "district", markets: "market" } as const;
-        return view && { local_name: directory.places.nameOf(singular[kind], id, view, false) };
-      };
-      const result = Object.fromEntries(
-        kinds.map(([kind, { hits }, describe]) => [
-          kind,
-          hits.map(({ index, matched }) => ({
-            ...JSON.parse(describe(index)),
-            ...nameOf(kind, index),
-            matched,
-          })),
-        ]),
-      );
-      if (options.json) {
-        process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-        return;
-      }
-      for (const [kind, { total }] of kinds) {
-        const rows = result[kind] ?? [];
-        process.stdout.write(
-          `${kind} (${rows.length < total ? `${rows.length} of ${total}` : total})\n`,
-        );
-        for (const row of rows) process.stdout.write(`  ${formatRow(row)}\n`);
-      }
-      if (kinds.every(([, { total }]) => total === 0)) process.exitCode = 1;
-    });
+    .action(searchFor);
 
   locations
     .command("nearby")
@@ -93,6 +56,45 @@ export function addLocationCommands(program: Command): void {
 
 type SearchOptions = { limit: number; lang?: string; json?: true };
 type NearbyOptions = SearchOptions & { kind?: "state" | "district" | "market"; radius: number };
+
+async function searchFor(words: string[], options: SearchOptions): Promise<void> {
+  const { createDirectory } = await loadDirectory();
+  const directory = await createDirectory();
+  const view = readLanguage(directory, options.lang);
+  const found = directory.search(words.join(" "), { limit: options.limit });
+  const kinds = [
+    ["states", found.states, directory.stateJson],
+    ["districts", found.districts, directory.districtJson],
+    ["markets", found.markets, directory.marketJson],
+  ] as const;
+  const nameOf = (kind: "states" | "districts" | "markets", index: number) => {
+    const id = directory.dataset[kind][index]?.id ?? Number.NaN;
+    const singular = { states: "state", districts: "district", markets: "market" } as const;
+    return view && { local_name: directory.places.nameOf(singular[kind], id, view, false) };
+  };
+  const result = Object.fromEntries(
+    kinds.map(([kind, { hits }, describe]) => [
+      kind,
+      hits.map(({ index, matched }) => ({
+        ...JSON.parse(describe(index)),
+        ...nameOf(kind, index),
+        matched,
+      })),
+    ]),
+  );
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  for (const [kind, { total }] of kinds) {
+    const rows = result[kind] ?? [];
+    process.stdout.write(
+      `${kind} (${rows.length < total ? `${rows.length} of ${total}` : total})\n`,
+    );
+    for (const row of rows) process.stdout.write(`  ${formatRow(row)}\n`);
+  }
+  if (kinds.every(([, { total }]) => total === 0)) process.exitCode = 1;
+}
 
 async function showNearby(
   latitude: number,

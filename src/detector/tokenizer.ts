@@ -53,7 +53,7 @@ export function createTokenizer(file: TokenizerFile): Tokenizer {
     return ids;
   }
 
-  // How many bytes a token stands for tells where in its piece the next one begins.
+  // The number of bytes of a token gives the start of the next one in its piece.
   const byteLengths = new Int32Array(Math.max(...Object.values(file.vocab)) + 1).fill(1);
   for (const [token, id] of Object.entries(file.vocab)) byteLengths[id] = token.length;
 
@@ -99,7 +99,7 @@ function unitOfByte(piece: string): number[] {
   return units;
 }
 
-/** The printable character that stands for each byte in vocabulary files of this kind. */
+/** The printable character that represents each byte in vocabulary files of this kind. */
 function byteAlphabet(): string[] {
   const alphabet: string[] = [];
   let next = 256;

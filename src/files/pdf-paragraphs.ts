@@ -130,7 +130,7 @@ function continues(open: Open, below: SetLine): boolean {
   // The lines of an item are set in below its mark, unless the item is set like a paragraph.
   const isOutside = open.marker !== undefined && line.left <= first.left + 1;
   if (isOutside && open.lines.length === 1 && !/^\p{Ll}/u.test(text)) return false;
-  // Whoever left room for the next word began a new line on purpose.
+  // A line with room for the next word was ended on purpose.
   if (HYPHEN.test(open.last.text) || !wouldFit(open.last, below)) return true;
   const room = open.last.right - last.right;
   return !ended && /^\p{Ll}/u.test(text) && room < 0.5 * (open.last.right - last.left);
@@ -161,7 +161,7 @@ export function mendLines(lines: readonly string[]): string {
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？：；「」『』（）]/u;
-/** After these the hyphen stands for a word left out: "Ein- und Ausgabe", "pre- and post-war". */
+/** Before these the hyphen is a suspended one: "Ein- und Ausgabe", "pre- and post-war". */
 const SUSPENDED = /^(?:and|or|und|oder|bzw|sowie|et|ou|y|o|e|en|of)\b/;
 
 function mend(text: string, line: string): string {

@@ -7,7 +7,7 @@ import { startWatch } from "./watch.ts";
 export type ToReader = { job: number; request: DocumentRequest };
 export type FromReader =
   | { kind: "ready" }
-  /** A page was begun, or brought text. */
+  /** A page was started, or yielded text. */
   | { kind: "progress" }
   | { kind: "done"; job: number; result: DocumentText }
   | { kind: "refused"; job: number; message: string }

@@ -27,7 +27,7 @@ export type HitList = RankSets & {
   begin(filter: Filter | null): void;
   /**
    * Counts the records found so far. Once there are any, nothing may be added at the ranks used until
-   * then: a better rank than one already counted could not be told any more.
+   * then: a better rank than one already counted could not be taken into account.
    */
   count(): number;
   /** The counted records in order, each with the key that gave it its rank. */

@@ -45,7 +45,7 @@ export type ImportPlan =
 export type ImportOptions = {
   current: Dataset;
   source: ImportSource;
-  /** The day the new data stands for (YYYY-MM-DD), unless the source names one itself. */
+  /** The date of the new data (YYYY-MM-DD), unless the source states one itself. */
   date: string;
   /** Accepts the loss of more than a tenth of a kind. */
   force?: boolean;
@@ -62,7 +62,6 @@ export function planImport({ current, source, date, force = false }: ImportOptio
   for (const problem of [...read.problems, ...readTables.problems]) problems.push(problem);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
 
-  const fileOf = (kind: Kind) => tables[`${kind}s`].file;
   const hasCodes = (kind: "state" | "district") =>
     tables[`${kind}s`].rows[0]?.cells.has("lgd_code") ?? false;
   const states = compare(current.states, current.retired.states, read.records.states, {
@@ -78,21 +77,12 @@ export function planImport({ current, source, date, force = false }: ImportOptio
     hasCodes: true,
   });
 
-  for (const [kind, { changes }, before] of [
-    ["state", states, current.states.length],
-    ["district", districts, current.districts.length],
-    ["market", markets, current.markets.length],
-  ] as const) {
-    const lost = changes.retired.length;
-    if (force || lost <= before * LOSS_MAX) continue;
-    const share = ((100 * lost) / before).toFixed(1);
-    problems.push({
-      file: fileOf(kind),
-      line: null,
-      message: `would retire ${lost} of ${before} ${kind}s (${share} %); more than 10 % needs --force`,
-    });
-  }
-  if (problems.length > 0) return { ok: false, problems, notes };
+  const losses = (["state", "district", "market"] as const).flatMap((kind) => {
+    const { changes } = { state: states, district: districts, market: markets }[kind];
+    const before = current[`${kind}s`].length;
+    return findLoss(kind, tables[`${kind}s`].file, changes.retired.length, before);
+  });
+  if (losses.length > 0 && !force) return { ok: false, problems: losses, notes };
 
   const given = tables.aliases === null ? null : read.records.aliases;
   const records: Records = {
@@ -121,14 +111,26 @@ export function planImport({ current, source, date, force = false }: ImportOptio
       districts: districts.changes,
       markets: markets.changes,
       aliases: countChanges(current.aliases, dataset.aliases),
-      places: {
-        names: countChanges(current.places.names, dataset.places.names),
-        points: countChanges(current.places.points, dataset.places.points),
-        codes: countChanges(current.places.codes, dataset.places.codes),
-        pincodes: countChanges(current.places.pincodes, dataset.places.pincodes),
-      },
+      places: countPlaceChanges(current.places, dataset.places),
     },
     notes,
+  };
+}
+
+/** A problem where a source would retire too large a share of a kind. */
+function findLoss(kind: Kind, file: string, lost: number, before: number): Problem[] {
+  if (lost <= before * LOSS_MAX) return [];
+  const share = ((100 * lost) / before).toFixed(1);
+  const message = `would retire ${lost} of ${before} ${kind}s (${share} %); more than 10 % needs --force`;
+  return [{ file, line: null, message }];
+}
+
+function countPlaceChanges(before: Places, after: Places) {
+  return {
+    names: countChanges(before.names, after.names),
+    points: countChanges(before.points, after.points),
+    codes: countChanges(before.codes, after.codes),
+    pincodes: countChanges(before.pincodes, after.pincodes),
   };
 }
 

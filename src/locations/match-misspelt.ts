@@ -179,7 +179,7 @@ export function createMisspeltMatcher(table: NameTable): MisspeltMatcher {
     return sets;
   }
 
-  /** Adds those of the keys that hold the remaining words too, each key looked at by itself. */
+  /** Adds those of the keys that also hold the remaining words, checking each key by itself. */
   function addMeasured(
     keys: BitSet,
     edits: number,

@@ -67,7 +67,7 @@ export function buildNameTable(
 ): NameTable {
   const aliasStart = Math.ceil(names.length / 32) * 32;
   const keyCount = aliasStart + aliases.length;
-  // Between the names and the aliases are up to 31 keys that stand for nothing and match nothing.
+  // Padding: between the names and the aliases are up to 31 empty keys that match nothing.
   const nameOf = (key: number) => names[key] ?? aliases[key - aliasStart]?.alias ?? "";
 
   const units = createUnitList(lengthOf(names) + 2 * keyCount);

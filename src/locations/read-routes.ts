@@ -7,7 +7,7 @@ import { AppError, type DirectReads, type Metrics, type Server } from "../http/h
 import { parseId } from "./records.ts";
 import { type Answer, createError, finishAnswer } from "./replies.ts";
 
-/** The ids in a path; those the path does not name are NaN and never looked at. */
+/** The ids in a path; those the path doesn't contain are NaN and never used. */
 export type Ids = { state_id: number; district_id: number; market_id: number; pincode: number };
 
 export type ReadRoute = {

@@ -34,7 +34,7 @@ export type SearchOptions = {
 
 /** `index` is the record's place in the data set's list; `matched` is the other name that hit, if any. */
 export type Hit = { index: number; matched?: string };
-/** `total` counts all hits, not only those handed out. */
+/** `total` counts all hits, not only those returned. */
 export type Hits = { total: number; hits: Hit[] };
 export type SearchResult = { states: Hits; districts: Hits; markets: Hits };
 
@@ -82,7 +82,7 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
   ): SearchResult {
     const { kinds } = options;
     const isWanted = ({ kind }: KindIndex) => kinds === undefined || kinds.includes(kind);
-    // All kinds are looked at, also those that were not asked for: what is found in one must not
+    // All kinds are searched, also those that were not asked for: what is found in one must not
     // depend on which others are wanted.
     let isSameFound = false;
     for (const index of all) if (finderOf(index).look(query, options)) isSameFound = true;

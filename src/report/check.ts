@@ -15,7 +15,7 @@ export type ReportedCheck = {
   file?: { name: string | undefined; sha256: string } | undefined;
   /** When the text was checked, in milliseconds. */
   checkedAt: number;
-  /** When this document was made: later, where a check is handed over afterwards. */
+  /** When this document was created, which may be long after the check. */
   madeAt: number;
   /** What the reader knows the text by; if left out, the file's name or "Report of a text check". */
   title?: string | undefined;
@@ -158,7 +158,7 @@ function describeModel({ model_version, calibration }: ReportedCheck["detection"
   return `Lodestone detector ${model_version}${local}`;
 }
 
-/** Whoever has the file need not know how its text was found to tell that it is the one. */
+/** The hash of the file identifies it without knowledge of how its text was extracted. */
 function describeFile({ file }: ReportedCheck): [name: string, value: string][] {
   if (file === undefined) return [];
   const name = excerptOf(oneLine(file.name ?? ""), TITLE_LENGTH_MAX);

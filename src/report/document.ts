@@ -1,4 +1,4 @@
-// How a report is handed to a browser: its type, its name, and what it may do, which is nothing.
+// How a report is sent to a browser: content type, file name, and a policy that allows nothing.
 import type { Paper, ReportFormat } from "./check.ts";
 import { policyFor } from "./html-style.ts";
 

@@ -1,5 +1,5 @@
-// Which characters a TrueType font has, read from its `cmap` table, so that what it lacks can be told
-// before it is drawn as nothing. https://learn.microsoft.com/typography/opentype/spec/cmap
+// The characters of a TrueType font, read from its `cmap` table, so that missing ones are known before they
+// would be drawn as nothing. https://learn.microsoft.com/typography/opentype/spec/cmap
 
 export type Coverage = (codePoint: number) => boolean;
 

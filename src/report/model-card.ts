@@ -12,7 +12,7 @@ export type ModelCard = {
   fails: string[];
 };
 
-/** Reads models/CARD.md. Null when it names no version, since figures of nobody knows what help no one. */
+/** Reads models/CARD.md. Null when it names no version: figures of an unknown model are useless. */
 export function readModelCard(markdown: string): ModelCard | null {
   const version = /^#\s.*?\b(v\d+\.\d+)\b/m.exec(markdown)?.[1];
   if (version === undefined) return null;

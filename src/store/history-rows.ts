@@ -47,7 +47,7 @@ export type HistoryRows = {
   setHistoryDays(change: { accountId: string; days: number }, audit: AuditEntry): Promise<boolean>;
   /** Nothing more is written from here on; what is kept stays. */
   endHistory(accountId: string, audit: AuditEntry): Promise<void>;
-  /** Nobody keeps anything longer than this, whatever they chose before. */
+  /** Upper bound on the days of all accounts, whatever they chose before. */
   capHistoryDays(days: number): Promise<void>;
   /** False when the account keeps no results any more, or is gone: then nothing is written. */
   keepResult(result: ResultToKeep): Promise<boolean>;
@@ -76,7 +76,7 @@ export type KeptPage = {
 export type KeptFilter = {
   /** In the file's name or the beginning of the text. */
   words?: string | undefined;
-  /** One of these; null stands for a rewrite. */
+  /** One of these; null means a rewrite. */
   verdicts?: readonly (string | null)[] | undefined;
 };
 

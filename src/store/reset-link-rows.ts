@@ -76,7 +76,7 @@ export function resetLinkRows(run: Run): ResetLinkRows {
   };
 }
 
-/** Whoever has set a password by another way must not lose it to a link from before. */
+/** Older links must not replace a password that was changed in another way. */
 export async function deleteResetLinks(trx: Transaction<Schema>, accountId: string): Promise<void> {
   await trx.deleteFrom("reset_links").where("account_id", "=", accountId).execute();
 }

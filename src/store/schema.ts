@@ -69,7 +69,7 @@ export type Schema = {
   recovery_codes: { account_id: string; hash: string };
   /** What the quota is read from and counted on: one row per account and UTC day. */
   account_days: { account_id: string; day: string; used: number };
-  /** The same checks told apart for the dashboard; key_id is "" for checks made without a key. */
+  /** The same checks by key and endpoint, for the dashboard; key_id is "" for checks made without a key. */
   usage: { account_id: string; day: string; key_id: string; endpoint: string; checks: number };
   refusals: { account_id: string; day: string; key_id: string; reason: string; times: number };
   idempotency: {
@@ -129,7 +129,7 @@ export type Schema = {
     /** UTF-16 units of all texts. */
     length: number;
     created_at: number;
-    /** When some of it was last taken up; null until then. */
+    /** When texts of it were last leased; null until then. */
     served_at: number | null;
     finished_at: number | null;
     /** When its texts and results are wiped; null until it has finished. */

@@ -14,6 +14,7 @@ export const groups: Record<string, Group> = {
     timeoutMS: 20_000,
     mutate: [
       "src/accounts/quota.ts",
+      "src/accounts/reserved-check.ts",
       "src/accounts/seats.ts",
       "src/accounts/days.ts",
       "src/accounts/idempotency.ts",

@@ -1,4 +1,4 @@
-// Asks before something goes away, and says what.
+// Confirmation dialog for destructive actions.
 import type { ComponentChildren } from "preact";
 import { useAction } from "../load.ts";
 import { Dialog } from "./dialog.tsx";
@@ -12,11 +12,11 @@ export function Confirm({
   children,
 }: {
   title: string;
-  /** On the button: what happens. */
+  /** The label of the button: what happens. */
   action: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** What goes away, and whether it can come back. */
+  /** What is deleted, and whether it can be restored. */
   children: ComponentChildren;
 }) {
   const confirm = useAction(onConfirm);

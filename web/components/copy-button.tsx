@@ -1,4 +1,4 @@
-// Copies a text and says so, to the eye and to a screen reader.
+// Copies a text and confirms it, visibly and to screen readers.
 import { useEffect, useState } from "preact/hooks";
 
 export function CopyButton({

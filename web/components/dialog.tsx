@@ -1,5 +1,4 @@
-// A question that must be answered first. The browser's own dialog keeps the focus inside, closes on
-// Escape and gives the focus back.
+// A modal dialog. The browser's own element traps the focus, closes on Escape and restores the focus.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 

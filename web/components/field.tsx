@@ -1,4 +1,4 @@
-// A labelled input with its hint; the two are tied together for screen readers.
+// A labelled input with its hint, associated for screen readers.
 import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 
@@ -12,7 +12,7 @@ type FieldProps = {
   maxLength?: number;
   autocomplete?: "off" | "username" | "current-password" | "new-password" | "one-time-code";
   inputMode?: "numeric";
-  /** Takes the focus when it appears: it is what the page now waits for. */
+  /** Focused when it appears: it is the next step. */
   isFocused?: boolean;
   min?: string;
   placeholder?: string;

@@ -1,4 +1,4 @@
-// The frame of every page: name, navigation, who is signed in, and the foot.
+// The layout of every page: name, navigation, the signed-in user, and the footer.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../load.ts";
@@ -75,7 +75,7 @@ function Who({ path }: { path: string }) {
   const { state, refresh } = useSession();
   const signOut = useAction(async () => {
     await service.signOut().catch(() => {});
-    // Whoever sits here next is somebody else.
+    // The next user of this browser may be somebody else.
     forgetWork();
     files.clear();
     navigate("/");

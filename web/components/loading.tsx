@@ -1,4 +1,4 @@
-// Shown while something is on its way.
+// Shown while something is loading.
 export function Loading({ what = "Loading" }: { what?: string }) {
   return (
     <p class="loading incoming" role="status">

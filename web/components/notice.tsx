@@ -1,4 +1,4 @@
-// A framed remark: something to know, something that went well, something that went wrong.
+// A notice: information, success or error.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { explain } from "../explain.ts";

@@ -1,4 +1,4 @@
-// Downloads of one result as a document to hand over.
+// Download buttons for the report of a result.
 import type { ReportFormat, ReportPaper, SavedReport } from "../../client/dashboard.ts";
 import { useAction } from "../load.ts";
 import { ErrorNotice } from "./notice.tsx";

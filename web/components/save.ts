@@ -1,4 +1,4 @@
-// Hands a file to the browser, which puts it where downloads go.
+// Saves a file as a browser download.
 export function save(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

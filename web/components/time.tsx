@@ -1,4 +1,4 @@
-// Points in time as people say them, with the exact one at hand.
+// Relative and absolute times, with the exact one as a tooltip.
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const dayOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
