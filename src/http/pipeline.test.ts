@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createPipeline } from "./pipeline.ts";
@@ -10,7 +10,10 @@ afterEach(() => {
   server.close();
 });
 
-async function start(handle: RequestListener, options?: Parameters<typeof createPipeline>[1]) {
+async function start(
+  handle: Parameters<typeof createPipeline>[0],
+  options?: Parameters<typeof createPipeline>[1],
+) {
   const pipeline = createPipeline(handle, options);
   server = createServer(pipeline.onRequest);
   server.on("clientError", (_error, socket) =>
@@ -60,6 +63,26 @@ test("answers keep the order of their requests, however long each takes, and a b
   socket.write(`${get("/a") + get("/slow") + get("/b") + get("/slow")}garbage\r\n\r\n`);
   const answers = await read(socket, /(?<=\n)\/[a-z]+|HTTP\/1.1 400/g, 5);
   expect(answers).toEqual(["/a", "/slow", "/b", "/slow", "HTTP/1.1 400"]);
+});
+
+test("in an overload refusals keep the order too, and are followed by answers", async () => {
+  let asked = 0;
+  // The first is handled as it comes; of those that wait each third is answered.
+  const shedder = { refuses: () => ++asked % 3 !== 1, refusesToQueue: () => false };
+  const port = await start(
+    ({ url = "" }, response, isShed) => {
+      if (isShed) response.end(`${url}-refused`);
+      else setTimeout(() => response.end(url), 5);
+    },
+    { shedder },
+  );
+  const socket = connect(port, "127.0.0.1");
+  socket.write(Array.from({ length: 9 }, (_, n) => get(`/${n}`)).join(""));
+  const answers = await read(socket, /(?<=\n)\/\d+(?:-refused)?/g, 9);
+  socket.destroy();
+  expect(answers).toEqual(
+    Array.from({ length: 9 }, (_, n) => (n % 3 === 0 ? `/${n}` : `/${n}-refused`)),
+  );
 });
 
 test("bodies of pipelined requests reach their own request", async () => {

@@ -66,17 +66,22 @@ export function createPipeline(
       forget(connection);
       return;
     }
-    const next = waiting.shift();
+    let next = waiting.shift();
     if (next === undefined) {
       // Not earlier: the end event of a half-closed client would cut off the response in progress.
       if (connection.last === null) socket.resume();
       else connection.last();
       return;
     }
-    waitingCount--;
-    connection.current = next.response;
-    const isShed = shedder?.refuses(performance.now() - next.sinceMs, turns.queue.length) === true;
-    handle(next.request, next.response, isShed);
+    // Refusals are short: those of one connection are sent together, up to the first request that is answered.
+    let isShed = true;
+    for (; next !== undefined; next = isShed ? waiting.shift() : undefined) {
+      waitingCount--;
+      connection.current = next.response;
+      const waitedMs = performance.now() - next.sinceMs;
+      isShed = shedder?.refuses(waitedMs, turns.queue.length) === true;
+      handle(next.request, next.response, isShed);
+    }
     follow(connection);
   };
   const turns = createTurns(advance);
