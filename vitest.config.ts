@@ -29,7 +29,7 @@ const SLOW = [
   "src/memory.test.ts",
   "src/report/{open-reporter,pdf}.test.ts",
   "src/rewriter/{language-model,open-rewriter,rewriter}.test.ts",
-  "src/rewriter/rules/stock-phrases.test.ts",
+  "src/rewriter/phrases/phrase-files.test.ts",
   "src/store/*.test.ts",
 ];
 

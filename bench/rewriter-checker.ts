@@ -1,5 +1,5 @@
 // Checks a rewritten text against its original with other code and other word lists than the gate in
-// src/rewriter/checks.ts: it compares whole texts, knows nothing of rules or edits, and counts what a
+// src/rewriter/gate/: it compares whole texts, knows nothing of rules or edits, and counts what a
 // careless edit would lose.
 
 export type Findings = {

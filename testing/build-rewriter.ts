@@ -1,21 +1,17 @@
 // Builders for the tests: a rewriter whose detector is a plain function, so that each test says what the
-// detector thinks, and a shorthand for what the rules alone do to a sentence.
+// detector thinks, and a shorthand for what the phrases alone do to a sentence.
 import type { Detection } from "../src/detector/detector.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
-import { applyReplacements } from "../src/rewriter/edit.ts";
+import { applyReplacements, type EditKind } from "../src/rewriter/edit.ts";
+import { readSentence as readSentenceWith, type Sentence } from "../src/rewriter/english/tokens.ts";
+import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
-import { draftEdits, proposeEdits } from "../src/rewriter/propose.ts";
-import { findProtected } from "../src/rewriter/protect.ts";
+import { draftEdits, proposalsOf } from "../src/rewriter/propose.ts";
 import { findRegister } from "../src/rewriter/register.ts";
 import { openResources } from "../src/rewriter/resources.ts";
 import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
 import { createRewriter } from "../src/rewriter/rewrite.ts";
-import type { EditKind } from "../src/rewriter/rule-table.ts";
 import { chooseEdits } from "../src/rewriter/search.ts";
-import {
-  readSentence as readSentenceWith,
-  type Sentence,
-} from "../src/rewriter/sentence/tokens.ts";
 
 /** The released models and rules, shared by the tests of one process. */
 export const RESOURCES = openResources(RELEASED_MODELS);
@@ -56,18 +52,9 @@ export function shortIsHuman(text: string): number {
 }
 
 const NEUTRAL = { score: () => 0, scoreText: () => 0 };
-const ALL: readonly EditKind[] = [
-  "word",
-  "phrase",
-  "connective",
-  "contraction",
-  "split",
-  "recast",
-  "rhythm",
-  "repair",
-];
+const ALL: readonly EditKind[] = ["word", "phrase", "connective", "contraction", "repair"];
 
-/** What the rules make of a text when nothing weighs against them. */
+/** What the phrases make of a text when nothing weighs against them. */
 export function applyRules(
   text: string,
   {
@@ -76,20 +63,20 @@ export function applyRules(
     kinds = ALL,
   }: { strength?: Strength; keep?: string[]; kinds?: readonly EditKind[] } = {},
 ): string {
-  const prose = findProse(text);
-  const register = findRegister(text);
-  const drafts = draftEdits(text, prose, {
-    strength,
-    register,
+  const { passages, starts } = findProse(text);
+  const drafts = draftEdits(text, passages, {
+    isStrong: strength === "strong",
+    register: findRegister(text),
     lexicon: RESOURCES.lexicon(),
-    rules: RESOURCES.rules(),
+    phrases: RESOURCES.phrases(),
   });
-  const proposals = proposeEdits(text, drafts, register);
-  const spans = findProtected(text, prose.starts, keep);
-  const chosen = chooseEdits(text, proposals, spans, NEUTRAL, {
-    budgetWords: 10_000,
+  const chosen = chooseEdits(proposalsOf(drafts), {
+    text,
+    spans: findProtected(text, starts, keep),
+    preference: NEUTRAL,
+    budget: { words: 10_000, costOf: () => 1 },
     valueMin: -10,
-    kinds: new Set(kinds),
+    allows: ({ kind }) => kinds.includes(kind),
   });
   return applyReplacements(text, chosen);
 }

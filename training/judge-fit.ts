@@ -2,7 +2,7 @@
 // over numbers, such as what another network holds of the words around a cut (Adam with dropout), together, in
 // small batches. The same examples always give the same weights.
 import { mulberry32 } from "../evaluation/seeded-random.ts";
-import type { JudgeWeights } from "../src/rewriter/judge-weights.ts";
+import type { JudgeWeights } from "../src/rewriter/judge/judge-weights.ts";
 
 export type JudgeExample = {
   /** Buckets of its marks. */

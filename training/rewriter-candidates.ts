@@ -1,5 +1,5 @@
-// Collects cuts for `rewriter-cuts.ts`: what the rules and the model of joints would make of machine texts of the
-// training corpora, after the gate. `rewriter-verdicts.tsv.xz` says which of them were read and judged right or
+// Collects cuts for `rewriter-cuts.ts`: what the model of joints would make of machine texts of the training corpora,
+// after the gate. `rewriter-verdicts.tsv.xz` says which of them were read and judged right or
 // wrong: the text they come from, where the sentence begins, a hash of how it reads when cut, and the verdict
 // (+, or - with a letter: g grammar, d doer, m certainty or time, r relation, s sense), and "close" where an
 // earlier judge had held the cut to be right. It holds no sentences; those are taken from the corpora again.
@@ -12,13 +12,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CorpusRow, linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
-import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
-import { passedCuts } from "../src/rewriter/joints/settle-cuts.ts";
+import { readSentence } from "../src/rewriter/english/tokens.ts";
+import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
-import { draftEdits, SPLIT_WORDS_MIN } from "../src/rewriter/propose.ts";
-import { findProtected } from "../src/rewriter/protect.ts";
-import { findRegister } from "../src/rewriter/register.ts";
+import { isRunningOn } from "../src/rewriter/propose.ts";
+import { passedCuts } from "../src/rewriter/proposer/cuts.ts";
 import { openResources } from "../src/rewriter/resources.ts";
+import { STRENGTHS } from "../src/rewriter/strengths.ts";
 import type { JudgedCut } from "./rewriter-cuts.ts";
 
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 });
 const [corpora = "", output = ""] = positionals;
 const WORDS_MIN = 50;
-const strength = "medium";
+const wordsMin = STRENGTHS.medium.cutWordsMin;
 
 type Verdict = { isRight: boolean; isClose: boolean };
 
@@ -44,8 +44,7 @@ for await (const line of linesOfXz("training/rewriter-verdicts.tsv.xz")) {
 }
 const resources = openResources(RELEASED_MODELS);
 const lexicon = resources.lexicon();
-const rules = resources.rules();
-const joints = await openJointModel(RELEASED_MODELS);
+const joints = await resources.joints();
 const out = createWriteStream(output);
 let seen = 0;
 let written = 0;
@@ -69,37 +68,24 @@ function isWanted({ id, label, lang, words, mixed, attack }: CorpusRow): boolean
 
 async function cutsOf({ id, text }: CorpusRow): Promise<JudgedCut[]> {
   const found: JudgedCut[] = [];
-  const prose = findProse(text);
-  const spans = findProtected(text, prose.starts, []);
-  const wordsMin = SPLIT_WORDS_MIN[strength];
+  const { passages, starts } = findProse(text);
+  const spans = findProtected(text, starts, []);
   const own = verdicts.get(id);
-  for (const draft of draftEdits(text, prose, {
-    strength,
-    register: findRegister(text),
-    lexicon,
-    rules,
-  })) {
-    const { before, passage } = draft;
-    const sentence = passage.text;
+  const judged = new Set([...(own?.keys() ?? [])].map((key) => Number(key.split(" ")[0])));
+  for (const [index, passage] of passages.entries()) {
+    if (!values.new && !judged.has(passage.start)) continue;
+    const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
+    const sentence = readSentence(passage.text, lexicon);
+    const draft = { passage, before, sentence };
     for (const cut of await passedCuts(text, draft, { spans, wordsMin, joints })) {
-      const { start, end, to, isLearned, why, chance, wording } = cut;
-      const after = sentence.slice(0, start) + to + sentence.slice(end);
+      const { start, end, to, chance, wording } = cut;
+      const after = passage.text.slice(0, start) + to + passage.text.slice(end);
       const verdict = own?.get(`${passage.start} ${markOf(after)}`);
       if (verdict === undefined && !values.new) continue;
       written++;
-      found.push({
-        id,
-        before,
-        sentence,
-        start,
-        end,
-        to,
-        isLearned,
-        why,
-        ...(chance === undefined || wording === undefined ? {} : { chance, wording }),
-        isRight: verdict?.isRight ?? false,
-        isClose: verdict?.isClose ?? false,
-      });
+      const { isRight, isClose } = verdict ?? { isRight: false, isClose: false };
+      const place = { start, end, to, chance, wording };
+      found.push({ id, before, sentence: passage.text, ...place, isRight, isClose });
     }
   }
   return found;

@@ -9,13 +9,11 @@ import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { foldOf } from "../evaluation/row-splits.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
-import { cutFeatures, type ReadCut } from "../src/rewriter/joints/cut-features.ts";
-import { inputOf, judgeWith } from "../src/rewriter/joints/cut-judge.ts";
-import { openJointModel } from "../src/rewriter/joints/joint-model.ts";
-import { statesAround } from "../src/rewriter/joints/settle-cuts.ts";
-import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
+import { readSentence } from "../src/rewriter/english/tokens.ts";
+import { cutFeatures, inputOf, judgeWith, type ReadCut } from "../src/rewriter/judge/cut-judge.ts";
+import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge/judge-weights.ts";
+import { statesAround } from "../src/rewriter/proposer/cuts.ts";
 import { openResources } from "../src/rewriter/resources.ts";
-import { readSentence } from "../src/rewriter/sentence/tokens.ts";
 import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
 /** A line of the input; `id` names the text it comes from, `before` is the sentence before. */
@@ -26,10 +24,8 @@ export type JudgedCut = {
   start: number;
   end: number;
   to: string;
-  isLearned: boolean;
-  why: string;
-  chance?: number;
-  wording?: number;
+  chance: number;
+  wording: number;
   isRight: boolean;
   /** Whether an earlier judge held it to be right: those are what a judge has to tell apart. */
   isClose: boolean;
@@ -41,24 +37,21 @@ const CLOSE_WEIGHT = 3;
 
 const [input = "training/work/cuts.jsonl", output = "models/rewriter/cut-judge.bin"] =
   process.argv.slice(2);
-const lexicon = openResources(RELEASED_MODELS).lexicon();
-const joints = await openJointModel(RELEASED_MODELS);
+const resources = openResources(RELEASED_MODELS);
+const lexicon = resources.lexicon();
+const joints = await resources.joints();
 type Held = JudgeExample & { cut: ReadCut; isClose: boolean; isHeld: boolean };
 const examples: Held[] = [];
 let last = { key: "", reading: await joints.read("", "") };
 const nothing = new Float32Array(3 * STATE);
 for await (const line of createInterface({ input: createReadStream(input) })) {
   if (line === "") continue;
-  const { id, before, sentence, isRight, isClose, chance, wording, ...rest } = JSON.parse(
-    line,
-  ) as JudgedCut;
+  const { id, before, sentence, isRight, isClose, ...rest } = JSON.parse(line) as JudgedCut;
   const key = `${before}\n${sentence}`;
   if (last.key !== key) last = { key, reading: await joints.read(before, sentence) };
   const cut: ReadCut = {
     ...rest,
     sentence: readSentence(sentence, lexicon),
-    chance,
-    wording,
     states: statesAround(sentence, rest, last.reading)?.map((state) => state.slice()),
   };
   examples.push({

@@ -6,9 +6,9 @@
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createTokenizer } from "../src/detector/detector.ts";
-import { FORMS, HELPERS, LEADS, SUBJECTS } from "../src/rewriter/joints/joint-classes.ts";
-import { encodeSentence } from "../src/rewriter/joints/joint-model.ts";
-import { takeApart } from "../src/rewriter/joints/joint-parts.ts";
+import { FORMS, HELPERS, LEADS, SUBJECTS } from "../src/rewriter/proposer/joint-classes.ts";
+import { encodeSentence } from "../src/rewriter/proposer/joint-model.ts";
+import { takeApart } from "./rewriter-joint-parts.ts";
 
 type Cut = { start: number; end: number; to: string };
 type Marked = { id: number; before: string; sentence: string; right: Cut[]; wrong: Cut[] };

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { LocalLinter } from "harper.js";
 import { binary } from "harper.js/binary";
 import { readRows } from "../evaluation/corpus-rows.ts";
-import { buildKnownWords, capitalWords, smallWords } from "../src/rewriter/known-words.ts";
+import { buildKnownWords, capitalWords, smallWords } from "../src/rewriter/english/known-words.ts";
 
 // A word that stands in fewer texts is more often a slip than a word.
 const TEXTS_MIN = 3;

@@ -8,7 +8,7 @@ import {
   rowsOf,
   START,
   WORD_CLASSES,
-} from "../src/rewriter/sentence/word-classes.ts";
+} from "../src/rewriter/english/word-classes.ts";
 
 const [input = "", output = ""] = process.argv.slice(2);
 const LETTERS = "NVARPO";

@@ -11,14 +11,19 @@ import { join } from "node:path";
 import { linesOfXz, readRows } from "../evaluation/corpus-rows.ts";
 import { foldOf } from "../evaluation/row-splits.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
-import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge-weights.ts";
+import { readSentence } from "../src/rewriter/english/tokens.ts";
+import { readCloze } from "../src/rewriter/judge/cloze.ts";
+import { bucketsOf, writeJudgeWeights } from "../src/rewriter/judge/judge-weights.ts";
+import {
+  INPUT_LENGTH,
+  type ReadWord,
+  wordFeatures,
+  wordInput,
+  wordJudgeWith,
+} from "../src/rewriter/judge/word-judge.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { findRegister } from "../src/rewriter/register.ts";
 import { openResources } from "../src/rewriter/resources.ts";
-import { readSentence } from "../src/rewriter/sentence/tokens.ts";
-import { readCloze } from "../src/rewriter/words/cloze.ts";
-import { type ReadWord, wordFeatures } from "../src/rewriter/words/word-features.ts";
-import { INPUT_LENGTH, wordInput, wordJudgeWith } from "../src/rewriter/words/word-judge.ts";
 import { fitJudge, type JudgeExample } from "./judge-fit.ts";
 
 type Verdict = { start: number; from: string; to: string; isRight: boolean };

@@ -182,7 +182,13 @@ export const report = {
 export const Strength = Type.Optional(
   Type.Union(
     ["light", "medium", "strong"].map((strength) => Type.Literal(strength)),
-    { title: "Strength", default: "medium", description: "How much may change." },
+    {
+      title: "Strength",
+      default: "medium",
+      description:
+        "What is done, and how many of a text's words may change at most. `light` corrects slips and shortens (6 %), " +
+        "`medium` also cuts long sentences and chooses plainer words (20 %), `strong` recasts every stiff sentence (40 %).",
+    },
   ),
 );
 export const Keep = Type.Optional(

@@ -25,7 +25,8 @@ const RewriteText = Type.Object({
   text: Type.String({ description: "The text to rewrite, of 20 words or more." }),
   strength: Type.Optional(
     Type.Union([Type.Literal("light"), Type.Literal("medium"), Type.Literal("strong")], {
-      description: "How much may change; medium if left out.",
+      description:
+        "light corrects slips and shortens, medium also cuts long sentences and chooses plainer words, strong recasts every stiff sentence; medium if left out.",
     }),
   ),
   keep: Type.Optional(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findBlemish } from "./blemishes.ts";
-import { readKnownWords } from "./known-words.ts";
+import { readKnownWords } from "./english/known-words.ts";
 
 const words = readKnownWords(
   readFileSync(new URL("../../models/rewriter/known-words.bin", import.meta.url)),

@@ -1,9 +1,9 @@
 // Whether a text has blemishes of its own that a grammar checker would count: a word it would write as two,
 // a sentence that begins small, three dots, a quotation that doesn't close. Their number stays, so that
-// in a shorter text each weighs more; such a text keeps its length (length.ts). Too many texts fall under
+// in a shorter text each weighs more; such a text keeps its length (trials.ts). Too many texts fall under
 // it rather than too few: what it costs is a padding word left in.
-import { articleFor } from "./inflect.ts";
-import { capitalWords, type KnownWords, smallWords } from "./known-words.ts";
+import { articleFor } from "./english/inflect.ts";
+import { capitalWords, type KnownWords, smallWords } from "./english/known-words.ts";
 
 /** What speaks for blemishes in a text, or undefined when nothing does. */
 export function findBlemish(content: string, { known, minded }: KnownWords): string | undefined {

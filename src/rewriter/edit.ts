@@ -1,5 +1,15 @@
-// One proposed edit, and how edits are put into a text.
-import type { EditKind } from "./rule-table.ts";
+// One proposed edit, the sentence it is proposed for, and how edits are put into a text.
+import type { Sentence } from "./english/tokens.ts";
+import type { Passage } from "./passages.ts";
+
+export type EditKind =
+  | "word"
+  | "phrase"
+  | "connective"
+  | "contraction"
+  | "split"
+  | "repair"
+  | "model";
 
 export type Edit = {
   /** Offsets in UTF-16 units: in the sentence while it is proposed, in the input afterwards. */
@@ -14,6 +24,21 @@ export type Edit = {
   /** How likely a cut is right, from 0 to 1, where somebody judged it. */
   readonly sure?: number;
 };
+
+/** A sentence with the edits that were proposed for it; their offsets are in the sentence. */
+export type Draft = {
+  readonly passage: Passage;
+  /** The sentence before it in its paragraph, or "". */
+  readonly before: string;
+  readonly sentence: Sentence;
+  readonly edits: readonly Edit[];
+};
+
+/** The sentence after one in its paragraph, or "". */
+export function textAfter(drafts: readonly Draft[], index: number): string {
+  const next = drafts[index + 1];
+  return next === undefined || next.before === "" ? "" : next.passage.text;
+}
 
 /** An edit with its replacement chosen. */
 export type Replacement = { readonly start: number; readonly end: number; readonly to: string };

@@ -34,39 +34,9 @@ export function createLanguageModel(
   { now, wait }: Surroundings = { now: Date.now, wait: pause },
 ): LanguageModel {
   const { model, key, timeoutMs = TIMEOUT_MS, tokensPerDay = TOKENS_PER_DAY } = settings;
-  const endpoint = endpointOf(settings.url);
+  const address = { endpoint: endpointOf(settings.url), key, timeoutMs };
   let day = -1;
   let spent = 0;
-
-  const ask = async (body: string, signal: AbortSignal | undefined): Promise<Reply> => {
-    const limit = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(endpoint, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body,
-        redirect: "error",
-        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-      });
-      if (response.status === 429 || response.status >= 500) {
-        await response.body?.cancel();
-        return { problem: "unreachable", retryMs: retryAfter(response.headers.get("retry-after")) };
-      }
-      if (!response.ok) {
-        await response.body?.cancel();
-        return { problem: "refused" };
-      }
-      const text = await readAtMost(response, ANSWER_BYTES_MAX);
-      return text === undefined ? { problem: "shape" } : { text };
-    } catch {
-      signal?.throwIfAborted();
-      if (limit.aborted) return { problem: "timeout" };
-      return { problem: "unreachable", retryMs: RETRY_MS };
-    }
-  };
 
   return {
     async rewrite(sentences, { signal } = {}) {
@@ -80,11 +50,11 @@ export function createLanguageModel(
       const estimate = Math.ceil(body.length / 4) * 2;
       if (spent + estimate > tokensPerDay) return { problem: "budget" };
       spent += estimate;
-      let reply = await ask(body, signal);
+      let reply = await ask(address, body, signal);
       for (let round = 1; round <= RETRIES && reply.retryMs !== undefined; round++) {
         await wait(Math.min(reply.retryMs * round, RETRY_MS_MAX));
         signal?.throwIfAborted();
-        reply = await ask(body, signal);
+        reply = await ask(address, body, signal);
       }
       if (reply.problem !== undefined) return { problem: reply.problem };
       const { answer, tokens } = readCompletion(reply.text ?? "");
@@ -93,6 +63,45 @@ export function createLanguageModel(
       return rewritten === undefined ? { problem: "shape" } : { sentences: rewritten };
     },
   };
+}
+
+/** Asks once; what may succeed later says when. */
+async function ask(
+  {
+    endpoint,
+    key,
+    timeoutMs,
+  }: { endpoint: string | URL; key: string | undefined; timeoutMs: number },
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body,
+      redirect: "error",
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+    });
+    if (response.status === 429 || response.status >= 500) {
+      await response.body?.cancel();
+      return { problem: "unreachable", retryMs: retryAfter(response.headers.get("retry-after")) };
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      return { problem: "refused" };
+    }
+    const text = await readAtMost(response, ANSWER_BYTES_MAX);
+    return text === undefined ? { problem: "shape" } : { text };
+  } catch {
+    signal?.throwIfAborted();
+    if (limit.aborted) return { problem: "timeout" };
+    return { problem: "unreachable", retryMs: RETRY_MS };
+  }
 }
 
 type Problem = Extract<ModelAnswer, { problem: string }>["problem"];

@@ -1,11 +1,11 @@
 // Turns the answers of a language model into edits. An answer stands only where it passes the same gate as
 // a rule does, keeps every protected span byte for byte and says what the sentence said; otherwise the
 // sentence is left to the rules.
-import { findFault } from "./checks.ts";
 import type { Edit } from "./edit.ts";
+import { findFault } from "./gate/gate.ts";
+import type { Span } from "./gate/protect.ts";
 import type { LanguageModel, ModelAnswer } from "./language-model.ts";
 import type { Passage } from "./passages.ts";
-import type { Span } from "./protect.ts";
 import { countWords } from "./readability.ts";
 
 export type ModelEdits = {

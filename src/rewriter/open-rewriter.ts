@@ -31,51 +31,22 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
   let last = 0;
-
-  const failAll = (error: Error) => {
-    worker = null;
-    for (const job of jobs.values()) job.reject(error);
-    jobs.clear();
-  };
-
   const start = (): Worker => {
     const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url), {
       workerData: { modelDir, languageModel } satisfies RewriterWorkerData,
     });
     started.unref();
+    const failAll = (error: Error) => {
+      worker = null;
+      for (const job of jobs.values()) job.reject(error);
+      jobs.clear();
+    };
     const send = (message: ToWorker) => started.postMessage(message);
-    started.on("message", (message: FromWorker) => {
-      const job = jobs.get(message.job);
-      if (message.kind === "done") job?.resolve(message.rewrite);
-      if (message.kind === "failed") {
-        job?.reject(job.signal?.aborted ? job.signal.reason : new Error(message.problem));
-      }
-      if (message.kind === "progress") job?.onProgress?.(message.share);
-      if (message.kind !== "detect") return;
-      const { question, text } = message;
-      // The caller has left since: the detector is not asked for nobody.
-      if (job === undefined) return send({ kind: "detected", question, problem: "given up" });
-      const { signal, account, onProgress } = job;
-      const onReading = (share: number) => send({ kind: "reading", question, share });
-      detect(text, {
-        isVariant: true,
-        ...(onProgress === undefined ? {} : { onProgress: onReading }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(account === undefined ? {} : { account }),
-      }).then(
-        (detection) => send({ kind: "detected", question, detection }),
-        (error: unknown) => {
-          // The caller hears the detector's own error: an overload stays an overload.
-          job.reject(error);
-          send({ kind: "detected", question, problem: "the detector did not answer" });
-        },
-      );
-    });
+    started.on("message", (message: FromWorker) => hear(message, jobs, detect, send));
     started.on("error", failAll);
     started.on("exit", () => failAll(new Error("The rewriter's thread ended.")));
     return started;
   };
-
   return {
     rewrite(text, options: RewriteOptions = {}) {
       const { signal, account, onProgress, ...rest } = options;
@@ -98,4 +69,36 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       await worker?.terminate();
     },
   };
+}
+
+/** Takes a message of the thread: an end, how far it is, or a question to the detector. */
+function hear(
+  message: FromWorker,
+  jobs: ReadonlyMap<number, Job>,
+  detect: Detector["detect"],
+  send: (message: ToWorker) => void,
+): void {
+  const job = jobs.get(message.job);
+  if (message.kind === "done") return job?.resolve(message.rewrite);
+  if (message.kind === "progress") return job?.onProgress?.(message.share);
+  if (message.kind === "failed")
+    return job?.reject(job.signal?.aborted ? job.signal.reason : new Error(message.problem));
+  const { question, text } = message;
+  // The caller has left since: the detector is not asked for nobody.
+  if (job === undefined) return send({ kind: "detected", question, problem: "given up" });
+  const { signal, account, onProgress } = job;
+  const onReading = (share: number) => send({ kind: "reading", question, share });
+  detect(text, {
+    isVariant: true,
+    ...(onProgress === undefined ? {} : { onProgress: onReading }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(account === undefined ? {} : { account }),
+  }).then(
+    (detection) => send({ kind: "detected", question, detection }),
+    (error: unknown) => {
+      // The caller hears the detector's own error: an overload stays an overload.
+      job.reject(error);
+      send({ kind: "detected", question, problem: "the detector did not answer" });
+    },
+  );
 }

@@ -1,31 +1,34 @@
 // Everything the rewriter reads from files: what it has learnt, from the model folder it is given, and its reviewed
-// rules. Each part is read with the first text that needs it and lives as long as the object returned here.
+// phrases. Each part is read with the first text that needs it and lives as long as the object returned here.
+import { createHash } from "node:crypto";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCutJudge } from "./joints/cut-judge.ts";
-import { openJointModel } from "./joints/joint-model.ts";
-import type { Readers } from "./joints/settle-cuts.ts";
-import { readKnownWords } from "./known-words.ts";
+import { readKnownWords } from "./english/known-words.ts";
+import type { Lexicon } from "./english/tokens.ts";
+import { readWordClasses } from "./english/word-classes.ts";
+import { readCloze } from "./judge/cloze.ts";
+import { readCutJudge } from "./judge/cut-judge.ts";
+import { readWordJudge } from "./judge/word-judge.ts";
+import {
+  compilePhrases,
+  type PhraseRule,
+  type PhraseTable,
+  readPhraseFile,
+} from "./phrases/phrase-table.ts";
+import { readPlainerWords, type WordReaders } from "./phrases/words.ts";
 import { type Preference, readPreference } from "./preference.ts";
-import { compileRules, type RuleTable } from "./rule-table.ts";
-import { CONNECTIVES } from "./rules/connectives.ts";
-import { PHRASES } from "./rules/phrases.ts";
-import { PLAIN_WORDS } from "./rules/plain-words.ts";
-import { readStockPhrases } from "./rules/stock-phrases.ts";
-import type { Lexicon } from "./sentence/lexicon.ts";
-import { readWordClasses } from "./sentence/word-classes.ts";
-import { readCloze } from "./words/cloze.ts";
-import type { WordReaders } from "./words/settle-words.ts";
-import { readPlainerWords } from "./words/word-edits.ts";
-import { readWordJudge } from "./words/word-judge.ts";
+import type { CutReaders } from "./proposer/cuts.ts";
+import { type JointModel, openJointModel } from "./proposer/joint-model.ts";
 
 export type RewriterResources = {
   lexicon(): Lexicon;
-  rules(): RuleTable;
+  phrases(): PhraseTable;
   /** The sentence-preference model. */
   preference(): Preference;
+  /** The model that reads sentences and proposes cuts. */
+  joints(): Promise<JointModel>;
   /** The models that propose and judge cuts and plainer words. */
-  readers(): Promise<Readers & WordReaders>;
+  readers(): Promise<CutReaders & WordReaders>;
 };
 
 const MODEL_FILES = [
@@ -39,10 +42,20 @@ const MODEL_FILES = [
   "rewriter/word-judge.bin",
 ] as const;
 
-/** Throws naming the first model file that is missing, so that a server finds out at its start. */
+const PHRASE_FILES = [
+  "words.txt",
+  "shorter-phrases.txt",
+  "connectives.txt",
+  "stock-phrases.txt",
+] as const;
+
+/** Throws naming the first model file that is missing or unlisted, so that a server finds out at its start. */
 export function checkRewriterFiles(modelDir: string): void {
+  const checksums = readChecksums(modelDir);
   for (const name of MODEL_FILES) {
     const file = join(modelDir, name);
+    if (checksums[name] === undefined)
+      throw new Error(`model: manifest.json names no checksum of ${name}`);
     try {
       accessSync(file, constants.R_OK);
     } catch (cause) {
@@ -51,27 +64,52 @@ export function checkRewriterFiles(modelDir: string): void {
   }
 }
 
+/** Opens the model folder; a file that is not the one its manifest names is refused when it is read. */
 export function openResources(modelDir: string): RewriterResources {
-  const read = (name: (typeof MODEL_FILES)[number]): Buffer => readFileSync(join(modelDir, name));
+  const checksums = once(() => readChecksums(modelDir));
+  const read = (name: (typeof MODEL_FILES)[number]): Buffer => {
+    const file = join(modelDir, name);
+    const bytes = readFileSync(file);
+    if (createHash("sha256").update(bytes).digest("hex") !== checksums()[name])
+      throw new Error(`model: ${file} is not the released file`);
+    return bytes;
+  };
+  const joints = once(() => openJointModel(read("tokenizer.json"), read("rewriter/joints.onnx")));
   return {
+    joints,
     lexicon: once(() => ({
       words: readKnownWords(read("rewriter/known-words.bin")),
       classes: readWordClasses(read("rewriter/word-classes.bin")),
     })),
-    rules: once(() =>
-      compileRules([...PLAIN_WORDS, ...PHRASES, ...CONNECTIVES, readStockPhrases()]),
-    ),
+    phrases: once(() => compilePhrases(readPhraseRules())),
     preference: once(() => readPreference(read("rewriter/preference.bin"))),
     readers: once(async () => ({
-      joints: await openJointModel(modelDir),
+      joints: await joints(),
       cuts: readCutJudge(read("rewriter/cut-judge.bin")),
-      table: readPlainerWords(
-        readFileSync(new URL("words/plainer-words.txt", import.meta.url), "utf8"),
-      ),
+      table: readPlainerWords(readPhrases("plainer-words.txt")),
       cloze: readCloze(read("rewriter/cloze.bin")),
       words: readWordJudge(read("rewriter/word-judge.bin")),
     })),
   };
+}
+
+/** All reviewed rules with their examples. */
+export function readPhraseRules(): PhraseRule[] {
+  return PHRASE_FILES.flatMap((name) => readPhraseFile(readPhrases(name)));
+}
+
+function readPhrases(name: string): string {
+  return readFileSync(new URL(`phrases/${name}`, import.meta.url), "utf8");
+}
+
+function readChecksums(modelDir: string): Readonly<Record<string, string>> {
+  const file = join(modelDir, "manifest.json");
+  try {
+    const { files } = JSON.parse(readFileSync(file, "utf8")) as { files: Record<string, string> };
+    return files;
+  } catch (cause) {
+    throw new Error(`model: ${file} cannot be read`, { cause });
+  }
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,29 +1,28 @@
-// Stiff prose in, plainer prose with the same meaning out. Edits are proposed by
-// reviewed rules, checked one by one, chosen by a search, and weighed once more by the detector. The same
-// text and settings always give the same answer, and nothing leaves the machine unless the operator has
-// configured a language model.
-import type { Detection, Detector, Warning } from "../detector/detector.ts";
+// Stiff prose in, plainer prose with the same meaning out: what must stay is protected, edits are proposed by reviewed
+// phrases and learned models, each passes the gate and its judge, a search chooses among them, and the detector
+// weighs the result. The same text and settings always give the same answer, and nothing leaves the machine
+// unless the operator has configured a language model.
+import { type Detection, type Detector, type Warning, wordsIn } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
-import { type SettleOptions, settleCuts } from "./joints/settle-cuts.ts";
+import type { Draft, EditKind } from "./edit.ts";
+import { findProtected, type Span } from "./gate/protect.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse, findProse } from "./passages.ts";
+import { addWords } from "./phrases/words.ts";
 import type { Preference } from "./preference.ts";
-import { type Draft, draftEdits, proposeEdits, SPLIT_WORDS_MIN } from "./propose.ts";
-import { findProtected } from "./protect.ts";
+import { draftEdits, proposalsOf } from "./propose.ts";
+import { addCuts } from "./proposer/cuts.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
-import { shownReason } from "./reasons.ts";
-import { type Judge, readingsFor, refineEdits } from "./refine.ts";
+import { readingsFor, refineEdits } from "./refine.ts";
 import { findRegister } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
-import type { EditKind } from "./rule-table.ts";
-import { chooseEdits } from "./search.ts";
-import { type Stages, trackStages } from "./stages.ts";
-import { settleWords } from "./words/settle-words.ts";
+import { chooseEdits, type Proposal } from "./search.ts";
+import { budgetFor, STRENGTHS, type Strength } from "./strengths.ts";
+import type { Judge, Trial } from "./trials.ts";
 
 export type { Readability } from "./readability.ts";
-
-export type Strength = "light" | "medium" | "strong";
+export type { Strength } from "./strengths.ts";
 
 export type RewriteOptions = {
   strength?: Strength | undefined;
@@ -72,9 +71,10 @@ export type RewriterOptions = Pick<Detector, "detect"> & {
 };
 
 export function createRewriter(settings: RewriterOptions): Rewriter {
-  const { detect, languageModel, resources } = settings;
+  const { detect } = settings;
   return {
-    async rewrite(text, { strength = "medium", keep = [], signal, account, onProgress } = {}) {
+    async rewrite(text, options = {}) {
+      const { signal, account, onProgress } = options;
       const stages = trackStages(onProgress);
       const judge: Judge = (content, onShare) => {
         signal?.throwIfAborted();
@@ -87,118 +87,98 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
       };
       const before = await judge(text, stages.at("reading"));
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
-      const preference = settings.preference ?? resources.preference();
-      const counts = countProse(text);
-      // A text that reads as a person's is the person's own: few words change, its sentences keep their
-      // shape, and no model sees it.
-      const isOwn = before.score < HUMAN_SCORE_MAX;
-      const prose = findProse(text);
-      const register = findRegister(text);
-      const spans = findProtected(text, prose.starts, keep);
-      const lexicon = resources.lexicon();
-      const rules = resources.rules();
-      const drafts = draftEdits(text, prose, { strength, register, lexicon, rules });
-      const wordsMin = SPLIT_WORDS_MIN[strength];
-      const settled = isOwn
-        ? drafts
-        : await settleAll(text, drafts, {
-            spans,
-            wordsMin,
-            isFormal: register.isFormal,
-            signal,
-            resources,
-            stages,
-          });
-      const proposals = proposeEdits(text, settled, register);
-      const { edits: answers, problem } =
-        languageModel === undefined || isOwn
-          ? NO_ANSWERS
-          : await askForEdits(
-              text,
-              proposals.map(({ passage }) => passage),
-              spans,
-              languageModel,
-              signal,
-            );
+      const { proposals, problem, spans } = await propose(text, before, settings, options, stages);
       const warnings = problem === undefined ? [] : [MODEL_SILENT];
-      const chosen = chooseEdits(
+      const strength = STRENGTHS[options.strength ?? "medium"];
+      const budget = budgetFor(strength, wordsIn(text), isOwn(before));
+      const preference = settings.preference ?? settings.resources.preference();
+      const { words } = settings.resources.lexicon();
+      const chosen = chooseEdits(proposals, {
         text,
-        proposals.map(({ passage, edits }) => {
-          const answer = answers.get(passage.start);
-          return { passage, edits: answer === undefined ? edits : [answer] };
-        }),
         spans,
         preference,
-        {
-          budgetWords: Math.floor((isOwn ? HUMAN_SHARE : SHARE)[strength] * counts.words),
-          valueMin: VALUE_MIN[strength],
-          kinds: isOwn ? SMALL : ALL,
-          countsWords: isOwn,
-        },
-      );
+        budget,
+        valueMin: strength.valueMin,
+        allows: (edit) => strength.allows(edit) && !(isOwn(before) && RESHAPES.has(edit.kind)),
+      });
       const found = await refineEdits(chosen, {
         text,
         before,
         judge,
         preference,
+        budget,
+        isThorough: strength.isStrong,
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
-        isBlemished: (content) => findBlemish(content, lexicon.words) !== undefined,
+        isBlemished: (content) => findBlemish(content, words) !== undefined,
       });
-      if (found === undefined) return unchanged(text, before, warnings);
-      return {
-        regenerated: true,
-        humanized_text: found.text,
-        original_ai_prob: before.ai_probability,
-        new_human_prob: found.after.human_probability,
-        input_type: before.input_type,
-        model_version: before.model_version,
-        warnings: [...aboutText(before), ...warnings],
-        scores: { before: before.score, after: found.after.score },
-        final_probability: {
-          before: before.final_probability,
-          after: found.after.final_probability,
-        },
-        readability: {
-          before: readabilityOf(counts),
-          after: readabilityOf(countProse(found.text)),
-        },
-        changes: found.chosen.map(({ start, end, from, to, why }) => ({
-          start,
-          end,
-          from,
-          to,
-          why: shownReason(why),
-        })),
-      };
+      return found === undefined
+        ? unchanged(text, before, warnings)
+        : rewritten(text, before, found, warnings);
     },
   };
 }
 
-/** What the models propose or refuse: plainer words first, then cuts. */
-async function settleAll(
+/** All edits that phrases, models and a configured language model propose for a text. */
+async function propose(
   text: string,
-  drafts: readonly Draft[],
-  {
-    isFormal,
-    resources,
-    stages,
-    ...cuts
-  }: Omit<SettleOptions, "readers" | "onProgress"> & {
-    isFormal: boolean;
-    resources: RewriterResources;
-    stages: Stages;
-  },
-): Promise<Draft[]> {
+  before: Detection,
+  { resources, languageModel }: RewriterOptions,
+  { strength = "medium", keep = [], signal }: RewriteOptions,
+  stages: Stages,
+): Promise<{ proposals: Proposal[]; problem: ModelEdits["problem"]; spans: Span[] }> {
+  const prose = findProse(text);
+  const register = findRegister(text);
+  const spans = findProtected(text, prose.starts, keep);
+  const settings = STRENGTHS[strength];
+  const drafts = draftEdits(text, prose.passages, {
+    isStrong: settings.isStrong,
+    register,
+    lexicon: resources.lexicon(),
+    phrases: resources.phrases(),
+  });
+  // A text that reads as a person's is the person's own: few words change, its sentences keep their shape, and no
+  // model sees it.
+  if (isOwn(before)) return { proposals: proposalsOf(drafts), problem: undefined, spans };
   const readers = await resources.readers();
-  const worded = settleWords(text, drafts, {
+  const worded: Draft[] = addWords(text, drafts, {
     readers,
-    rules: resources.rules(),
-    isFormal,
+    phrases: resources.phrases(),
+    isFormal: register.isFormal,
+    sureMin: settings.wordSureMin,
     onProgress: stages.at("words"),
   });
-  return settleCuts(text, worded, { ...cuts, readers, onProgress: stages.at("cuts") });
+  const cut = await addCuts(text, worded, {
+    spans,
+    wordsMin: settings.cutWordsMin,
+    sureMin: settings.cutSureMin,
+    readers,
+    signal,
+    onProgress: stages.at("cuts"),
+  });
+  if (languageModel === undefined)
+    return { proposals: proposalsOf(cut), problem: undefined, spans };
+  const { edits: answers, problem } = await askForEdits(
+    text,
+    prose.passages,
+    spans,
+    languageModel,
+    signal,
+  );
+  const proposals = proposalsOf(cut).map(({ passage, edits }) => {
+    const answer = answers.get(passage.start);
+    return { passage, edits: answer === undefined ? edits : [answer] };
+  });
+  return { proposals, problem, spans };
 }
+
+function isOwn({ score }: Detection): boolean {
+  return score < HUMAN_SCORE_MAX;
+}
+
+const HUMAN_SCORE_MAX = 0.1;
+// In a text that reads as a person's, sentences keep their shape, and slips are the writer's.
+const RESHAPES: ReadonlySet<EditKind> = new Set(["contraction", "split", "repair", "model"]);
 
 const ENGLISH_ONLY: Warning = {
   code: "rewrite_language",
@@ -210,31 +190,35 @@ const MODEL_SILENT: Warning = {
   message: "The configured language model gave no usable answer; the text was rewritten by rules.",
 };
 
-const NO_ANSWERS: ModelEdits = { edits: new Map(), problem: undefined };
-
-const VALUE_MIN: Readonly<Record<Strength, number>> = { light: 0.5, medium: 0.15, strong: 0 };
-
-// The share of words that may change. A text that reads as a person's is the person's own.
-const SHARE: Readonly<Record<Strength, number>> = { light: 0.12, medium: 0.5, strong: 0.7 };
-const HUMAN_SHARE: Readonly<Record<Strength, number>> = {
-  light: 0.01,
-  medium: 0.025,
-  strong: 0.08,
-};
-const HUMAN_SCORE_MAX = 0.1;
-const ALL: ReadonlySet<EditKind> = new Set([
-  "word",
-  "phrase",
-  "connective",
-  "contraction",
-  "split",
-  "recast",
-  "rhythm",
-  "repair",
-  "model",
-]);
-// In a text that reads as a person's, sentences keep their shape.
-const SMALL: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);
+function rewritten(
+  text: string,
+  before: Detection,
+  { text: result, after, chosen }: Trial,
+  warnings: readonly Warning[],
+): Rewrite {
+  return {
+    regenerated: true,
+    humanized_text: result,
+    original_ai_prob: before.ai_probability,
+    new_human_prob: after.human_probability,
+    input_type: before.input_type,
+    model_version: before.model_version,
+    warnings: [...aboutText(before), ...warnings],
+    scores: { before: before.score, after: after.score },
+    final_probability: { before: before.final_probability, after: after.final_probability },
+    readability: {
+      before: readabilityOf(countProse(text)),
+      after: readabilityOf(countProse(result)),
+    },
+    changes: chosen.map(({ start, end, from, to, why }) => ({
+      start,
+      end,
+      from,
+      to,
+      why,
+    })),
+  };
+}
 
 function unchanged(text: string, before: Detection, warnings: readonly Warning[]): Rewrite {
   const readability = readabilityOf(countProse(text));
@@ -256,4 +240,33 @@ function unchanged(text: string, before: Detection, warnings: readonly Warning[]
 /** Why a verdict is uncertain says nothing here: a rewrite has none. */
 function aboutText({ warnings }: Detection): Warning[] {
   return warnings.filter(({ code }) => code !== "evidence" && code !== "disagreement");
+}
+
+/** Shares of the time, as measured on texts of several pages. */
+const PARTS = { reading: 0.1, words: 0.05, cuts: 0.25, weighing: 0.6 } as const;
+
+type Stage = keyof typeof PARTS;
+
+type Stages = {
+  /** Takes how much of a stage is done, 0…1. */
+  at(stage: Stage): (share: number) => void;
+};
+
+/** The sum never falls: a stage that was skipped or ended early counts as done with the next. */
+function trackStages(onProgress: ((share: number) => void) | undefined): Stages {
+  let told = 0;
+  return {
+    at(stage) {
+      const names = Object.keys(PARTS) as Stage[];
+      const before = names
+        .slice(0, names.indexOf(stage))
+        .reduce((sum, name) => sum + PARTS[name], 0);
+      return (share) => {
+        const now = before + PARTS[stage] * share;
+        if (onProgress === undefined || now <= told) return;
+        told = now;
+        onProgress(now);
+      };
+    },
+  };
 }

@@ -6,6 +6,7 @@ import {
   RESOURCES,
   shortIsHuman,
 } from "../../testing/build-rewriter.ts";
+import { wordsIn } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { createRewriter, type Rewrite } from "./rewriter.ts";
 
@@ -16,7 +17,7 @@ const applied = (text: string, { changes }: Rewrite): string => applyReplacement
 test("stiff prose comes back plainer, with each edit told", async () => {
   const result = await buildRewriter().rewrite(STIFF);
   expect(result.regenerated).toBe(true);
-  expect(result.humanized_text).toContain("Today, many people use their phones daily.");
+  expect(result.humanized_text).toContain("Today, many people use their phones");
   expect(result.humanized_text).toContain("This has 3 consequences.");
   expect(result.humanized_text).toMatch(/[Pp]hones are key to learning\./);
   expect(applied(STIFF, result)).toBe(result.humanized_text);
@@ -61,11 +62,52 @@ test("what the caller keeps is not touched", async () => {
   expect(humanized_text).toContain("utilize their phones on a daily basis");
 });
 
-test("light changes less than strong", async () => {
-  const rewriter = buildRewriter();
-  const light = await rewriter.rewrite(STIFF, { strength: "light" });
-  const strong = await rewriter.rewrite(STIFF, { strength: "strong" });
-  expect(light.changes.length).toBeLessThan(strong.changes.length);
+describe("strength", () => {
+  const text = `${STIFF} The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked. He made an an offer.`;
+  const CAPS = [
+    ["light", 0.06],
+    ["medium", 0.2],
+    ["strong", 0.4],
+  ] as const;
+
+  test.each(CAPS)("%s changes at most so many of the words: %s", async (strength, share) => {
+    // A text that is nothing but stiff phrases would like to change more.
+    const stiff =
+      "Moreover, numerous individuals utilize it on a daily basis in order to commence the methodology due to the fact that it is crucial. ".repeat(
+        3,
+      );
+    for (const input of [text, stiff.trim()]) {
+      const { changes } = await buildRewriter().rewrite(input, { strength });
+      const changed = changes.reduce(
+        (sum, { from, to }) => sum + Math.max(1, Math.min(wordsIn(from), wordsIn(to))),
+        0,
+      );
+      expect(changed).toBeGreaterThan(0);
+      expect(changed).toBeLessThanOrEqual(share * wordsIn(input));
+    }
+  });
+
+  test("light corrects and shortens: no sentence is cut and no wording is longer", async () => {
+    const { changes, humanized_text } = await buildRewriter().rewrite(text, { strength: "light" });
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { from, to, why } of changes)
+      expect(to.length < from.length || why === "mistake corrected").toBe(true);
+    expect(humanized_text).toContain("in March, but the fishermen");
+  });
+
+  test("medium also cuts long sentences", async () => {
+    const { humanized_text } = await buildRewriter().rewrite(text);
+    expect(humanized_text).toContain("in March. But the fishermen");
+  });
+
+  test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {
+    const minds = (content: string): number =>
+      content === text ? 0.9 : content.includes("In order to") ? 0.89 : 0.9003;
+    const medium = await buildRewriter(minds).rewrite(text);
+    expect(medium.humanized_text).toContain("In order to learn more");
+    const strong = await buildRewriter(minds).rewrite(text, { strength: "strong" });
+    expect(strong.humanized_text).toContain("To learn more");
+  });
 });
 
 test("another language comes back unchanged, with a warning", async () => {

@@ -6,8 +6,8 @@ import { segmentText, wordsIn } from "../../src/detector/detector.ts";
 import { normalise } from "../../src/detector/normalise.ts";
 import { readQuery, readText } from "../../src/http/http.ts";
 import { normaliseName } from "../../src/locations/normalise.ts";
+import { findProtected } from "../../src/rewriter/gate/protect.ts";
 import { countProse } from "../../src/rewriter/passages.ts";
-import { findProtected } from "../../src/rewriter/protect.ts";
 import { hostileText, PUMPS } from "./hostile-texts.ts";
 
 const LENGTH = 100_000;

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { findFault } from "./gate.ts";
+
+// For each class of words that a sentence must keep, an edit that the gate refuses and one that it lets pass.
+test.each([
+  ["polarity", "They do not pay.", "They pay.", "They don't pay."],
+  ["polarity", "They left without a word.", "They left with a word.", "They went without a word."],
+  [
+    "polarity",
+    "The plan rarely works here.",
+    "The plan works here.",
+    "The plan rarely helps here.",
+  ],
+  [
+    "modality",
+    "The dam may hold for a year.",
+    "The dam holds for a year.",
+    "The dam may hold a year.",
+  ],
+  ["modality", "You must pay in May.", "You pay in May.", "In May you must pay."],
+  ["modality", "The data suggest a fall.", "The data show a fall.", "Data suggest a fall."],
+  ["modality", "They will come in May.", "They come in May.", "They'll come in May."],
+  ["quantity", "All of the men left.", "The men left.", "All the men left."],
+  ["quantity", "Most towns pay for it.", "Many towns pay for it.", "Most towns pay."],
+  ["quantity", "Only the mayor knew of it.", "The mayor knew of it.", "Only the mayor knew it."],
+  ["quantity", "They often meet here.", "They meet here.", "Here they often meet."],
+  [
+    "quantity",
+    "Stay at home if it rains.",
+    "Stay at home when it rains.",
+    "Stay home if it rains.",
+  ],
+  ["person", "She left, and he stayed.", "She left, and they stayed.", "She left. He stayed."],
+  ["person", "They took his coat.", "They took the coat.", "They got his coat."],
+  [
+    "name",
+    "In the spring Holm left the firm, and later Holm came back.",
+    "In the spring Holm left the firm. Later he came back.",
+    "In the spring Holm left the firm. Later Holm came back.",
+  ],
+])("%s: %s is not %s", (name, before, wrong, right) => {
+  expect(findFault(before, wrong)).toBe(name);
+  expect(findFault(before, right)).toBeUndefined();
+});
+
+test("a modal may be said again behind the subject of a sentence that was cut off", () => {
+  const before = "The tax can cut costs and pay for the roads of the town.";
+  expect(findFault(before, "The tax can cut costs. It can pay for the roads of the town.")).toBe(
+    undefined,
+  );
+  expect(findFault(before, "The tax can cut costs. It may pay for the roads of the town.")).toBe(
+    "modality",
+  );
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { applyRules } from "../../../testing/build-rewriter.ts";
+import type { Edit } from "../edit.ts";
+import { withoutEchoes } from "./echoes.ts";
+
+const wording = (text: string): string =>
+  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+
+test.each([
+  [
+    "“also” before",
+    "The tax can also pay for roads. Furthermore, it can lead to new jobs.",
+    "Also, it",
+  ],
+  [
+    "“also” behind",
+    "Furthermore, the tax can lead to new jobs. It can also pay for roads.",
+    "Also, the",
+  ],
+  [
+    "a phrase again",
+    "John stumbled upon this odd sight in May. As he walked on, he suddenly came across a door.",
+    "John came across",
+  ],
+  [
+    "a noun taken up",
+    "The firm faced several challenges in May. One such challenge was the demand for staff.",
+    "several problems",
+  ],
+  [
+    "a noun that takes up another",
+    "The challenge was new to all of them. Despite these challenges, they won the cup.",
+    "these problems",
+  ],
+])("%s", (_, text, wrong) => {
+  expect(wording(text)).not.toContain(wrong);
+});
+
+test("two different words of sentences that stand together don't become the same one", () => {
+  const edit = (start: number, end: number): Edit => ({
+    start,
+    end,
+    options: ["stressed"],
+    kind: "word",
+    why: "plainer word",
+  });
+  const text = "He underscored the need for rest.";
+  const around = (before: string) => ({ before, after: "", made: [edit(3, 14)] });
+  expect(withoutEchoes(text, [edit(3, 14)], around("He highlighted the cost of it."))).toEqual([]);
+  expect(withoutEchoes(text, [edit(3, 14)], around("He underscored the cost of it."))).toHaveLength(
+    1,
+  );
+});
+
+test.each([
+  ["The tax is low. Moreover, it is fair.", "The tax is low. Also, it is fair."],
+  [
+    "John stumbled upon this odd sight in May. He walked on.",
+    "John came across this odd sight in May. He walked on.",
+  ],
+  [
+    "The firm faced several challenges in May. The staff left.",
+    "The firm faced several problems in May. The staff left.",
+  ],
+])("still plainer: %s", (text, wanted) => {
+  expect(wording(text)).toBe(wanted);
+});
+
+const OPENER: Edit = {
+  start: 0,
+  end: 12,
+  options: ["Also, it", "It"],
+  kind: "connective",
+  why: "stock connective",
+};
+
+test.each([
+  ["behind another stock opener", "Moreover, it is fair.", [], ["It"]],
+  [
+    "behind a cut that brings “also”",
+    "It eases the load while sharing the work.",
+    [{ ...OPENER, kind: "split" as const, options: [". It can also share"] }],
+    ["It"],
+  ],
+  ["behind a plain sentence", "The tax is low.", [], ["Also, it", "It"]],
+])("“Also,” %s", (_, before, made, wanted) => {
+  const [edit] = withoutEchoes("Moreover, it pays for the roads.", [OPENER], {
+    before,
+    after: "",
+    made,
+  });
+  expect(edit?.options).toEqual(wanted);
+});

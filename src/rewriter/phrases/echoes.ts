@@ -1,0 +1,95 @@
+// Wordings that clash with the sentences beside: "Also, …" next to another "also", a phrase the next sentence
+// says too, and a noun exchanged that "such" or "these" takes up again.
+import type { Edit } from "../edit.ts";
+
+export type Surroundings = {
+  readonly before: string;
+  readonly after: string;
+  /** What was thought of for the sentence before; its cuts may bring words of their own. */
+  readonly made: readonly Edit[];
+};
+
+/** The edits of a sentence whose wording goes with the sentences before and after it. */
+export function withoutEchoes(
+  text: string,
+  edits: readonly Edit[],
+  { before, after, made }: Surroundings,
+): Edit[] {
+  const cuts = made.flatMap(({ kind, options }) => (kind === "split" ? options : [])).join(" ");
+  const beside = { before: wordsOf(before), after: wordsOf(after) };
+  const isFull =
+    ADDS.test(before) ||
+    [beside.before, beside.after, wordsOf(cuts)].some((words) => words.includes("also"));
+  // "stressed … stressed" for two different words: the sentence before may get the same one.
+  const brought = new Map(
+    made
+      .filter(({ kind }) => kind === "word" || kind === "phrase")
+      .flatMap(({ options, start, end }) =>
+        options.map((option) => [option.toLowerCase(), before.slice(start, end).toLowerCase()]),
+      ),
+  );
+  const isBrought = ({ start, end }: Edit, option: string): boolean => {
+    const other = option.length < HEARD_MIN ? undefined : brought.get(option.toLowerCase());
+    return other !== undefined && other !== text.slice(start, end).toLowerCase();
+  };
+  return edits.flatMap((edit) => {
+    if (edit.kind === "connective") {
+      const options = edit.options.filter(
+        (option) =>
+          !(isFull && option.startsWith("Also,")) &&
+          // One "But …" right before another.
+          !(/^(?:But|Yet)\b/.test(option) && /^(?:But|Yet)\b/.test(after)),
+      );
+      return options.length === 0 ? [] : [{ ...edit, options }];
+    }
+    if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
+    const isSaid = edit.options.some(
+      (option) =>
+        repeats(option, beside.before) || repeats(option, beside.after) || isBrought(edit, option),
+    );
+    return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
+  });
+}
+
+type Beside = { readonly before: readonly string[]; readonly after: readonly string[] };
+
+/** Whether a wording of two or three words stands in a sentence beside: "came across … came across". */
+function repeats(option: string, beside: readonly string[]): boolean {
+  const own = wordsOf(option);
+  if (own.length < 2 || own.length > 3 || own.every((word) => word.length < 4)) return false;
+  return beside.some((_, i) => own.every((word, k) => beside[i + k] === word));
+}
+
+/** "many challenges … One such challenge": a noun that the next sentence points at has to stay. */
+function breaksLink({ start, end, options }: Edit, text: string, beside: Beside): boolean {
+  const kept = new Set(options.flatMap(wordsOf));
+  const gone = wordsOf(text.slice(start, end)).filter(
+    (word) => word.length >= 4 && !kept.has(word),
+  );
+  return gone.some((word) => {
+    const one = word.replace(/s$/, "");
+    const own = wordsOf(text.slice(Math.max(0, start - LEAD), end));
+    if (pointsAt(beside.after, one)) return true;
+    return pointsAt(own, one) && beside.before.some((other) => other.replace(/s$/, "") === one);
+  });
+}
+
+/** "this challenge", "such a challenge", "these challenges". */
+function pointsAt(words: readonly string[], noun: string): boolean {
+  return words.some((word, i) => {
+    const last = words[i - 1] ?? "";
+    const lead = /^an?$/.test(last) ? (words[i - 2] ?? "") : last;
+    if (word === noun) return /^(?:this|that|such|another)$/.test(lead);
+    return word === `${noun}s` && /^(?:these|those|such|other)$/.test(last);
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]+/g) ?? [];
+}
+
+const LEAD = 16;
+// A short word may come again.
+const HEARD_MIN = 5;
+const ADDS =
+  /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { applyRules } from "../../../testing/build-rewriter.ts";
+
+const wording = (text: string): string =>
+  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+
+test.each([
+  // A plainer word that has another sense here.
+  "The cellar was filled with a thick smoke that nobody could bear.",
+  "The town may require owners to clear the snow from their steps.",
+  "The boy had to face the consequences of his choice.",
+  "The nurse reveals that the patient left in the night.",
+  "They dealt with many challenges to the king's rule.",
+  "He made some innovative decisions in his first year.",
+  "The comprehensive experiments took two years.",
+  "I love that they are wrapped one by one.",
+  "The plan allows for the possibility of repeating the test.",
+  "The scouts learn to anticipate threats on the road.",
+  "He could anticipate their every move on the board.",
+  "They all hope to make a positive impact on the town.",
+  "The demonstrated effectiveness of the plan is clear.",
+  "She remains in a critical condition after the crash.",
+  "The paper highlights the drop as a sign of poor health.",
+])("keeps the word that fits: %s", (text) => {
+  expect(wording(text)).toBe(text);
+});
+
+test.each([
+  ["The cellar was filled with old chairs.", "The cellar was full of old chairs."],
+  ["The job requires patience and care.", "The job needs patience and care."],
+  ["The study reveals that the birds left early.", "The study shows that the birds left early."],
+])("still writes the plainer word: %s", (text, wanted) => {
+  expect(wording(text)).toBe(wanted);
+});
+
+test.each([
+  // Verbs keep their form.
+  ["She utilizes it, and they are utilizing it too.", "She uses it, and they are using it too."],
+  ["The data demonstrate that it works.", "The data show that it works."],
+  ["It has been demonstrated that it works.", "It has been shown that it works."],
+  ["Books play a vital role in learning.", "Books are key to learning."],
+  ["Sleep can play a vital role in learning.", "Sleep can be key to learning."],
+  // Nouns keep their number, articles follow the sound, capitals the place.
+  ["An individual can ask for it.", "A person can ask for it."],
+  ["It was a particularly cold day.", "It was an especially cold day."],
+  ["He made an additional copy of it.", "He made another copy of it."],
+  ["However, if it rains, we stay.", "But if it rains, we stay."],
+  ["It is important to note that the plan is cheap.", "The plan is cheap."],
+])("%s → %s", (from, to) => {
+  expect(wording(from)).toBe(to);
+});
+
+test("a helper before its subject asks for the participle", () => {
+  expect(wording("Had he truly stumbled upon a secret in the woods that day, or not?")).toContain(
+    "Had he truly come across",
+  );
+});
+
+test("the first of two “that” stays", () => {
+  const text = "The judge heard that the car was stolen, and that the driver fled on foot.";
+  expect(wording(text)).toBe(text);
+});
+
+test("behind a comma and before “as” stands a participle", () => {
+  expect(wording("The silence, often perceived as a void, is a chance to think.")).not.toContain(
+    "saw as",
+  );
+});
+
+test("challenges that are met are no problems", () => {
+  expect(wording("Addressing these challenges takes time and money.")).not.toContain(
+    "Meeting these problems",
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { applyRules, readSentence } from "../../../testing/build-rewriter.ts";
+import { applyReplacements } from "../edit.ts";
+import { readPhraseRules } from "../resources.ts";
+import { matchPhrases } from "./match-phrases.ts";
+import { compilePhrases, type PhraseRule, readPhraseFile } from "./phrase-table.ts";
+
+const RULES = readPhraseRules();
+
+/** A sentence with what one rule makes of it. */
+function apply(rule: PhraseRule, text: string): string {
+  const edits = matchPhrases(readSentence(text), compilePhrases([rule]), {
+    isFormal: false,
+    isStrong: true,
+  });
+  return applyReplacements(
+    text,
+    edits.map(({ start, end, options }) => ({ start, end, to: options[0] ?? "" })),
+  );
+}
+
+test("no rule stands twice", () => {
+  expect(new Set(RULES.map(({ line }) => line)).size).toBe(RULES.length);
+});
+
+test.each(RULES)("$line", (rule) => {
+  expect(rule.becomes).not.toBe(rule.fires);
+  expect(apply(rule, rule.fires)).toBe(rule.becomes);
+  expect(apply(rule, rule.leaves)).toBe(rule.leaves);
+  // Nobody's own words are changed.
+  const quoted = `She read “${rule.fires.replaceAll('"', "")}” to the whole class.`;
+  expect(applyRules(quoted, { kinds: [rule.kind] })).toBe(quoted);
+});
+
+test("every form of a rule compiles, and none repeats another", () => {
+  const seen = new Set<string>();
+  for (const phrase of [...compilePhrases(RULES).values()].flat()) {
+    const conditions = [...phrase.conditions].map(([name, values]) => [name, [...values]]);
+    const key = JSON.stringify([phrase.words, conditions]);
+    expect(seen, key).not.toContain(key);
+    seen.add(key);
+    expect(phrase.to.join(" ")).not.toMatch(/\$1|\/n/);
+  }
+});
+
+test("a rule without an arrow, an example or a known condition is refused", () => {
+  const rule = { kind: "word", why: "x" } as const;
+  expect(() => compilePhrases([{ ...rule, line: "use utilize" }])).toThrow("use utilize");
+  expect(() => compilePhrases([{ ...rule, line: "a => b ; near:c" }])).toThrow("near:c");
+  expect(() => readPhraseFile("@ word: x\n\na => b\n  + A dog. => B dog.")).toThrow("a => b");
+  expect(() => readPhraseFile("a => b\n  + A dog. => B dog.\n  - No dog.")).toThrow("a => b");
+});

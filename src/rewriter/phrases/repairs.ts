@@ -1,0 +1,98 @@
+// Plain slips with one safe repair: a sentence that begins small, "a" before a vowel, a word typed twice, a
+// comma without its space, a stock connective without its comma. Wording and opinion are not touched.
+import type { Edit } from "../edit.ts";
+import { hasMainVerb } from "../english/grammar.ts";
+import { articleFor, capitalise } from "../english/inflect.ts";
+import { type Sentence, wordSet as set } from "../english/tokens.ts";
+
+/** Proposes repairs for a sentence; `before` is the text in front of it in its paragraph. */
+export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
+  const edits: Edit[] = [];
+  const put = (start: number, end: number, to: string): void => {
+    edits.push({ start, end, options: [to], kind: "repair", why: "mistake corrected" });
+  };
+  const { tokens, text } = sentence;
+  const first = tokens[0];
+  if (first !== undefined && beginsSmall(sentence, first.text, before)) {
+    put(first.start, first.end, capitalise(first.text));
+  }
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    const next = tokens[i + 1];
+    if (token === undefined || next === undefined) continue;
+    const gap = text.slice(token.end, next.start);
+    // Inside a sentence a capital "A" is the name of something: "event A occurs".
+    const isArticle = i === 0 || token.text === token.lower;
+    if (gap === " " && isArticle && isWrongArticle(token.text, next.text)) {
+      put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
+    }
+    if (gap === " " && token.text === next.text && DOUBLED.has(token.text)) {
+      put(token.end, next.end, "");
+    }
+    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord) put(token.end, next.start, "");
+    // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
+    if (gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text)) {
+      put(next.start, next.end, capitalise(next.text));
+    }
+    // "1,000" and "a,b" in a formula stay as they are.
+    if (gap === "" && token.text === "," && isPlain(next.text) && isPlain(tokens[i - 1]?.text)) {
+      put(token.end, token.end, " ");
+    }
+    if (
+      gap === " " &&
+      PERFECTS.has(token.lower) &&
+      next.text === "of" &&
+      FOLLOWS_OF.test(tokens[i + 2]?.lower ?? "")
+    ) {
+      put(next.start, next.end, "have");
+    }
+  }
+  if (first !== undefined && OPENERS.has(first.lower) && CLAUSE.has(tokens[1]?.lower ?? "")) {
+    put(first.end, first.end, ",");
+  }
+  return edits;
+}
+
+function beginsSmall(sentence: Sentence, word: string, before: string): boolean {
+  if (!/^[a-z]+$/.test(word) || word.length < 2) return false;
+  // What opens a text may be the tail of a sentence cut off: "take place by 2011" would become a command.
+  if (before.trim() === "")
+    return OPENS_TEXT.has(word) && hasMainVerb(sentence, 0, sentence.tokens.length);
+  // Behind an abbreviation or an initial no sentence ended.
+  return /\p{Ll}{4}[.!?]["”']? $/u.test(before);
+}
+
+function endsSentence(last: string | undefined, next: string): boolean {
+  return last !== undefined && /^[a-z]{4,}$/.test(last) && last !== "approx" && OPENING.has(next);
+}
+
+function isWrongArticle(article: string, next: string): boolean {
+  // "An herb" and "an historic" are right to some; before a joint the letter itself is meant.
+  if (/^h(?:erb|isto)/.test(next) || JOINTS.has(next)) return false;
+  return (
+    /^[Aa]n?$/.test(article) &&
+    /^[a-z]{3,}$/.test(next) &&
+    articleFor(next) !== article.toLowerCase()
+  );
+}
+
+function isPlain(word: string | undefined): boolean {
+  return word !== undefined && /^[a-z]{2,}$/.test(word);
+}
+
+const OPENING = set(
+  "the it this that these those we they he she you there his her their our my a an in",
+);
+const OPENS_TEXT = set(
+  "the an he she it we they you this these those there my your his her its our their if when while as although because since after before in on at for with",
+);
+const JOINTS = set(
+  "and are also into after against again until unless under over about above onto",
+);
+const DOUBLED = set("the a an of to and in is for with on at by from or are was be as");
+const PERFECTS = set("could should would must might");
+const FOLLOWS_OF = /^(?:been|done|had|gone|made|known|seen|taken|come|said|given)$/;
+const OPENERS = set("moreover furthermore additionally consequently nevertheless nonetheless");
+const CLAUSE = set(
+  "the it this that these those we they he she i you there his her their our my if when",
+);

@@ -1,0 +1,198 @@
+// Plainer words: a table says what may stand for a word somewhere, the judge of words whether it fits here, and what a
+// reviewed rule already changes is left to the rule.
+import { type Draft, type Edit, textAfter } from "../edit.ts";
+import { capitalise } from "../english/inflect.ts";
+import type { Sentence } from "../english/tokens.ts";
+import type { Cloze } from "../judge/cloze.ts";
+import type { WordJudge } from "../judge/word-judge.ts";
+import { withoutEchoes } from "./echoes.ts";
+import { deletion, isForbidden, saysAgain, stemOf, withArticle } from "./match-phrases.ts";
+import type { PhraseTable } from "./phrase-table.ts";
+
+export type WordReaders = {
+  readonly table: PlainerWords;
+  readonly cloze: Cloze;
+  readonly words: WordJudge;
+};
+
+export type WordOptions = {
+  readonly readers: WordReaders;
+  /** The reviewed phrases: what they forbid is not offered. */
+  readonly phrases: PhraseTable;
+  readonly isFormal: boolean;
+  /** How sure the judge has to be of a word. */
+  readonly sureMin: number;
+  /** Told how much of the sentences is done, 0…1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+};
+
+/** The drafts with plainer words where the judge is sure of them. */
+export function addWords(
+  text: string,
+  drafts: readonly Draft[],
+  { readers, phrases, isFormal, sureMin, onProgress }: WordOptions,
+): Draft[] {
+  const counts = countWords(text);
+  let made: readonly Edit[] = [];
+  return drafts.map((draft, index) => {
+    const after = textAfter(drafts, index);
+    const beside = new Set(
+      `${draft.before} ${after}`
+        .toLowerCase()
+        .match(/[a-z]{4,}/g)
+        ?.map(stemOf) ?? [],
+    );
+    const offers = proposeWords(draft.sentence, readers.table).filter(
+      ({ at, edit, from, to }) =>
+        !draft.edits.some((other) => isTaken(other, edit)) &&
+        !(draft.sentence.is(at, "Noun") && (counts.get(singular(from)) ?? 0) > 1) &&
+        !isForbidden(draft.sentence, at, to, phrases, { isFormal, isStrong: false }) &&
+        // The same word in the sentence before or after would be heard.
+        !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
+    );
+    const sure = [...Map.groupBy(offers, ({ at }) => at).values()].flatMap((wordings) =>
+      settle(text, draft, wordings, { readers, isFormal, sureMin }),
+    );
+    const found = withoutEchoes(draft.sentence.text, sure, {
+      before: draft.before,
+      after,
+      made: draft.before === "" ? [] : made,
+    });
+    made = [...draft.edits, ...found];
+    onProgress?.((index + 1) / drafts.length);
+    return { ...draft, edits: made };
+  });
+}
+
+/** How often each word stands in a text: a thing that comes again keeps its name. */
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? [])
+    counts.set(singular(word), (counts.get(singular(word)) ?? 0) + 1);
+  return counts;
+}
+
+/** One form for both numbers: "city" and "cities", "movie" and "movies". */
+function singular(word: string): string {
+  return word.replace(/(?<=[^s])s$/, "").replace(/(?:ie|y)$/, "i");
+}
+
+/** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
+function isTaken(other: Edit, { start, end }: Edit): boolean {
+  return other.kind !== "split" && other.start < end && other.end > start;
+}
+
+/** The surest wording of a word with the other sure ones, if any is. */
+function settle(
+  text: string,
+  { passage, sentence }: Draft,
+  wordings: readonly WordEdit[],
+  { readers, isFormal, sureMin }: Pick<WordOptions, "readers" | "isFormal" | "sureMin">,
+): Edit[] {
+  const token = sentence.tokens[wordings[0]?.at ?? -1];
+  if (token === undefined) return [];
+  const gap = readers.cloze.read(text, passage.start + token.start, passage.start + token.end);
+  const sure = wordings
+    .map(({ at, from, to, edit }) => ({
+      edit,
+      sure: readers.words.judge({ sentence, at, from, to, isFormal, gap }),
+    }))
+    .filter(({ sure }) => sure >= sureMin)
+    .sort((a, b) => b.sure - a.sure);
+  const best = sure[0]?.edit;
+  if (best === undefined) return [];
+  // Only wordings of the same stretch can stand for one another: an article may belong to one of them.
+  const others = sure
+    .slice(1)
+    .filter(({ edit }) => edit.start === best.start && edit.end === best.end)
+    .flatMap(({ edit }) => edit.options);
+  return [{ ...best, others }];
+}
+
+/** Each word with what may stand for it. */
+export type PlainerWords = ReadonlyMap<string, PlainerWord>;
+
+export type PlainerWord = {
+  /** What may stand for it, "" for nothing at all. */
+  readonly replacements: readonly string[];
+  /** Words right behind it or before it with which it is a fixed term: "primary school". */
+  readonly notBefore: ReadonlySet<string>;
+  readonly notAfter: ReadonlySet<string>;
+};
+
+/** A word of a sentence in one other wording. */
+export type WordEdit = {
+  /** The index of its token. */
+  readonly at: number;
+  readonly from: string;
+  readonly to: string;
+  readonly edit: Edit;
+};
+
+/**
+ * Reads the table: a word and its replacements a line, "-" for nothing, and behind them the neighbours with which it
+ * has to stay: "primary => main | chief ; !next:school,care ; !prev:juvenile".
+ */
+export function readPlainerWords(file: string): PlainerWords {
+  const table = new Map<string, PlainerWord>();
+  for (const line of file.split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [body = "", ...conditions] = line.split(" ; ");
+    const [word, replacements] = body.split(" => ");
+    const isKnown = conditions.every((one) => /^!(?:next|prev):[a-z,'-]+$/.test(one));
+    if (word === undefined || replacements === undefined || table.has(word) || !isKnown)
+      throw new Error(`plainer words: cannot read the line "${line}"`);
+    const neighbours = (side: string): ReadonlySet<string> =>
+      new Set(
+        conditions
+          .find((one) => one.startsWith(side))
+          ?.slice(side.length)
+          .split(","),
+      );
+    table.set(word, {
+      replacements: replacements.split(" | ").map((one) => (one === "-" ? "" : one)),
+      notBefore: neighbours("!next:"),
+      notAfter: neighbours("!prev:"),
+    });
+  }
+  return table;
+}
+
+/** All that the table offers for a sentence. */
+export function proposeWords(sentence: Sentence, table: PlainerWords): WordEdit[] {
+  const offers: WordEdit[] = [];
+  sentence.tokens.forEach((token, at) => {
+    // A capital inside a sentence is a name or a title.
+    if (at > 0 && token.text !== token.lower) return;
+    const found = table.get(token.lower);
+    if (found === undefined || found.notBefore.has(sentence.tokens[at + 1]?.lower ?? "")) return;
+    if (found.notAfter.has(sentence.tokens[at - 1]?.lower ?? "")) return;
+    for (const to of found.replacements) {
+      if (to.includes(" ") && token.lower.endsWith("ly") && !standsApart(sentence, at)) continue;
+      const edit = write(sentence, at, to);
+      if (edit !== undefined) offers.push({ at, from: token.lower, to, edit });
+    }
+  });
+  return offers;
+}
+
+/** "Ultimately, it" may be "In the end, it"; "it ultimately led" has no room for three words. */
+function standsApart({ tokens }: Sentence, at: number): boolean {
+  return at === 0 || [tokens[at - 1], tokens[at + 1]].some((token) => token?.isWord === false);
+}
+
+function write(sentence: Sentence, at: number, to: string): Edit | undefined {
+  const token = sentence.tokens[at];
+  if (token === undefined || saysAgain(sentence, at, at, to)) return undefined;
+  // "Overall it was" sums up; without its first word a sentence may lose what it hangs on.
+  if (to === "" && at === 0) return undefined;
+  if (to === "") return deletion(sentence, at, at, { kind: "word", why: "filler word" });
+  const opens = at === 0 && /^\p{Lu}/u.test(token.text);
+  return withArticle(sentence, at, {
+    start: token.start,
+    end: token.end,
+    options: [opens ? capitalise(to) : to],
+    kind: "word",
+    why: "plainer word",
+  });
+}

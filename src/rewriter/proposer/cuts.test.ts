@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { RESOURCES } from "../../../testing/build-rewriter.ts";
+import { findProtected } from "../gate/protect.ts";
+import { findProse } from "../passages.ts";
+import { draftEdits } from "../propose.ts";
+import { findRegister } from "../register.ts";
+import { STRENGTHS } from "../strengths.ts";
+import { addCuts } from "./cuts.ts";
+
+/** The cuts that stand, as they would read. */
+async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): Promise<string[]> {
+  const prose = findProse(text);
+  const drafts = draftEdits(text, prose.passages, {
+    isStrong: false,
+    register: findRegister(text),
+    lexicon: RESOURCES.lexicon(),
+    phrases: RESOURCES.phrases(),
+  });
+  const cut = await addCuts(text, drafts, {
+    spans: findProtected(text, prose.starts, keep),
+    wordsMin: STRENGTHS.medium.cutWordsMin,
+    sureMin: STRENGTHS.medium.cutSureMin,
+    readers: await RESOURCES.readers(),
+    signal,
+  });
+  return cut.flatMap(({ passage, edits }) =>
+    edits
+      .filter(({ kind }) => kind === "split")
+      .map(
+        ({ start, end, options }) =>
+          passage.text.slice(0, start) + (options[0] ?? "") + passage.text.slice(end),
+      ),
+  );
+}
+
+test("a sure cut stands", async () => {
+  const text =
+    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
+  expect(await cutsOf(text)).toEqual([
+    "The council approved the new harbour plan in March. But the fishermen of the northern villages were never asked.",
+  ]);
+});
+
+test("a first part in which no verb is found is left to the judge", async () => {
+  expect(
+    await cutsOf("The scrap of paper lay beside the lamp, its edges torn and brown with age."),
+  ).toEqual(["The scrap of paper lay beside the lamp. Its edges were torn and brown with age."]);
+});
+
+test("a part without a verb is not left alone where the other one had the only verb", async () => {
+  for (const text of [
+    "This article analysing the domain of learning from pictures and presents a full view of the methods in use.",
+    "This event was thought to have been caused by the strong forces of nature; in this case, the great storm, suggesting an unusual journey for the bird.",
+  ])
+    expect(await cutsOf(text)).toEqual([]);
+});
+
+test("what a caller wants kept is not cut", async () => {
+  const text =
+    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
+  expect(await cutsOf(text, ["in March, but the fishermen"])).toEqual([]);
+});
+
+test("a short sentence, a question and a quotation stay whole", async () => {
+  for (const text of [
+    "The plan failed, but nobody minded.",
+    "Did the council approve the plan in March, and did the fishermen of the villages know of it?",
+    '"The council approved the plan in March, and the fishermen of the villages were never asked about it," he said.',
+  ])
+    expect(await cutsOf(text)).toEqual([]);
+});
+
+test("at one joint one wording stands", async () => {
+  const text =
+    "The old mill stands by the river below the town, its great wheel turning slowly in the cold water.";
+  expect((await cutsOf(text)).length).toBeLessThanOrEqual(1);
+});
+
+test("who leaves is not worked for", async () => {
+  const gone = AbortSignal.abort(new Error("gone"));
+  await expect(cutsOf("The plan failed, but nobody minded.", [], gone)).rejects.toThrow("gone");
+});

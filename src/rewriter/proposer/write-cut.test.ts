@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
+import type { CutParts } from "./reading.ts";
+import { writeCut } from "./write-cut.ts";
+
+type Cut = { drop: number; subject?: string; helper?: string; lead?: string; forms?: string[] };
+
+/** The sentence as it reads when it is cut at `joint`, or undefined where the parts don't fit together. */
+function write(text: string, joint: string, { forms = [], ...cut }: Cut): string | undefined {
+  const [verb = "", form = ""] = forms;
+  const parts: CutParts = {
+    at: text.indexOf(joint),
+    lead: "",
+    subject: "",
+    helper: "",
+    noun: undefined,
+    forms: verb === "" ? [] : [{ at: text.indexOf(verb), form }],
+    ...cut,
+  };
+  const edit = writeCut(readSentence(text), parts);
+  return edit && text.slice(0, edit.start) + edit.options[0] + text.slice(edit.end);
+}
+
+test.each([
+  [
+    "The ferry crosses twice a day, and the crew checks the engine.",
+    ", and",
+    { drop: 2 },
+    "The ferry crosses twice a day. The crew checks the engine.",
+  ],
+  [
+    "The library lends tools, allowing families to mend what they own.",
+    ", allowing",
+    { drop: 1, subject: "This", forms: ["allowing", "s"] },
+    "The library lends tools. This allows families to mend what they own.",
+  ],
+  [
+    "The guards ran through the yard, their faces pale with fear.",
+    ", their",
+    { drop: 1, forms: ["pale", "+were"] },
+    "The guards ran through the yard. Their faces were pale with fear.",
+  ],
+  [
+    "The report names three rivers, though it says nothing of the dams.",
+    ", though",
+    { drop: 3, lead: "But", subject: "It" },
+    "The report names three rivers. But it says nothing of the dams.",
+  ],
+  [
+    "The sergeant crossed the yard, swinging a lamp in one hand.",
+    ", swinging",
+    { drop: 1, subject: "He", forms: ["swinging", "past"] },
+    "The sergeant crossed the yard. He swung a lamp in one hand.",
+  ],
+])("%s", (text, joint, cut, wanted) => {
+  expect(write(text, joint, cut)).toBe(wanted);
+});
+
+test.each([
+  [
+    "a verb in a form that fits nobody",
+    "The bout ends with a squeeze, leaving them beaten and gasping for air in the ring.",
+    ", leaving",
+    { drop: 1, subject: "This", helper: "is", forms: ["gasping", "s"] },
+  ],
+  [
+    "one verb for many",
+    "The drug is widely used, with countries like Japan having it on their lists.",
+    ", with",
+    { drop: 2, forms: ["having", "+has"] },
+  ],
+  [
+    "a command nobody gave",
+    "We deal with old machines on this ship; understanding them would help everybody.",
+    ";",
+    { drop: 1, forms: ["understanding", "base"] },
+  ],
+  [
+    "a truth nobody told",
+    "Proceed with great care on the upper path, especially when it has rained for days.",
+    ", especially",
+    { drop: 2, subject: "This", helper: "is especially true" },
+  ],
+  [
+    "a reason that may be a time",
+    "The village has changed a great deal since the dam was built above the old bridge.",
+    "since",
+    { drop: 1, subject: "This", helper: "is because" },
+  ],
+  [
+    "who lies or lay",
+    "The sergeant watched the road from the old fort, lying on the wall for hours.",
+    ", lying",
+    { drop: 1, subject: "He", forms: ["lying", "past"] },
+  ],
+])("no cut is written with %s", (_, text, joint, cut) => {
+  expect(write(text, joint, cut)).toBeUndefined();
+});

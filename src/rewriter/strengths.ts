@@ -1,0 +1,81 @@
+// What each strength means: which edits it makes, how sure the judges must be, and how many of a text's words may
+// change. The caps are a promise of the API (docs/api.md).
+import { wordsIn } from "../detector/detector.ts";
+import type { Chosen } from "./weigh.ts";
+
+export type Strength = "light" | "medium" | "strong";
+
+export type StrengthSettings = {
+  /** The share of words that may change. */
+  readonly wordsShare: number;
+  /** The same for a text that reads as a person's. */
+  readonly ownWordsShare: number;
+  /** What an edit must be worth. */
+  readonly valueMin: number;
+  /** Sentences of fewer words are not cut. */
+  readonly cutWordsMin: number;
+  /** How sure the judges have to be of a plain cut and of a plainer word. */
+  readonly cutSureMin: number;
+  readonly wordSureMin: number;
+  /** Whether rules for this strength alone apply, and every allowed edit is made. */
+  readonly isStrong: boolean;
+  allows(edit: Pick<Chosen, "kind" | "from" | "to">): boolean;
+};
+
+/** How many words of a text may change, and how many of them an edit takes. */
+export type Budget = {
+  readonly words: number;
+  costOf(edit: Pick<Chosen, "kind" | "from" | "to">): number;
+};
+
+/**
+ * The budget of a text with so many words. An edit takes the words it puts others for, and one where words only go or
+ * come; in a person's own text it takes every word it touches. A sentence that the configured language model wrote
+ * takes one, so that the caps leave its answers alone.
+ */
+export function budgetFor(settings: StrengthSettings, words: number, isOwn: boolean): Budget {
+  const share = isOwn ? settings.ownWordsShare : settings.wordsShare;
+  return {
+    words: Math.floor(share * words),
+    costOf({ kind, from, to }) {
+      if (kind === "model") return 1;
+      return Math.max(1, isOwn ? wordsIn(from) : Math.min(wordsIn(from), wordsIn(to)));
+    },
+  };
+}
+
+export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
+  // Repairs and shortens: no sentence is recast, and no wording is longer than what it stands for.
+  light: {
+    wordsShare: 0.06,
+    ownWordsShare: 0.01,
+    valueMin: 0.5,
+    cutWordsMin: Number.POSITIVE_INFINITY,
+    cutSureMin: 1,
+    wordSureMin: 0.66,
+    isStrong: false,
+    allows: ({ kind, from, to }) =>
+      kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
+  },
+  medium: {
+    wordsShare: 0.2,
+    ownWordsShare: 0.025,
+    valueMin: 0.15,
+    cutWordsMin: 11,
+    cutSureMin: 0.9,
+    wordSureMin: 0.66,
+    isStrong: false,
+    allows: () => true,
+  },
+  // Recasts every stiff sentence.
+  strong: {
+    wordsShare: 0.4,
+    ownWordsShare: 0.08,
+    valueMin: 0,
+    cutWordsMin: 10,
+    cutSureMin: 0.85,
+    wordSureMin: 0.6,
+    isStrong: true,
+    allows: () => true,
+  },
+};

@@ -1,0 +1,185 @@
+// Trials of sets of edits: each is read by the detector and the preference model, and counts only where it keeps to
+// the budget, doesn't make the text less human or harder to read, and keeps its length where it has to. The number
+// of readings bounds the work, never the clock, so that the answer is always the same.
+import { type Detection, wordsIn } from "../detector/detector.ts";
+import { applyReplacements } from "./edit.ts";
+import { countProse } from "./passages.ts";
+import type { Preference } from "./preference.ts";
+import { gradeOf } from "./readability.ts";
+import type { Budget } from "./strengths.ts";
+import type { Chosen } from "./weigh.ts";
+
+export type Trial = {
+  readonly text: string;
+  readonly chosen: readonly Chosen[];
+  readonly after: Detection;
+  readonly gain: Gain;
+  readonly value: number;
+};
+
+/** What a set of edits does to a text, or one edit to the set. */
+export type Gain = {
+  /** How far the detector moves towards human, in log-odds. */
+  readonly moreHuman: number;
+  /** How far the preference model does. */
+  readonly moreNatural: number;
+  /** How far the reading grade falls. */
+  readonly easier: number;
+};
+
+/** Reads a text; `onShare` is told how much of it has been read. */
+export type Judge = (content: string, onShare: (share: number) => void) => Promise<Detection>;
+
+export type TrialOptions = {
+  readonly text: string;
+  readonly before: Detection;
+  readonly judge: Judge;
+  readonly preference: Preference;
+  /** A set that changes more does not stand. */
+  readonly budget: Budget;
+  /** How often the detector may be asked. */
+  readonly readingsMax: number;
+  /** Told how much of the readings is done, 0…1; a set that needs no more weighing ends them early. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Whether a text has blemishes, which would stand closer in a shorter one. */
+  readonly isBlemished: (content: string) => boolean;
+};
+
+export type Trials = {
+  /** What may be made of a set of edits: without those that would cost the text its length. */
+  fit(chosen: readonly Chosen[]): readonly Chosen[];
+  /** Reads a set of edits; undefined when it changes nothing or no reading is left. */
+  attempt(chosen: readonly Chosen[]): Promise<Trial | undefined>;
+  best(): Trial | undefined;
+  left(): number;
+};
+
+export function createTrials(options: TrialOptions): Trials {
+  const { text, before, judge, preference, budget, readingsMax, onProgress, isBlemished } = options;
+  const words = wordsIn(text);
+  const grade = gradeOf(countProse(text));
+  const style = preference.scoreText(text);
+  const known = new Map<string, Trial>();
+  let left = readingsMax;
+  let best: Trial | undefined;
+  /** A text may lose words when it has no blemishes that would stand closer, or much padding. */
+  const hasRightLength = (result: string): boolean => {
+    const lost = words - wordsIn(result);
+    if (lost <= 0 || lost >= PADDED_MIN * words) return true;
+    return lost >= SHORTER_MIN * words && !isBlemished(result);
+  };
+  const isAllowed = ({ gain, after, text: result, chosen }: Trial): boolean =>
+    hasRightLength(result) &&
+    chosen.reduce((sum, edit) => sum + budget.costOf(edit), 0) <= budget.words &&
+    gain.easier >= -GRADE_RISE_MAX &&
+    after.score - before.score <= LESS_HUMAN_MAX &&
+    after.human_probability >= before.human_probability;
+  return {
+    fit: (chosen) =>
+      hasRightLength(applyReplacements(text, chosen)) ? chosen : keepLength(chosen),
+    async attempt(chosen) {
+      const result = applyReplacements(text, chosen);
+      if (result === text) return undefined;
+      const earlier = known.get(result);
+      if (earlier !== undefined || left === 0) return earlier;
+      left--;
+      const done = readingsMax - left - 1;
+      const after = await judge(result, (share) => onProgress?.((done + share) / readingsMax));
+      const gain: Gain = {
+        moreHuman: logit(before.score) - logit(after.score),
+        moreNatural: style - preference.scoreText(result),
+        easier: grade - gradeOf(countProse(result)),
+      };
+      const points = after.human_probability - before.human_probability;
+      const value = valueOf(gain, points) + wordingOf(chosen);
+      const trial: Trial = { text: result, chosen, after, gain, value };
+      known.set(result, trial);
+      if (isAllowed(trial) && (best === undefined || value > best.value)) best = trial;
+      return trial;
+    },
+    best: () => best,
+    left: () => left,
+  };
+}
+
+export function wordingOf(chosen: readonly Chosen[]): number {
+  return WORDING_WEIGHT * chosen.reduce((sum, edit) => sum + Math.max(0, edit.value), 0);
+}
+
+function valueOf(gain: Gain, points: number): number {
+  return (
+    worthOf(gain) +
+    (gain.moreHuman > 0 ? MORE_HUMAN_BONUS : 0) +
+    (gain.moreNatural > NATURAL_MIN ? MORE_NATURAL_BONUS : 0) +
+    (points > 0 ? POINTS_BONUS : 0)
+  );
+}
+
+export function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
+  return easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
+}
+
+// Where six words in a hundred say nothing, they go, blemishes or not.
+const PADDED_MIN = 0.06;
+// Signs can be missed: for less than one word in a hundred that is not worth the risk.
+const SHORTER_MIN = 0.01;
+const GRADE_RISE_MAX = 0.05;
+const LESS_HUMAN_MAX = 0.005;
+// The grade rises when short padding goes, so that the wording each edit improves has to count as well.
+const WORDING_WEIGHT = 0.2;
+// A whole unit of log-odds weighs as much as a school year.
+const DETECTOR_WEIGHT = 1;
+const PREFERENCE_WEIGHT = 1.5;
+// A rewritten text should read as more human, unless that costs it most of what makes it easier to read; the
+// preference model, whose word is worth less, decides between sets that are much alike.
+const MORE_HUMAN_BONUS = 3;
+const MORE_NATURAL_BONUS = 1;
+const POINTS_BONUS = 2;
+// Less than this is chance: another model of style might see it the other way round.
+export const NATURAL_MIN = 0.03;
+
+/**
+ * The edits without those whose lost words nothing makes up for; the least valuable ones go first. A longer
+ * wording of an edit is better than none.
+ */
+export function keepLength(proposed: readonly Chosen[]): readonly Chosen[] {
+  let chosen = proposed;
+  let balance = chosen.reduce((sum, edit) => sum + wordsAdded(edit), 0);
+  for (const edit of proposed) {
+    if (balance >= 0) break;
+    const longer = edit.others?.find((other) => wordsAdded(other) > wordsAdded(edit));
+    if (longer === undefined || wordsAdded(edit) >= 0) continue;
+    chosen = chosen.map((one) => (one === edit ? longer : one));
+    balance += wordsAdded(longer) - wordsAdded(edit);
+  }
+  if (balance >= 0) return chosen;
+  const dropped = new Set<Chosen>();
+  const shortening = chosen
+    .filter((edit) => wordsAdded(edit) < 0)
+    .sort((a, b) => valuePerWord(a) - valuePerWord(b) || a.start - b.start);
+  for (const edit of shortening) {
+    if (balance >= 0) break;
+    dropped.add(edit);
+    balance -= wordsAdded(edit);
+  }
+  // A long phrase that went may have made room for a few short ones.
+  for (const edit of [...dropped].sort((a, b) => b.value - a.value || a.start - b.start)) {
+    if (balance + wordsAdded(edit) < 0) continue;
+    dropped.delete(edit);
+    balance += wordsAdded(edit);
+  }
+  return chosen.filter((edit) => !dropped.has(edit));
+}
+
+function wordsAdded({ from, to }: Chosen): number {
+  return wordsIn(to) - wordsIn(from);
+}
+
+function valuePerWord(edit: Chosen): number {
+  return edit.value / -wordsAdded(edit);
+}
+
+function logit(score: number): number {
+  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, score));
+  return Math.log(bounded / (1 - bounded));
+}

@@ -1,0 +1,104 @@
+// What an edit is worth, in each of its wordings: easier reading, and wording that a person would rather have
+// written. A wording that the gate refuses is worth nothing.
+import type { Edit, EditKind, Replacement } from "./edit.ts";
+import { passGate, rewritePassage } from "./gate/gate.ts";
+import type { Span } from "./gate/protect.ts";
+import type { Passage } from "./passages.ts";
+import type { Preference } from "./preference.ts";
+import { countWords } from "./readability.ts";
+
+export type Chosen = Replacement & {
+  readonly from: string;
+  readonly why: string;
+  readonly kind: EditKind;
+  readonly value: number;
+  /** The wording that was picked, as it was proposed. */
+  readonly option: string;
+  /** The same edit in other wordings. */
+  readonly others?: readonly Chosen[];
+};
+
+export type WeighOptions = {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  readonly preference: Preference;
+  /** Whether an edit in one wording is of a kind that is made at this strength. */
+  readonly allows: (edit: Pick<Chosen, "kind" | "from" | "to">) => boolean;
+};
+
+/** An edit in its best wording with its worth, or undefined where none passes the gate. */
+export function weigh(
+  passage: Passage,
+  edit: Edit,
+  turns: ReadonlyMap<string, number>,
+  options: WeighOptions,
+): Chosen | undefined {
+  let best: Chosen | undefined;
+  let bestRank = 0;
+  const wordings = edit.options.map((option) => word(passage, edit, option, options));
+  for (const wording of wordings) {
+    if (wording === undefined) continue;
+    // Of several wordings the most natural one stands; one used before is worth less each time.
+    const used = turns.get(turnOf(edit.why, wording.option)) ?? 0;
+    const rank = STYLE_WEIGHT * wording.style - TURN_COST * used;
+    if (best !== undefined && rank <= bestRank) continue;
+    bestRank = rank;
+    best = wording;
+  }
+  const more = (edit.others ?? []).map((option) => word(passage, edit, option, options));
+  const others = [...wordings, ...more].filter(
+    (wording): wording is Wording => wording !== undefined && wording !== best && wording.value > 0,
+  );
+  return best === undefined ? undefined : { ...best, others };
+}
+
+type Wording = Chosen & { readonly style: number };
+
+/** An edit in one wording, or undefined where that doesn't pass the gate. */
+function word(
+  passage: Passage,
+  { start, end, kind, why, sure = 1 }: Edit,
+  option: string,
+  { text, spans, preference, allows }: WeighOptions,
+): Wording | undefined {
+  const replacement = passGate(text, passage, { start, end, kind }, option, spans);
+  if (replacement === undefined) return undefined;
+  const from = text.slice(replacement.start, replacement.end);
+  if (!allows({ kind, from, to: replacement.to })) return undefined;
+  const after = rewritePassage(passage, [replacement]);
+  const style = preference.score(passage.text) - preference.score(after);
+  // Of two cuts that get in each other's way the surer one stands.
+  const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
+  return { ...replacement, from, why, kind, value, option, style };
+}
+
+/** What is counted as one turn of phrase: the reason, and the first word of the wording. */
+export function turnOf(why: string, option: string): string {
+  return `${why} ${option.split(" ")[0]?.toLowerCase() ?? ""}`;
+}
+
+function worth(before: string, after: string, kind: EditKind, style: number): number {
+  const old = countWords(before);
+  const fresh = countWords(after);
+  const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
+  const reading = kind === "split" ? Math.min(2, old.words / 8 - 0.5) : saved;
+  return PRIOR[kind] + reading + Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style));
+}
+
+// How much each kind is worth for its own sake; a split must earn its place by length.
+const PRIOR: Readonly<Record<EditKind, number>> = {
+  word: 0.25,
+  phrase: 0.4,
+  connective: 0.5,
+  contraction: 0.3,
+  split: 0,
+  // A slip repaired is worth more than any wording.
+  repair: 1,
+  // The operator wants the model's wording wherever it is safe.
+  model: 1.5,
+};
+
+const TURN_COST = 0.4;
+const DOUBT_COST = 10;
+const STYLE_WEIGHT = 8;
+const STYLE_MAX = 1.2;
