@@ -28,7 +28,7 @@ function buildShedder() {
 test("waits that stay within the limit refuse nobody, however many wait", () => {
   const shedder = buildShedder();
   expect(shedder.pass(95, 10_000)).toBe(0);
-  expect([shedder.refuses(5000, 1000), shedder.refusesToQueue(5000, 1000)]).toEqual([false, false]);
+  expect([shedder.refuses(5000, 1000), shedder.refusesToQueue(1000)]).toEqual([false, false]);
 });
 
 test("a burst after a pause refuses nobody, nor does the next one", () => {
@@ -36,16 +36,16 @@ test("a burst after a pause refuses nobody, nor does the next one", () => {
   for (let burst = 0; burst < 2; burst += 1) {
     expect(shedder.refuses(0, 0)).toBe(false);
     expect(shedder.pass(2000, 450)).toBe(0);
-    expect(shedder.refusesToQueue(2000, 1000)).toBe(false);
+    expect(shedder.refusesToQueue(1000)).toBe(false);
     shedder.rest(10_000);
   }
   expect(shedder.isOverloaded()).toBe(false);
 });
 
-test("waiting that lasts refuses what comes, while the queue is longer than a moment's work", () => {
+test("waiting that lasts refuses what comes, while more are queued than a moment's work", () => {
   const shedder = buildShedder();
   expect(shedder.pass(200, 1000)).toBe(0);
-  expect([shedder.refusesToQueue(29, 100), shedder.refusesToQueue(31, 100)]).toEqual([false, true]);
+  expect([shedder.refusesToQueue(99), shedder.refusesToQueue(100)]).toEqual([false, true]);
   expect(shedder.isOverloaded()).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test("an overload lasts while somebody is refused, though the waits have become 
   shedder.pass(300, 1000);
   for (let ms = 0; ms < 5000; ms += 500) {
     shedder.pass(35, 500);
-    expect(shedder.refusesToQueue(35, 100)).toBe(true);
+    expect(shedder.refusesToQueue(100)).toBe(true);
   }
 });
 
@@ -70,16 +70,15 @@ test("an overload is over a second after the last refusal", () => {
   shedder.pass(5, 900);
   expect(shedder.isOverloaded()).toBe(true);
   shedder.pass(5, 200);
-  expect([shedder.isOverloaded(), shedder.refusesToQueue(99, 100)]).toEqual([false, false]);
+  expect([shedder.isOverloaded(), shedder.refusesToQueue(100)]).toEqual([false, false]);
 });
 
-test("without a crowd nobody is refused, however long a client that pipelines or a starved process makes it", () => {
+test("without a crowd nothing queued is refused, however long a client that pipelines or a starved process makes it", () => {
   const shedder = buildShedder();
   expect(shedder.pass(5000, 10_000, 15)).toBe(0);
   expect(shedder.isOverloaded()).toBe(false);
   shedder.pass(300, 1000);
   expect([shedder.refuses(5000, 15), shedder.refuses(5000, 16)]).toEqual([false, true]);
-  expect([shedder.refusesToQueue(99, 15), shedder.refusesToQueue(99, 16)]).toEqual([false, true]);
 });
 
 test("clients that send more than can be answered are all told so, and requests are answered meanwhile", async () => {

@@ -1,14 +1,14 @@
 // Load shedding, one rule for every route. The signal is how long requests wait between being read and being handled.
 // When they have waited too long on average for half a second, without a moment in which nobody did, there is an
-// overload: new requests are refused with 503 and `Retry-After` while the queue is longer than a moment's work.
+// overload: new requests are refused with 503 and `Retry-After` while more are queued than a moment's work.
 // They are refused as they come, which costs the least; what is queued is answered.
 import type { IncomingMessage } from "node:http";
 
 export type LoadShedder = {
   /** Whether to refuse the request that is next: it waited so long, and so many other connections are queued. */
   refuses(waitedMs: number, queuedCount: number): boolean;
-  /** Whether to refuse a request at once instead of queueing it behind so many others. */
-  refusesToQueue(oldestWaitMs: number, queuedCount: number): boolean;
+  /** Whether to refuse a request at once instead of queueing it behind those of so many other connections. */
+  refusesToQueue(queuedCount: number): boolean;
   isOverloaded(): boolean;
 };
 
@@ -18,11 +18,12 @@ const MEAN_WAIT_MAX_MS = 100;
 const MEAN_OVER = 64;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
 const LASTING_MS = 500;
-/** In an overload: how long the queue may be, which keeps the processor busy and most clients from asking again. */
-const QUEUE_MAX_MS = 30;
+/** In an overload: some 20 ms of work. Counted, not timed: where the processor is shared with others one pause would make
+ * any queue too old, and next to nothing would be answered. */
+const QUEUE_MAX = 100;
 /** In an overload, for what was queued before it began or behind others of its own connection. */
 const WAIT_MAX_MS = 250;
-/** Nobody is refused while fewer connections wait: there is no crowd, but a client that pipelines deeply or a
+/** Nothing queued is refused while fewer connections wait: there is no crowd, but a client that pipelines deeply or a
  * program that waits for the processor, and refusing would help nobody. */
 const CROWD_MIN = 16;
 /** An overload is over when nobody had to be refused for so long. */
@@ -33,10 +34,9 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   let lateSinceMs: number | null = null;
   let overloadedUntilMs = 0;
 
-  const refuse = (nowMs: number, isLate: boolean, queuedCount: number): boolean => {
+  const refuseInOverload = (nowMs: number): boolean => {
     const isLasting = lateSinceMs !== null && nowMs - lateSinceMs >= LASTING_MS;
-    const isOverloaded = isLasting || nowMs < overloadedUntilMs;
-    if (!isOverloaded || !isLate || queuedCount < CROWD_MIN) return false;
+    if (!isLasting && nowMs >= overloadedUntilMs) return false;
     overloadedUntilMs = nowMs + CALM_MS;
     return true;
   };
@@ -54,10 +54,9 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
       meanWaitMs += (waitedMs - meanWaitMs) / MEAN_OVER;
       if (meanWaitMs <= MEAN_WAIT_MAX_MS) lateSinceMs = null;
       else lateSinceMs ??= nowMs;
-      return refuse(nowMs, waitedMs > WAIT_MAX_MS, queuedCount);
+      return waitedMs > WAIT_MAX_MS && queuedCount >= CROWD_MIN && refuseInOverload(nowMs);
     },
-    refusesToQueue: (oldestWaitMs, queuedCount) =>
-      refuse(now(), oldestWaitMs > QUEUE_MAX_MS, queuedCount),
+    refusesToQueue: (queuedCount) => queuedCount >= QUEUE_MAX && refuseInOverload(now()),
   };
 }
 

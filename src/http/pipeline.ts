@@ -18,16 +18,17 @@ export type Pipeline = {
 /** Requests that may wait, over all connections. One packet of 64 KB holds 2,500 at most. */
 const WAITING_MAX = 10_000;
 
+type Waiting = { request: IncomingMessage; response: ServerResponse; sinceMs: number };
+
 type Connection = {
   socket: Socket;
   /** The response in progress, or the last one. */
   current: ServerResponse | null;
-  waiting: { request: IncomingMessage; response: ServerResponse; sinceMs: number }[];
+  waiting: Waiting[];
   /** Runs after all responses. */
   last: (() => void) | null;
   /** Whether `advance` will be called: it is queued, or will be when `current` is done. */
   isFollowed: boolean;
-  queuedAtMs: number;
   isHeld: boolean;
 };
 
@@ -50,13 +51,8 @@ export function createPipeline(
   const follow = (connection: Connection) => {
     if (connection.isFollowed) return;
     connection.isFollowed = true;
-    if (connection.current === null || connection.current.closed) enqueue(connection);
-    else connection.current.once("close", () => enqueue(connection));
-  };
-
-  const enqueue = (connection: Connection) => {
-    connection.queuedAtMs = performance.now();
-    turns.add(connection);
+    if (connection.current === null || connection.current.closed) turns.add(connection);
+    else connection.current.once("close", () => turns.add(connection));
   };
 
   const advance = (connection: Connection) => {
@@ -66,7 +62,7 @@ export function createPipeline(
       forget(connection);
       return;
     }
-    let next = waiting.shift();
+    let next: Waiting | undefined = waiting.shift();
     if (next === undefined) {
       // Not earlier: the end event of a half-closed client would cut off the response in progress.
       if (connection.last === null) socket.resume();
@@ -79,7 +75,7 @@ export function createPipeline(
       waitingCount--;
       connection.current = next.response;
       const waitedMs = performance.now() - next.sinceMs;
-      isShed = shedder?.refuses(waitedMs, turns.queue.length) === true;
+      isShed = shedder?.refuses(waitedMs, turns.queuedCount()) === true;
       handle(next.request, next.response, isShed);
     }
     follow(connection);
@@ -104,11 +100,6 @@ export function createPipeline(
     socket.once("close", () => forget(connection));
   };
 
-  const oldestWaitMs = () => {
-    const [oldest] = turns.queue;
-    return oldest === undefined ? 0 : performance.now() - oldest.queuedAtMs;
-  };
-
   const isBusy = ({ waiting, current, isFollowed }: Connection) =>
     isFollowed || waiting.length > 0 || current?.closed === false;
 
@@ -121,7 +112,6 @@ export function createPipeline(
         waiting: [],
         last: null,
         isFollowed: false,
-        queuedAtMs: 0,
         isHeld: false,
       };
       const connection = socket[CONNECTION];
@@ -129,7 +119,7 @@ export function createPipeline(
         const isFree = turns.isFree();
         const isShed = isFree
           ? shedder?.refuses(0, 0)
-          : shedder?.refusesToQueue(oldestWaitMs(), turns.queue.length);
+          : shedder?.refusesToQueue(turns.queuedCount());
         if (isFree || isShed) {
           connection.current = response;
           handle(request, response, isShed === true);

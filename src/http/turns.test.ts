@@ -31,7 +31,7 @@ test("work is done at once while nothing is queued and the turn has time left", 
 test("what is queued is done in order, a few milliseconds of it in each turn", async () => {
   const { turns, done } = buildTurns();
   for (let item = 0; item < 7; item++) turns.add(item);
-  expect([done, turns.isFree(), turns.queue.length]).toEqual([[], false, 7]);
+  expect([done, turns.isFree(), turns.queuedCount()]).toEqual([[], false, 7]);
   const lengths: number[] = [];
   while (done.length < 7) {
     await turn();

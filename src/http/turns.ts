@@ -6,8 +6,7 @@ export type Turns<T> = {
   /** Whether work may be done at once: nothing is queued, and this turn has time left. */
   isFree(): boolean;
   add(item: T): void;
-  /** Queued, the oldest first. */
-  queue: readonly T[];
+  queuedCount(): number;
 };
 
 /** Some twenty answers. What a turn costs beside them, some 50 µs, is not felt. */
@@ -45,6 +44,6 @@ export function createTurns<T>(
       queue.push(item);
       open();
     },
-    queue,
+    queuedCount: () => queue.length,
   };
 }
