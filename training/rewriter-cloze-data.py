@@ -2,7 +2,7 @@
 table of plainer words as classes.
 
 Words are small letters, "an" is written "a", and what is not among the 32,000 most frequent goes by its ending, as
-`src/rewriter/words/cloze.ts` reads them. The table may be wider than the released one: every word that was ever
+`src/rewriter/judge/cloze.ts` reads them. The table may be wider than the released one: every word that was ever
 offered or judged is a class.
 
   python3 training/rewriter-cloze-data.py corpora=../shared/data/detector table=words.txt out=training/work/cloze
@@ -31,7 +31,7 @@ STRANGE = 60
 @dataclass
 class DataSettings:
     corpora: str = "../shared/data/detector"
-    table: str = "src/rewriter/words/plainer-words.txt"
+    table: str = "src/rewriter/phrases/plainer-words.txt"
     out: str = "training/work/cloze"
     vocabulary: int = 32000
 

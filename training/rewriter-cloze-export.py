@@ -1,4 +1,4 @@
-"""Writes the trained cloze network as `src/rewriter/words/cloze.ts` reads it: words, then layers in signed bytes.
+"""Writes the trained cloze network as `src/rewriter/judge/cloze.ts` reads it: words, then layers in signed bytes.
 
   python3 training/rewriter-cloze-export.py data=training/work/cloze weights=training/work/cloze.npz \\
     out=models/rewriter/cloze.bin

@@ -1,6 +1,6 @@
 """Counts which phrases machine-polished texts have and their human originals lack.
 
-The list is for a person to read: what is worth a rule goes into src/rewriter/rules by hand.
+The list is for a person to read: what is worth a rule goes into src/rewriter/phrases by hand.
 
     python3 training/rewriter-mine.py CORPORA [COUNT]
 """
