@@ -83,3 +83,19 @@ test("how much is done is told as it grows, through every stage", async () => {
   expect(shares[0]).toBeGreaterThan(0);
   expect(shares.at(-1)).toBeLessThanOrEqual(1);
 });
+
+test("closing in the middle of a text fails that rewrite and waits for the computation under way", async () => {
+  // A thread that was terminated instead took the whole process with it, one time in a few.
+  for (let round = 0; round < 3; round++) {
+    const rewriter = openRewriter({ modelDir: RELEASED_MODELS, detect });
+    let isUnderWay = () => {};
+    const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
+    const long = rewriter.rewrite(`${TEXT}\n\n`.repeat(60), {
+      onProgress: (share) => share > 0.2 && isUnderWay(),
+    });
+    const failed = expect(long).rejects.toThrow("is closed");
+    await underWay;
+    await rewriter.close();
+    await failed;
+  }
+});

@@ -1,5 +1,6 @@
 // The rewriter for a server: the same answers, computed in a worker thread. A thread that dies fails
 // the rewrites it had and is replaced with the next one.
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
 import { disableTelemetry } from "../inference/inference.ts";
@@ -7,6 +8,9 @@ import type { LanguageModelSettings } from "./language-model.ts";
 import { checkRewriterFiles } from "./resources.ts";
 import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
 import type { FromWorker, RewriterWorkerData, ToWorker } from "./rewriter-worker.ts";
+
+/** Far longer than one reading of a sentence takes. */
+const CLOSE_WAIT_MAX_MS = 20_000;
 
 export type OpenRewriter = Rewriter & { close(): Promise<void> };
 
@@ -66,7 +70,16 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       }).finally(() => jobs.delete(job));
     },
     async close() {
-      await worker?.terminate();
+      const closing = worker;
+      if (closing === null) return;
+      for (const job of jobs.values()) job.reject(new Error("The rewriter is closed."));
+      const ended = once(closing, "exit");
+      closing.ref();
+      // Terminating a thread while the library is computing can crash the whole process: it ends by itself.
+      closing.postMessage({ kind: "close" } satisfies ToWorker);
+      const late = setTimeout(() => void closing.terminate(), CLOSE_WAIT_MAX_MS);
+      await ended;
+      clearTimeout(late);
     },
   };
 }
