@@ -1,0 +1,124 @@
+"""Puts the judged edits (`verdicts.tsv.xz`, `../rewriter-word-verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together
+with the corpora again, as the lines that `rows.ts` reads.
+
+  python3 training/editor/judged.py corpora=CORPORA out=training/work/judged
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import re
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from settings import read_settings  # noqa: E402
+
+HERE = Path(__file__).parent
+WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]|_")
+# The end of the sentence before, as far as the network reads it.
+BEFORE = 300
+
+
+@dataclass
+class JudgedSettings:
+    corpora: str = "../shared/data/detector"
+    out: str = "training/work/judged"
+
+
+def main() -> None:
+    settings = read_settings(JudgedSettings)
+    verdicts, edits = read_verdicts(), read_edits()
+    out = Path(settings.out)
+    out.mkdir(parents=True, exist_ok=True)
+    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in ("cuts", "readings", "edits")}
+    found = {"cuts": 0, "readings": 0, "edits": 0}
+    shards = [*sorted(Path(settings.corpora).glob("train-*.jsonl.xz")), *sorted((HERE.parent / "mirrors").glob("*.jsonl.xz"))]
+    for shard in shards:
+        for line in lzma.open(shard, "rt", encoding="utf-8"):
+            row = json.loads(line)
+            text = row["text"]
+            for (start, end, mark), own in verdicts.pop(row["id"], {}).items():
+                sentence = text[start:end]
+                if is_same(sentence, mark):
+                    cuts = [edit for edit in own if edit["kind"] == "cut"]
+                    for name, field, some in (("cuts", "cuts", cuts), ("readings", "edits", [edit for edit in own if edit["kind"] != "cut"])):
+                        if some:
+                            write(files[name], row["id"], text, start, sentence, {field: some})
+                            found[name] += len(some)
+            for edit in edits.pop(row["id"], []):
+                start, end = edit["at"]
+                sentence = text[start:end]
+                if is_same(sentence, edit["hash"]):
+                    write(files["edits"], row["id"], text, start, sentence, {"units": units_of(sentence, edit)})
+                    found["edits"] += 1
+    print(f"{found}; texts not found: {len(verdicts)} judged, {len(edits)} edited")
+
+
+def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
+    texts: dict[str, dict[tuple[int, int, str], list[dict]]] = defaultdict(lambda: defaultdict(list))
+    for line in lzma.open(HERE / "verdicts.tsv.xz", "rt", encoding="utf-8"):
+        kind, name, begin, stop, mark, start, end, to, verdict, close = line.rstrip("\n").split("\t")
+        texts[name][int(begin), int(stop), mark].append({
+            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close != "")})
+    return texts
+
+
+def read_edits() -> dict[str, list[dict]]:
+    texts: dict[str, list[dict]] = defaultdict(list)
+    for line in lzma.open(HERE / "edits.jsonl.xz", "rt", encoding="utf-8"):
+        edit = json.loads(line)
+        texts[edit["id"]].append(edit)
+    return texts
+
+
+def is_same(sentence: str, mark: str) -> bool:
+    # Offsets of the network are those of JavaScript: sentences in which they differ are left out.
+    return all(ord(sign) <= 0xFFFF for sign in sentence) and hashlib.sha256(sentence.encode()).hexdigest()[:12] == mark
+
+
+def write(file, name: str, text: str, start: int, sentence: str, known: dict) -> None:
+    before = text[max(0, start - BEFORE) : start].split("\n")[-1].strip()
+    file.write(json.dumps({"id": name, "before": before, "sentence": sentence, **known}, ensure_ascii=False) + "\n")
+
+
+def units_of(sentence: str, row: dict) -> list[dict]:
+    """The editor's changes, each alone. One that stands alone in its sentence carries the reader's verdict; of several at once
+    only the words that went are known to be right by themselves."""
+    if "edit" not in row:
+        return []
+    words = sentence.split(" ")
+    after = " ".join(word for part in row["edit"] for word in (words[part[0] : part[1]] if isinstance(part, list) else [part]))
+    old, new = ([(match.group(), match.start(), match.end()) for match in WORDS.finditer(text)] for text in (sentence, after))
+    units = []
+    lower = [[word.lower() for word, _, _ in side] for side in (old, new)]
+    for tag, i, j, k, m in SequenceMatcher(None, *lower, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        start = old[i][1] if i < len(old) else len(sentence)
+        end = old[j - 1][2] if j > i else start
+        to = after[new[k][1] : new[m - 1][2]] if m > k else ""
+        kind = "drop" if m == k else "phrase"
+        written = [word for word, _, _ in new[k:m]]
+        if "." in written and "." not in [word for word, _, _ in old[i:j]] and m < len(new):
+            kind = "cut"
+            if start > 0 and sentence[start - 1] == " " and to.startswith("."):
+                start -= 1
+            if written[-1] == "." and j < len(old):
+                end, to = old[j][2], f"{to} {new[m][0]}"
+        units.append({"start": start, "end": end, "to": to, "kind": kind})
+    for unit in units:
+        if len(units) == 1 and (unit["kind"] != "phrase" or unit["end"] > unit["start"]):
+            unit["right"] = int("fault" not in row)
+        elif "fault" not in row and unit["kind"] == "drop" and unit["end"] - unit["start"] > 2:
+            unit["right"] = 1
+    return units
+
+
+if __name__ == "__main__":
+    main()
