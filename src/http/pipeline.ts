@@ -74,7 +74,7 @@ export function createPipeline(
     for (; next !== undefined; next = isShed ? waiting.shift() : undefined) {
       waitingCount--;
       connection.current = next.response;
-      const waitedMs = performance.now() - next.sinceMs;
+      const waitedMs: number = performance.now() - next.sinceMs;
       isShed = shedder?.refuses(waitedMs, turns.queuedCount()) === true;
       handle(next.request, next.response, isShed);
     }
