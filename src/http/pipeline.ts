@@ -52,7 +52,24 @@ export function createPipeline(
     if (connection.isFollowed) return;
     connection.isFollowed = true;
     if (connection.current === null || connection.current.closed) turns.add(connection);
-    else connection.current.once("close", () => turns.add(connection));
+    else connection.current.once("close", () => enqueue(connection));
+  };
+
+  const enqueue = (connection: Connection) => {
+    const { socket, waiting } = connection;
+    const isShed = waiting.length > 0 && shedder?.refusesToQueue(turns.queuedCount()) === true;
+    if (!isShed || !socket.writable) {
+      turns.add(connection);
+      return;
+    }
+    // Refusals are short: those of one connection are sent together.
+    for (const { request, response } of waiting.splice(0)) {
+      waitingCount--;
+      connection.current = response;
+      handle(request, response, true);
+    }
+    connection.isFollowed = false;
+    follow(connection);
   };
 
   const advance = (connection: Connection) => {
@@ -69,7 +86,6 @@ export function createPipeline(
       else connection.last();
       return;
     }
-    // Refusals are short: those of one connection are sent together, up to the first request that is answered.
     let isShed = true;
     for (; next !== undefined; next = isShed ? waiting.shift() : undefined) {
       waitingCount--;
@@ -115,7 +131,8 @@ export function createPipeline(
         isHeld: false,
       };
       const connection = socket[CONNECTION];
-      if (!isBusy(connection)) {
+      const isBehindOthers = isBusy(connection);
+      if (!isBehindOthers) {
         const isFree = turns.isFree();
         const isShed = isFree
           ? shedder?.refuses(0, 0)
@@ -128,7 +145,7 @@ export function createPipeline(
       }
       // The rest of a packet whose connection was given up.
       if (socket.destroyed) return;
-      if (waitingCount >= waitingMax) {
+      if (isBehindOthers && waitingCount >= waitingMax) {
         socket.destroy();
         onOverflow();
         return;
