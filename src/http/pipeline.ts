@@ -52,24 +52,7 @@ export function createPipeline(
     if (connection.isFollowed) return;
     connection.isFollowed = true;
     if (connection.current === null || connection.current.closed) turns.add(connection);
-    else connection.current.once("close", () => enqueue(connection));
-  };
-
-  const enqueue = (connection: Connection) => {
-    const { socket, waiting } = connection;
-    const isShed = waiting.length > 0 && shedder?.refusesToQueue(turns.queuedCount()) === true;
-    if (!isShed || !socket.writable) {
-      turns.add(connection);
-      return;
-    }
-    // Refusals are short: those of one connection are sent together.
-    for (const { request, response } of waiting.splice(0)) {
-      waitingCount--;
-      connection.current = response;
-      handle(request, response, true);
-    }
-    connection.isFollowed = false;
-    follow(connection);
+    else connection.current.once("close", () => turns.add(connection));
   };
 
   const advance = (connection: Connection) => {
@@ -86,6 +69,7 @@ export function createPipeline(
       else connection.last();
       return;
     }
+    // Refusals are short: those of one connection are sent together, up to the first request that is answered.
     let isShed = true;
     for (; next !== undefined; next = isShed ? waiting.shift() : undefined) {
       waitingCount--;
