@@ -115,7 +115,8 @@ export function createPipeline(
         isHeld: false,
       };
       const connection = socket[CONNECTION];
-      if (!isBusy(connection)) {
+      const isBehindOthers = isBusy(connection);
+      if (!isBehindOthers) {
         const isFree = turns.isFree();
         const isShed = isFree
           ? shedder?.refuses(0, 0)
@@ -128,7 +129,7 @@ export function createPipeline(
       }
       // The rest of a packet whose connection was destroyed.
       if (socket.destroyed) return;
-      if (waitingCount >= waitingMax) {
+      if (isBehindOthers && waitingCount >= waitingMax) {
         socket.destroy();
         onOverflow();
         return;
