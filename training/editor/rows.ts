@@ -8,10 +8,10 @@ import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { foldOf } from "../../evaluation/row-splits.ts";
 import { createTokenizer } from "../../src/detector/detector.ts";
+import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
 import { FORMS, HELPERS, LEADS, SUBJECTS } from "../../src/rewriter/proposer/joint-classes.ts";
 import { encodeSentence, type JointInput } from "../../src/rewriter/proposer/joint-model.ts";
 import { takeApart } from "../rewriter-joint-parts.ts";
-import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
 import { editMarks } from "./edit-marks.ts";
 
 type Written = { start: number; end: number; to: string };
