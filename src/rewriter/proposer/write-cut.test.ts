@@ -41,6 +41,12 @@ test.each([
     "The guards ran through the yard. Their faces were pale with fear.",
   ],
   [
+    "Blood can look darker than usual in the cold, often reflecting a lack of oxygen.",
+    ", often",
+    { drop: 1, subject: "This", helper: "can", forms: ["reflecting", "base"] },
+    "Blood can look darker than usual in the cold. This can often reflect a lack of oxygen.",
+  ],
+  [
     "The report names three rivers, though it says nothing of the dams.",
     ", though",
     { drop: 3, lead: "But", subject: "It" },
@@ -68,6 +74,24 @@ test.each([
     "The drug is widely used, with countries like Japan having it on their lists.",
     ", with",
     { drop: 2, forms: ["having", "+has"] },
+  ],
+  [
+    "a form behind a helper that takes another",
+    "Blood can look darker than usual in the cold, often reflecting a lack of oxygen.",
+    ", often",
+    { drop: 1, subject: "This", helper: "can", forms: ["reflecting", "s"] },
+  ],
+  [
+    "a helper that does not agree with its subject",
+    "Raids have been common in recent years, reflecting a wish to control the press.",
+    ", reflecting",
+    { drop: 1, subject: "They", helper: "has", forms: ["reflecting", "past"] },
+  ],
+  [
+    "a form that does not agree with its subject",
+    "The raids were common in recent years, reflecting a wish to control the press.",
+    ", reflecting",
+    { drop: 1, subject: "They", forms: ["reflecting", "s"] },
   ],
   [
     "a command nobody gave",

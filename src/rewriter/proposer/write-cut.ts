@@ -70,6 +70,7 @@ function jars(
   if (isBare && isGerund && formsOfGerund(kept.text) !== undefined) return true;
   if (subject === "" && first !== undefined) return true;
   const verbs = forms.filter(({ form }) => !form.startsWith("+"));
+  if (disagrees(subject, helper, verbs[0]?.form)) return true;
   const begins = readSentence(kept.text, sentence.lexicon);
   // ", breath fogging" → "He breath fogged": between the subject and its verb only an adverb may stand.
   if (isBare && verbs.length > 0 && !begins.is(0, "Adverb")) return true;
@@ -85,6 +86,23 @@ function jars(
   const rest = sentence.text.slice(kept.start);
   return kind === "Examples" && / or /.test(rest) && !/ and /.test(rest);
 }
+
+/** "They has reflected", "This can reflects": a subject, a helper and a form of the verb that English doesn't put together. */
+function disagrees(subject: string, helper: string, form: string | undefined): boolean {
+  const said = helper === "" ? form : helper;
+  if (MANY.test(subject) && /^(?:is|was|has|has been|does|includes|s)$/.test(said ?? ""))
+    return true;
+  if (ONE.test(subject) && /^(?:are|were|have|have been|do|include|base)$/.test(said ?? ""))
+    return true;
+  // Behind "can" and "did" a verb has its base; behind "is" and "has" none of the forms there are.
+  if (helper === "" || form === undefined) return false;
+  return !(/^(?:can|could|will|would|may|might|should|must|do|does|did|is to|was to)$/.test(helper)
+    ? form === "base"
+    : helper.endsWith("because") || helper.endsWith("true"));
+}
+
+const MANY = /^(?:They|These|Those|We|You)\b/;
+const ONE = /^(?:This|That|It|He|She|Each)\b/;
 
 function writeSubject(sentence: Sentence, { subject, noun }: CutParts): string | undefined {
   if (subject === "?") return undefined;
