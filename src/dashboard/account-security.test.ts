@@ -196,12 +196,10 @@ describe("shared result", () => {
   });
 
   test("its page is in no index and tells no other site where a reader came from", async () => {
-    const files = new Map([
-      [
-        "/index.html",
-        { contentType: "text/html", etag: "x", bodies: { identity: Buffer.from("<p>") } },
-      ],
-    ]);
+    const file = { contentType: "text/html", etag: "x", bodies: { identity: Buffer.from("<p>") } };
+    const files = new Map(
+      ["/shared", "/reset-password", "/keys"].map((path) => [`${path}.html`, file] as const),
+    );
     const served = await buildDashboard({ modelDir, files });
     for (const path of ["/shared", "/reset-password"]) {
       const { headers, status } = await served.call({ path });

@@ -50,6 +50,8 @@ test("only the files that ask the operator's language model, tell a webhook and 
   }
   // The documentation page's script runs in the reader's browser, and is text here.
   expect(found.toSorted()).toEqual([
+    // `lodestone jobs` asks the server that its caller names.
+    "src/cli/remote.ts: default",
     "src/cli/running-server.ts: get",
     // Only where the operator has switched webhooks on.
     "src/jobs/send-webhook.ts: request",

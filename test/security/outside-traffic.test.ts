@@ -47,7 +47,8 @@ test.skipIf(!canIsolate)(
       const program = new URL("whole-use.ts", import.meta.url).pathname;
       const words = ["--net", "--mount", "sh", "-c", script, process.execPath, program, used];
       // The variable that the program must set by itself is not inherited from the test's own process.
-      const { ORT_DISABLE_TELEMETRY: _, ...env } = process.env;
+      // Neither the variable that stops telemetry nor the tests' cache of compiled code is there by default.
+      const { ORT_DISABLE_TELEMETRY: _, NODE_COMPILE_CACHE: __, ...env } = process.env;
       const run = spawnSync("unshare", words, {
         env: { ...env, HOME: home, TMPDIR: used },
         encoding: "utf8",

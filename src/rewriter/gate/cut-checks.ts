@@ -196,14 +196,12 @@ function isOpen(head: string, rest: string): boolean {
 function isOneOfTwo(head: string, second: string): boolean {
   const noun = /^The (\p{Ll}+)\b/u.exec(second)?.[1];
   if (noun === undefined) return false;
+  const words = head.split(" ").map((word) => word.replace(/^[^\p{L}]/u, ""));
   const before = new Set(
-    [
-      ...head.matchAll(/([\p{L}-]+) (\p{L}+)/gu),
-      ...head.matchAll(/(?<=\p{L} )([\p{L}-]+) (\p{L}+)/gu),
-    ]
-      .filter(([, , word]) => word === noun)
-      .map(([, lead = ""]) => lead.toLowerCase())
-      .filter((lead) => !ARTICLES.test(lead)),
+    words
+      .filter((_, i) => /^\p{L}+/u.exec(words[i + 1] ?? "")?.[0] === noun)
+      .map((lead) => lead.toLowerCase())
+      .filter((lead) => /^[\p{L}-]+$/u.test(lead) && !ARTICLES.test(lead)),
   );
   return before.size > 1;
 }
