@@ -1,6 +1,7 @@
 // One proposed edit, the sentence it is proposed for, and how edits are put into a text.
 import type { Sentence } from "./english/tokens.ts";
 import type { Passage } from "./passages.ts";
+import type { Reading } from "./proposer/reading.ts";
 
 export type EditKind =
   | "word"
@@ -21,8 +22,11 @@ export type Edit = {
   readonly others?: readonly string[];
   readonly kind: EditKind;
   readonly why: string;
-  /** How likely a cut is right, from 0 to 1, where somebody judged it. */
+  /** How likely it is right, from 0 to 1, where it was judged. */
   readonly sure?: number;
+  /** How likely the proposer holds the place and the wording of a cut. */
+  readonly chance?: number;
+  readonly wording?: number;
 };
 
 /** A sentence with the edits that were proposed for it; their offsets are in the sentence. */
@@ -33,6 +37,9 @@ export type Draft = {
   readonly sentence: Sentence;
   readonly edits: readonly Edit[];
 };
+
+/** A draft that the proposer has read. */
+export type ReadDraft = Draft & { readonly reading: Reading };
 
 /** The sentence after one in its paragraph, or "". */
 export function textAfter(drafts: readonly Draft[], index: number): string {

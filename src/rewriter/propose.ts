@@ -1,14 +1,21 @@
-// What the reviewed phrases propose for a text, sentence by sentence; the learned models add to it.
+// What is proposed for a text, sentence by sentence: by the reviewed phrases, the table of plainer words and the learned
+// proposer; and which of it the judge holds to be right.
 import { type Draft, type Edit, textAfter } from "./edit.ts";
 import { type Lexicon, readSentence } from "./english/tokens.ts";
+import type { Span } from "./gate/protect.ts";
+import { settle } from "./judge/judge.ts";
 import type { Passage } from "./passages.ts";
 import { proposeContractions } from "./phrases/contractions.ts";
 import { withoutEchoes } from "./phrases/echoes.ts";
 import { matchPhrases } from "./phrases/match-phrases.ts";
 import type { PhraseTable } from "./phrases/phrase-table.ts";
 import { proposeRepairs } from "./phrases/repairs.ts";
+import { wordProposer } from "./phrases/words.ts";
+import { proposeCuts } from "./proposer/cuts.ts";
 import type { Register } from "./register.ts";
+import type { RewriterResources } from "./resources.ts";
 import type { Proposal } from "./search.ts";
+import type { StrengthSettings } from "./strengths.ts";
 
 export type ProposeOptions = {
   readonly isStrong: boolean;
@@ -42,6 +49,51 @@ export function draftEdits(
     const after = textAfter(drafts, index);
     return { ...draft, edits: withoutEchoes(sentence.text, edits, { before, after, made }) };
   });
+}
+
+export type JudgeOptions = {
+  readonly resources: RewriterResources;
+  readonly isFormal: boolean;
+  /** Whether the text reads as a person's own. */
+  readonly isOwn: boolean;
+  readonly spans: readonly Span[];
+  readonly settings: Pick<StrengthSettings, "cutWordsMin" | "sureMin">;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how much of the sentences is done, 0…1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+};
+
+/** The drafts with plainer words and cuts beside the phrases, all of them judged. */
+export async function judgeDrafts(
+  text: string,
+  drafts: readonly Draft[],
+  { resources, isFormal, isOwn, spans, settings, signal, onProgress }: JudgeOptions,
+): Promise<Draft[]> {
+  const joints = await resources.joints();
+  const judge = resources.judge();
+  const table = resources.plainerWords();
+  const proposeWords = wordProposer(text, drafts, { table, phrases: resources.phrases(), isFormal });
+  const done: Draft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    signal?.throwIfAborted();
+    const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
+    const settled = (places: readonly Edit[][]): Edit[] =>
+      places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
+    const phrases = settled(draft.edits.map((edit) => [edit]));
+    const words = isOwn
+      ? []
+      : withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {
+          before: draft.before,
+          after: textAfter(drafts, index),
+          made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
+        });
+    const cuts = isOwn
+      ? []
+      : settled(proposeCuts(text, read, { spans, wordsMin: settings.cutWordsMin }));
+    done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
+    onProgress?.(done.length / drafts.length);
+  }
+  return done;
 }
 
 /** The drafts as proposals for the search, in the text's own offsets. */

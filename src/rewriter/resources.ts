@@ -7,39 +7,37 @@ import { readKnownWords } from "./english/known-words.ts";
 import type { Lexicon } from "./english/tokens.ts";
 import { readWordClasses } from "./english/word-classes.ts";
 import { readCloze } from "./judge/cloze.ts";
-import { readCutJudge } from "./judge/cut-judge.ts";
-import { readWordJudge } from "./judge/word-judge.ts";
+import { type EditJudge, readEditJudge } from "./judge/judge.ts";
 import {
   compilePhrases,
   type PhraseRule,
   type PhraseTable,
   readPhraseFile,
 } from "./phrases/phrase-table.ts";
-import { readPlainerWords, type WordReaders } from "./phrases/words.ts";
+import { type PlainerWords, readPlainerWords } from "./phrases/words.ts";
 import { type Preference, readPreference } from "./preference.ts";
-import type { CutReaders } from "./proposer/cuts.ts";
 import { type JointModel, openJointModel } from "./proposer/joint-model.ts";
 
 export type RewriterResources = {
   lexicon(): Lexicon;
   phrases(): PhraseTable;
+  plainerWords(): PlainerWords;
   /** The sentence-preference model. */
   preference(): Preference;
   /** The model that reads sentences and proposes cuts. */
   joints(): Promise<JointModel>;
-  /** The models that propose and judge cuts and plainer words. */
-  readers(): Promise<CutReaders & WordReaders>;
+  /** The model that judges edits. */
+  judge(): EditJudge;
 };
 
 const MODEL_FILES = [
   "tokenizer.json",
   "rewriter/cloze.bin",
-  "rewriter/cut-judge.bin",
+  "rewriter/edit-judge.bin",
   "rewriter/joints.onnx",
   "rewriter/known-words.bin",
   "rewriter/preference.bin",
   "rewriter/word-classes.bin",
-  "rewriter/word-judge.bin",
 ] as const;
 
 const PHRASE_FILES = [
@@ -84,13 +82,10 @@ export function openResources(modelDir: string): RewriterResources {
     })),
     phrases: once(() => compilePhrases(readPhraseRules())),
     preference: once(() => readPreference(read("rewriter/preference.bin"))),
-    readers: once(async () => ({
-      joints: await joints(),
-      cuts: readCutJudge(read("rewriter/cut-judge.bin")),
-      table: readPlainerWords(readPhrases("plainer-words.txt")),
-      cloze: readCloze(read("rewriter/cloze.bin")),
-      words: readWordJudge(read("rewriter/word-judge.bin")),
-    })),
+    plainerWords: once(() => readPlainerWords(readPhrases("plainer-words.txt"))),
+    judge: once(() =>
+      readEditJudge(read("rewriter/edit-judge.bin"), readCloze(read("rewriter/cloze.bin"))),
+    ),
   };
 }
 

@@ -4,15 +4,13 @@
 // unless the operator has configured a language model.
 import { type Detection, type Detector, type Warning, wordsIn } from "../detector/detector.ts";
 import { findBlemish } from "./blemishes.ts";
-import type { Draft, EditKind } from "./edit.ts";
+import type { EditKind } from "./edit.ts";
 import { findProtected, type Span } from "./gate/protect.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
 import { countProse, findProse } from "./passages.ts";
-import { addWords } from "./phrases/words.ts";
 import type { Preference } from "./preference.ts";
-import { draftEdits, proposalsOf } from "./propose.ts";
-import { addCuts } from "./proposer/cuts.ts";
+import { draftEdits, judgeDrafts, proposalsOf } from "./propose.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
 import { findRegister } from "./register.ts";
@@ -137,27 +135,18 @@ async function propose(
     lexicon: resources.lexicon(),
     phrases: resources.phrases(),
   });
-  // A text that reads as a person's is the person's own: few words change, its sentences keep their shape, and no
-  // model sees it.
-  if (isOwn(before)) return { proposals: proposalsOf(drafts), problem: undefined, spans };
-  const readers = await resources.readers();
-  const worded: Draft[] = addWords(text, drafts, {
-    readers,
-    phrases: resources.phrases(),
+  // A text that reads as a person's is the person's own: few words change, and its sentences keep their shape.
+  const judged = await judgeDrafts(text, drafts, {
+    resources,
     isFormal: register.isFormal,
-    sureMin: settings.wordSureMin,
-    onProgress: stages.at("words"),
-  });
-  const cut = await addCuts(text, worded, {
+    isOwn: isOwn(before),
     spans,
-    wordsMin: settings.cutWordsMin,
-    sureMin: settings.cutSureMin,
-    readers,
+    settings,
     signal,
-    onProgress: stages.at("cuts"),
+    onProgress: stages.at("sentences"),
   });
-  if (languageModel === undefined)
-    return { proposals: proposalsOf(cut), problem: undefined, spans };
+  if (languageModel === undefined || isOwn(before))
+    return { proposals: proposalsOf(judged), problem: undefined, spans };
   const { edits: answers, problem } = await askForEdits(
     text,
     prose.passages,
@@ -165,7 +154,7 @@ async function propose(
     languageModel,
     signal,
   );
-  const proposals = proposalsOf(cut).map(({ passage, edits }) => {
+  const proposals = proposalsOf(judged).map(({ passage, edits }) => {
     const answer = answers.get(passage.start);
     return { passage, edits: answer === undefined ? edits : [answer] };
   });
@@ -243,7 +232,7 @@ function aboutText({ warnings }: Detection): Warning[] {
 }
 
 /** Shares of the time, as measured on texts of several pages. */
-const PARTS = { reading: 0.1, words: 0.05, cuts: 0.25, weighing: 0.6 } as const;
+const PARTS = { reading: 0.1, sentences: 0.3, weighing: 0.6 } as const;
 
 type Stage = keyof typeof PARTS;
 

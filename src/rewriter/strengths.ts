@@ -14,9 +14,8 @@ export type StrengthSettings = {
   readonly valueMin: number;
   /** Sentences of fewer words are not cut. */
   readonly cutWordsMin: number;
-  /** How sure the judges have to be of a plain cut and of a plainer word. */
-  readonly cutSureMin: number;
-  readonly wordSureMin: number;
+  /** How sure the judge has to be of an edit. */
+  readonly sureMin: number;
   /** Whether rules for this strength alone apply, and every allowed edit is made. */
   readonly isStrong: boolean;
   allows(edit: Pick<Chosen, "kind" | "from" | "to">): boolean;
@@ -51,8 +50,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.01,
     valueMin: 0.5,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    cutSureMin: 1,
-    wordSureMin: 0.66,
+    sureMin: 0.95,
     isStrong: false,
     allows: ({ kind, from, to }) =>
       kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
@@ -62,8 +60,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.025,
     valueMin: 0.15,
     cutWordsMin: 11,
-    cutSureMin: 0.9,
-    wordSureMin: 0.66,
+    sureMin: 0.95,
     isStrong: false,
     allows: () => true,
   },
@@ -73,8 +70,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.08,
     valueMin: 0,
     cutWordsMin: 10,
-    cutSureMin: 0.85,
-    wordSureMin: 0.6,
+    sureMin: 0.9,
     isStrong: true,
     allows: () => true,
   },

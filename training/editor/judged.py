@@ -1,5 +1,5 @@
-"""Puts the judged edits (`verdicts.tsv.xz`, `../rewriter-word-verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together
-with the corpora again, as the lines that `rows.ts` reads.
+"""Puts the judged edits (`verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together with the corpora again, as the
+lines that `rows.ts` and `judge-rows.ts` read: `made` are edits as the rewriter made them, the others were offered.
 
   python3 training/editor/judged.py corpora=CORPORA out=training/work/judged
 """
@@ -36,8 +36,8 @@ def main() -> None:
     verdicts, edits = read_verdicts(), read_edits()
     out = Path(settings.out)
     out.mkdir(parents=True, exist_ok=True)
-    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in ("cuts", "readings", "edits")}
-    found = {"cuts": 0, "readings": 0, "edits": 0}
+    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in ("cuts", "words", "read", "made", "edits")}
+    found = dict.fromkeys(files, 0)
     shards = [*sorted(Path(settings.corpora).glob("train-*.jsonl.xz")), *sorted((HERE.parent / "mirrors").glob("*.jsonl.xz"))]
     for shard in shards:
         for line in lzma.open(shard, "rt", encoding="utf-8"):
@@ -46,10 +46,10 @@ def main() -> None:
             for (start, end, mark), own in verdicts.pop(row["id"], {}).items():
                 sentence = text[start:end]
                 if is_same(sentence, mark):
-                    cuts = [edit for edit in own if edit["kind"] == "cut"]
-                    for name, field, some in (("cuts", "cuts", cuts), ("readings", "edits", [edit for edit in own if edit["kind"] != "cut"])):
+                    for name in ("cuts", "words", "read", "made"):
+                        some = [edit for edit in own if source_of(edit) == name]
                         if some:
-                            write(files[name], row["id"], text, start, sentence, {field: some})
+                            write(files[name], row["id"], text, start, sentence, {name if name in ("cuts", "words") else "edits": some})
                             found[name] += len(some)
             for edit in edits.pop(row["id"], []):
                 start, end = edit["at"]
@@ -65,8 +65,12 @@ def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
     for line in lzma.open(HERE / "verdicts.tsv.xz", "rt", encoding="utf-8"):
         kind, name, begin, stop, mark, start, end, to, verdict, close = line.rstrip("\n").split("\t")
         texts[name][int(begin), int(stop), mark].append({
-            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close != "")})
+            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close == "close"), "made": int(close == "made")})
     return texts
+
+
+def source_of(edit: dict) -> str:
+    return "made" if edit["made"] else {"cut": "cuts", "word": "words"}.get(edit["kind"], "read")
 
 
 def read_edits() -> dict[str, list[dict]]:

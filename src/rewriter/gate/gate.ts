@@ -44,7 +44,7 @@ export function rewritePassage(passage: Passage, replacements: readonly Replacem
 }
 
 /** Without the whole words that both have in common at either end, so that a change shows what changed. */
-function trim(text: string, { start, end, to }: Replacement): Replacement | undefined {
+export function trim(text: string, { start, end, to }: Replacement): Replacement | undefined {
   const old = text.slice(start, end).split(/(?<=\s)|(?=\s)/);
   const put = to.split(/(?<=\s)|(?=\s)/);
   let head = 0;

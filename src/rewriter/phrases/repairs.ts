@@ -1,7 +1,6 @@
 // Plain slips with one safe repair: a sentence that begins small, "a" before a vowel, a word typed twice, a
 // comma without its space, a stock connective without its comma. Wording and opinion are not touched.
 import type { Edit } from "../edit.ts";
-import { hasMainVerb } from "../english/grammar.ts";
 import { articleFor, capitalise } from "../english/inflect.ts";
 import { type Sentence, wordSet as set } from "../english/tokens.ts";
 
@@ -13,7 +12,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   };
   const { tokens, text } = sentence;
   const first = tokens[0];
-  if (first !== undefined && beginsSmall(sentence, first.text, before)) {
+  if (first !== undefined && beginsSmall(first.text, before)) {
     put(first.start, first.end, capitalise(first.text));
   }
   for (let i = 0; i < tokens.length; i++) {
@@ -53,13 +52,11 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   return edits;
 }
 
-function beginsSmall(sentence: Sentence, word: string, before: string): boolean {
-  if (!/^[a-z]+$/.test(word) || word.length < 2) return false;
-  // What opens a text may be the tail of a sentence cut off: "take place by 2011" would become a command.
-  if (before.trim() === "")
-    return OPENS_TEXT.has(word) && hasMainVerb(sentence, 0, sentence.tokens.length);
+/** Behind a sentence that begins with a capital; elsewhere small letters may be the writer's way, or a part cut off. */
+function beginsSmall(word: string, before: string): boolean {
+  if (!/^[a-z]{2,}$/.test(word)) return false;
   // Behind an abbreviation or an initial no sentence ended.
-  return /\p{Ll}{4}[.!?]["”']? $/u.test(before);
+  return /^\P{L}*\p{Lu}/u.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
 }
 
 function endsSentence(last: string | undefined, next: string): boolean {
@@ -82,9 +79,6 @@ function isPlain(word: string | undefined): boolean {
 
 const OPENING = set(
   "the it this that these those we they he she you there his her their our my a an in",
-);
-const OPENS_TEXT = set(
-  "the an he she it we they you this these those there my your his her its our their if when while as although because since after before in on at for with",
 );
 const JOINTS = set(
   "and are also into after against again until unless under over about above onto",

@@ -1,83 +1,88 @@
 import { expect, test } from "vitest";
 import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { applyReplacements, type Edit } from "../edit.ts";
-import type { Gap } from "../judge/cloze.ts";
+import { findProtected } from "../gate/protect.ts";
 import { findProse } from "../passages.ts";
-import { draftEdits } from "../propose.ts";
+import { draftEdits, judgeDrafts } from "../propose.ts";
 import { findRegister } from "../register.ts";
-import { addWords, readPlainerWords } from "./words.ts";
+import type { RewriterResources } from "../resources.ts";
+import { readPlainerWords } from "./words.ts";
 
-const HELD = new Float32Array(256);
-const GAP: Gap = { held: HELD, scoreOf: () => undefined, compare: () => HELD };
 const TABLE =
   "terrain => land | ground\nmassive => huge\nindividuals => folk | people\nmovies => films\n";
 
 /** What is added to the drafts of a text when the judge says this of each wording. */
-function settled(text: string, sureOf: (to: string) => number): Edit[] {
+async function settled(text: string, sureOf: (to: string) => number): Promise<Edit[]> {
   const register = findRegister(text);
-  const phrases = RESOURCES.phrases();
-  const drafts = draftEdits(text, findProse(text).passages, {
+  const { passages, starts } = findProse(text);
+  const resources: RewriterResources = {
+    ...RESOURCES,
+    plainerWords: () => readPlainerWords(TABLE),
+    judge: () => ({ judge: ({ to }) => sureOf(to) }),
+  };
+  const drafts = draftEdits(text, passages, {
     isStrong: false,
     register,
     lexicon: RESOURCES.lexicon(),
-    phrases,
+    phrases: RESOURCES.phrases(),
   });
-  const readers = {
-    table: readPlainerWords(TABLE),
-    cloze: { read: () => GAP },
-    words: { judge: ({ to }: { to: string }) => sureOf(to) },
-  };
-  return addWords(text, drafts, { readers, phrases, isFormal: false, sureMin: 0.66 }).flatMap(
-    ({ edits, passage }) =>
-      edits
-        .filter(({ why }) => why === "plainer word")
-        .map((edit) => ({
-          ...edit,
-          start: edit.start + passage.start,
-          end: edit.end + passage.start,
-        })),
+  const judged = await judgeDrafts(text, drafts, {
+    resources,
+    isFormal: false,
+    isOwn: false,
+    spans: findProtected(text, starts, []),
+    settings: { sureMin: 0.66, cutWordsMin: 11 },
+  });
+  return judged.flatMap(({ edits, passage }) =>
+    edits
+      .filter(({ why }) => why === "plainer word")
+      .map((edit) => ({
+        ...edit,
+        start: edit.start + passage.start,
+        end: edit.end + passage.start,
+      })),
   );
 }
 
-function reworded(text: string, sureOf: (to: string) => number): string {
+async function reworded(text: string, sureOf: (to: string) => number): Promise<string> {
   return applyReplacements(
     text,
-    settled(text, sureOf).map(({ start, end, options }) => ({ start, end, to: options[0] ?? "" })),
+    (await settled(text, sureOf)).map(({ start, end, options }) => ({ start, end, to: options[0] ?? "" })),
   );
 }
 
-test("the surest wording stands, and the other sure ones are kept for the search", () => {
+test("the surest wording stands, and the other sure ones are kept for the search", async () => {
   const text = "The road crosses rough terrain for two days.";
-  const [edit] = settled(text, (to) => (to === "ground" ? 0.9 : 0.8));
+  const [edit] = await settled(text, (to) => (to === "ground" ? 0.9 : 0.8));
   expect(edit).toMatchObject({ options: ["ground"], others: ["land"] });
 });
 
-test("what the judge is not sure of stays as it is", () => {
+test("what the judge is not sure of stays as it is", async () => {
   const text = "The road crosses rough terrain for two days.";
-  expect(reworded(text, () => 0.5)).toBe(text);
+  expect(await reworded(text, () => 0.5)).toBe(text);
 });
 
-test("a word that the sentence before or after has is not said again", () => {
+test("a word that the sentence before or after has is not said again", async () => {
   const text = "A massive gate stood there. The huge door was shut. A massive wall rose behind it.";
-  expect(reworded(text, () => 0.9)).toBe(text);
+  expect(await reworded(text, () => 0.9)).toBe(text);
 });
 
-test("what a reviewed rule changes is left to the rule", () => {
-  expect(settled("Many individuals came to the fair.", () => 0.9)).toEqual([]);
+test("what a reviewed rule changes is left to the rule", async () => {
+  expect(await settled("Many individuals came to the fair.", () => 0.9)).toEqual([]);
 });
 
-test("nor is a word put where the rule for it says it must not stand", () => {
-  expect(settled("We must act as individuals here.", (to) => (to === "people" ? 0.9 : 0))).toEqual(
+test("nor is a word put where the rule for it says it must not stand", async () => {
+  expect(await settled("We must act as individuals here.", (to) => (to === "people" ? 0.9 : 0))).toEqual(
     [],
   );
 });
 
-test("a thing that comes again in the text keeps its name", () => {
+test("a thing that comes again in the text keeps its name", async () => {
   const text = "The road crosses rough terrain for two days. Few horses like such terrain at all.";
-  expect(reworded(text, () => 0.9)).toBe(text);
+  expect(await reworded(text, () => 0.9)).toBe(text);
 });
 
-test("a thing that comes again in the other number keeps its name", () => {
+test("a thing that comes again in the other number keeps its name", async () => {
   const text = "It is a good movie. She saw two of the movies at home.";
-  expect(reworded(text, () => 0.9)).toBe(text);
+  expect(await reworded(text, () => 0.9)).toBe(text);
 });

@@ -1,67 +1,47 @@
-// Plainer words: a table says what may stand for a word somewhere, the judge of words whether it fits here, and what a
-// reviewed rule already changes is left to the rule.
+// Plainer words: a table says what may stand for a word somewhere; what a reviewed rule already changes is left to the
+// rule.
 import { type Draft, type Edit, textAfter } from "../edit.ts";
 import { capitalise } from "../english/inflect.ts";
 import type { Sentence } from "../english/tokens.ts";
-import type { Cloze } from "../judge/cloze.ts";
-import type { WordJudge } from "../judge/word-judge.ts";
-import { withoutEchoes } from "./echoes.ts";
 import { deletion, isForbidden, saysAgain, stemOf, withArticle } from "./match-phrases.ts";
 import type { PhraseTable } from "./phrase-table.ts";
 
-export type WordReaders = {
-  readonly table: PlainerWords;
-  readonly cloze: Cloze;
-  readonly words: WordJudge;
-};
-
 export type WordOptions = {
-  readonly readers: WordReaders;
+  /** What may stand for a word somewhere. */
+  readonly table: PlainerWords;
   /** The reviewed phrases: what they forbid is not offered. */
   readonly phrases: PhraseTable;
   readonly isFormal: boolean;
-  /** How sure the judge has to be of a word. */
-  readonly sureMin: number;
-  /** Told how much of the sentences is done, 0…1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
 };
 
-/** The drafts with plainer words where the judge is sure of them. */
-export function addWords(
+/** Plainer words for the drafts of a text, draft by draft: the wordings of one word together. */
+export function wordProposer(
   text: string,
   drafts: readonly Draft[],
-  { readers, phrases, isFormal, sureMin, onProgress }: WordOptions,
-): Draft[] {
+  { table, phrases, isFormal }: WordOptions,
+): (index: number, edits: readonly Edit[]) => Edit[][] {
   const counts = countWords(text);
-  let made: readonly Edit[] = [];
-  return drafts.map((draft, index) => {
-    const after = textAfter(drafts, index);
+  return (index, edits) => {
+    const draft = drafts[index];
+    if (draft === undefined) return [];
     const beside = new Set(
-      `${draft.before} ${after}`
+      `${draft.before} ${textAfter(drafts, index)}`
         .toLowerCase()
         .match(/[a-z]{4,}/g)
         ?.map(stemOf) ?? [],
     );
-    const offers = proposeWords(draft.sentence, readers.table).filter(
+    const offers = proposeWords(draft.sentence, table).filter(
       ({ at, edit, from, to }) =>
-        !draft.edits.some((other) => isTaken(other, edit)) &&
+        !edits.some((other) => isTaken(other, edit)) &&
         !(draft.sentence.is(at, "Noun") && (counts.get(singular(from)) ?? 0) > 1) &&
         !isForbidden(draft.sentence, at, to, phrases, { isFormal, isStrong: false }) &&
         // The same word in the sentence before or after would be heard.
         !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
     );
-    const sure = [...Map.groupBy(offers, ({ at }) => at).values()].flatMap((wordings) =>
-      settle(text, draft, wordings, { readers, isFormal, sureMin }),
+    return [...Map.groupBy(offers, ({ at }) => at).values()].map((wordings) =>
+      wordings.map(({ edit }) => edit),
     );
-    const found = withoutEchoes(draft.sentence.text, sure, {
-      before: draft.before,
-      after,
-      made: draft.before === "" ? [] : made,
-    });
-    made = [...draft.edits, ...found];
-    onProgress?.((index + 1) / drafts.length);
-    return { ...draft, edits: made };
-  });
+  };
 }
 
 /** How often each word stands in a text: a thing that comes again keeps its name. */
@@ -80,33 +60,6 @@ function singular(word: string): string {
 /** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
 function isTaken(other: Edit, { start, end }: Edit): boolean {
   return other.kind !== "split" && other.start < end && other.end > start;
-}
-
-/** The surest wording of a word with the other sure ones, if any is. */
-function settle(
-  text: string,
-  { passage, sentence }: Draft,
-  wordings: readonly WordEdit[],
-  { readers, isFormal, sureMin }: Pick<WordOptions, "readers" | "isFormal" | "sureMin">,
-): Edit[] {
-  const token = sentence.tokens[wordings[0]?.at ?? -1];
-  if (token === undefined) return [];
-  const gap = readers.cloze.read(text, passage.start + token.start, passage.start + token.end);
-  const sure = wordings
-    .map(({ at, from, to, edit }) => ({
-      edit,
-      sure: readers.words.judge({ sentence, at, from, to, isFormal, gap }),
-    }))
-    .filter(({ sure }) => sure >= sureMin)
-    .sort((a, b) => b.sure - a.sure);
-  const best = sure[0]?.edit;
-  if (best === undefined) return [];
-  // Only wordings of the same stretch can stand for one another: an article may belong to one of them.
-  const others = sure
-    .slice(1)
-    .filter(({ edit }) => edit.start === best.start && edit.end === best.end)
-    .flatMap(({ edit }) => edit.options);
-  return [{ ...best, others }];
 }
 
 /** Each word with what may stand for it. */

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { findProtected } from "../gate/protect.ts";
 import { findProse } from "../passages.ts";
-import { draftEdits } from "../propose.ts";
+import { draftEdits, judgeDrafts } from "../propose.ts";
 import { findRegister } from "../register.ts";
 import { STRENGTHS } from "../strengths.ts";
-import { addCuts } from "./cuts.ts";
 
 /** The cuts that stand, as they would read. */
 async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): Promise<string[]> {
@@ -16,11 +15,12 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });
-  const cut = await addCuts(text, drafts, {
+  const cut = await judgeDrafts(text, drafts, {
+    resources: RESOURCES,
+    isFormal: false,
+    isOwn: false,
     spans: findProtected(text, prose.starts, keep),
-    wordsMin: STRENGTHS.medium.cutWordsMin,
-    sureMin: STRENGTHS.medium.cutSureMin,
-    readers: await RESOURCES.readers(),
+    settings: STRENGTHS.medium,
     signal,
   });
   return cut.flatMap(({ passage, edits }) =>

@@ -1,11 +1,7 @@
-// Reads a sentence that was cut in two, the way a copy editor reads a proof: are both parts sentences, and do
-// they still say what the one said? An ensemble of two members, summed: plain marks of the cut, each with a weight
-// (how the second part begins and in place of what, what either part holds, how likely the proposer finds the cut),
-// and a small network over what the proposer's network holds of the words around it. Both were taught with cuts that
-// were read and judged one by one (training/rewriter-cuts.ts).
+// What the judge is told of a cut: plain marks (how the second part begins and in place of what, what either part holds,
+// how likely the proposer finds the cut), and how it is made, in numbers.
 import { hasMainVerb, isPluralNoun } from "../english/grammar.ts";
 import { readSentence, type Sentence, type Tag, tokensIn } from "../english/tokens.ts";
-import { type JudgeWeights, judgeBy, readJudgeWeights } from "./judge-weights.ts";
 
 /** A cut: `to` in place of [start, end) of `sentence`. */
 export type ReadCut = {
@@ -13,40 +9,13 @@ export type ReadCut = {
   readonly start: number;
   readonly end: number;
   readonly to: string;
-  /** How likely the model of joints holds place and wording. */
+  /** How likely the proposer holds place and wording. */
   readonly chance: number;
   readonly wording: number;
-  /** What the network of the joints holds of the words around the cut; undefined where it read nothing. */
-  readonly states: readonly Float32Array[] | undefined;
 };
 
-export type CutJudge = {
-  /** How likely the cut may stand, from 0 to 1. */
-  judge(cut: ReadCut): number;
-};
-
-/** Reads the judge from its file. */
-export function readCutJudge(file: Uint8Array): CutJudge {
-  return judgeWith(readJudgeWeights(file, STATES_LENGTH + KIND_LENGTH));
-}
-
-export function judgeWith(weights: JudgeWeights): CutJudge {
-  return { judge: (cut) => judgeBy(weights, cutFeatures(cut), inputOf(cut, weights.means)) };
-}
-
-/** What the network is given: the states, and how the cut is made. */
-export function inputOf(cut: ReadCut, means: Float32Array): Float32Array {
-  const input = new Float32Array(means.length + KIND_LENGTH);
-  if (cut.states === undefined) input.set(means);
-  else cut.states.forEach((state, i) => input.set(state, i * state.length));
-  input.set(cutKind(cut), means.length);
-  return input;
-}
-
-/** Three states of the model of joints. */
-const STATES_LENGTH = 3 * 384;
 /** How many numbers `cutKind` gives. */
-export const KIND_LENGTH = 48;
+export const CUT_KIND_LENGTH = 48;
 
 /** How a cut is made, in numbers: the opening, the joint, and what the model of joints says of them. */
 export function cutKind({ sentence, start, end, to, chance, wording }: ReadCut): number[] {

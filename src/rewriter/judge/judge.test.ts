@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { RESOURCES, readSentence } from "../../../testing/build-rewriter.ts";
+import type { Edit, EditKind } from "../edit.ts";
+import type { JointModel } from "../proposer/joint-model.ts";
+import { readCloze } from "./cloze.ts";
+import { CUT_KIND_LENGTH, cutKind } from "./cut-features.ts";
+import { INPUT_LENGTH, judgeWith, type ReadEdit, readEditJudge, settle } from "./judge.ts";
+import { writeJudgeWeights } from "./judge-weights.ts";
+
+const MODELS = new URL("../../../models/rewriter/", import.meta.url);
+const FILE = readFileSync(new URL("edit-judge.bin", MODELS));
+const cloze = readCloze(readFileSync(new URL("cloze.bin", MODELS)));
+const released = readEditJudge(FILE, cloze);
+let joints: JointModel;
+
+beforeAll(async () => {
+  joints = await RESOURCES.joints();
+});
+
+/** The words in square brackets, and others in their place; a cut is one that the proposer likes. */
+async function buildEdit(marked: string, to: string, kind: EditKind): Promise<ReadEdit> {
+  const start = marked.indexOf("[");
+  const end = marked.indexOf("]") - 1;
+  const text = marked.replace(/[[\]]/g, "");
+  const likely = kind === "split" ? { chance: 0.97, wording: 0.9 } : {};
+  const reading = await joints.read("", text);
+  return { before: "", sentence: readSentence(text), reading, kind, start, end, to, ...likely };
+}
+
+const CUT = "The bakery opens at six every morning[, and the] first guests wait before the doors.";
+
+test.each([
+  ["split", CUT, ". The"],
+  [
+    "split",
+    "The old bridge was closed in the spring[, but] nobody told the drivers of the northern line.",
+    ". But",
+  ],
+  ["word", "The plan gives [numerous] reasons for the delay.", "many"],
+  ["word", "This is the [primary] reason for the move.", "main"],
+  ["phrase", "We met [in order to] talk about the roof.", "to"],
+] as const)("a good edit is held to be right: %s %s → %s", async (kind, marked, to) => {
+  expect(released.judge(await buildEdit(marked, to, kind))).toBeGreaterThan(0.9);
+});
+
+test.each([
+  // No sentence at all.
+  ["split", "The alternative is far worse[: a] brittle peace built on insult and anger.", ". A"],
+  // A term of another trade, and another sense.
+  ["word", "The [solution] turned blue when salt was added to it.", "answer"],
+  ["word", "He took a short [position] in oil before the fall.", "post"],
+  ["word", "The judge will [consider] the case in May.", "think"],
+] as const)("a bad one is doubted: %s %s → %s", async (kind, marked, to) => {
+  expect(released.judge(await buildEdit(marked, to, kind))).toBeLessThan(0.8);
+});
+
+test("the likelier the proposer finds a cut, the surer the judge", async () => {
+  const cut = await buildEdit(CUT, ". The", "split");
+  expect(released.judge({ ...cut, chance: 0.99 })).toBeGreaterThan(
+    released.judge({ ...cut, chance: 0.5 }),
+  );
+});
+
+test("how a cut is made has a number for each kind", async () => {
+  const { sentence, start, end } = await buildEdit(CUT, ". The", "split");
+  const cut = { sentence, start, end, to: ". The", chance: 0.9, wording: 0.9 };
+  expect(cutKind(cut)).toHaveLength(CUT_KIND_LENGTH);
+});
+
+test("a judge that was written and read again judges alike", async () => {
+  const weights = {
+    shift: 0.25,
+    marks: Float32Array.from({ length: 64 }, (_, i) => (i % 7) / 70),
+    means: new Float32Array(0),
+    units: Float32Array.from({ length: 2 * INPUT_LENGTH }, (_, i) => (i % 5) / 900),
+    biases: Float32Array.of(0.1, -0.2),
+    outputs: Float32Array.of(-0.3, 0.4),
+  };
+  const again = readEditJudge(writeJudgeWeights(weights), cloze);
+  for (const edit of [
+    await buildEdit(CUT, ". The", "split"),
+    await buildEdit("The plan gives [numerous] reasons for the delay.", "many", "word"),
+  ])
+    expect(again.judge(edit)).toBeCloseTo(judgeWith(weights, cloze).judge(edit), 2);
+});
+
+test("a file of the wrong size is refused", () => {
+  expect(() => readEditJudge(FILE.subarray(0, -4), cloze)).toThrow("length");
+});
+
+/** What stands of the wordings of one place when the judge says this of each. */
+async function settled(
+  text: string,
+  wordings: readonly Edit[],
+  sureOf: (to: string) => number,
+): Promise<Edit | undefined> {
+  const passage = { start: 0, end: text.length, text };
+  const reading = await joints.read("", text);
+  const draft = { passage, before: "", sentence: readSentence(text), edits: [], reading };
+  return settle(draft, wordings, { judge: ({ to }) => sureOf(to) }, 0.9);
+}
+
+const PLACE = { start: 4, end: 8, kind: "phrase", why: "plainer" } as const;
+
+test("of a rule's wordings those stand that the judge is sure of, in the rule's order", async () => {
+  const rule = { ...PLACE, options: ["one", "two", "three"] };
+  const edit = await settled("The odds are long.", [rule], (to) => (to === "two" ? 0.5 : 0.95));
+  expect(edit).toMatchObject({ options: ["one", "three"], sure: 0.95 });
+});
+
+test("of several wordings of a place the surest stands, the others behind it, each in the same stretch", async () => {
+  const wide = { ...PLACE, options: ["one by one"] };
+  const narrow = { ...PLACE, start: 4, end: 6, options: ["th"] };
+  const edit = await settled("The odds are long.", [narrow, wide], (to) =>
+    to === "one by one" ? 0.99 : 0.95,
+  );
+  expect(edit).toMatchObject({ start: 4, end: 8, options: ["one by one"], others: ["thds"] });
+});
+
+test("a place of which no wording is sure stays as it is", async () => {
+  const rule = { ...PLACE, options: ["one"] };
+  expect(await settled("The odds are long.", [rule], () => 0.89)).toBeUndefined();
+});

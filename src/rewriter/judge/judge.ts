@@ -1,0 +1,240 @@
+// Reads an edit the way a copy editor reads a proof: does the sentence still say what it said, and is it good English?
+// One judge for edits of every kind, an ensemble of two members that are summed: plain marks of the edit, each with
+// a weight, and a small network over what the proposer's network holds of the words around it and what the cloze
+// network holds of its place. Both were taught with edits that were read and judged one by one
+// (training/editor/judge.py), so that of the edits it holds to be right with 0.95, 95 in 100 are.
+import type { Edit, EditKind, ReadDraft } from "../edit.ts";
+import { headOf } from "../english/grammar.ts";
+import type { Sentence, Tag } from "../english/tokens.ts";
+import { trim } from "../gate/gate.ts";
+import type { Reading } from "../proposer/reading.ts";
+import type { Cloze, Gap } from "./cloze.ts";
+import { CUT_KIND_LENGTH, cutFeatures, cutKind } from "./cut-features.ts";
+import { type JudgeWeights, judgeBy, readJudgeWeights } from "./judge-weights.ts";
+
+/** An edit of a sentence: `to` in place of [start, end). */
+export type ReadEdit = {
+  /** The sentence before it in its paragraph, or "". */
+  readonly before: string;
+  readonly sentence: Sentence;
+  /** What the proposer says of the sentence. */
+  readonly reading: Reading;
+  readonly kind: EditKind;
+  readonly start: number;
+  readonly end: number;
+  readonly to: string;
+  /** How likely the proposer holds place and wording of a cut. */
+  readonly chance?: number | undefined;
+  readonly wording?: number | undefined;
+};
+
+export type EditJudge = {
+  /** How likely the edit may stand, from 0 to 1. */
+  judge(edit: ReadEdit): number;
+};
+
+/** Reads the judge from its file. */
+export function readEditJudge(file: Uint8Array, cloze: Cloze): EditJudge {
+  return judgeWith(readJudgeWeights(file, INPUT_LENGTH), cloze);
+}
+
+export function judgeWith(weights: JudgeWeights, cloze: Cloze): EditJudge {
+  return {
+    judge(edit) {
+      const { marks, numbers } = describeEdit(edit, cloze);
+      return judgeBy(weights, marks, numbers);
+    },
+  };
+}
+
+/** Of the wordings of one place those that are sure enough: the surest, and the others of the same stretch behind it. */
+export function settle(
+  { before, sentence, reading }: ReadDraft,
+  wordings: readonly Edit[],
+  { judge }: EditJudge,
+  sureMin: number,
+): Edit | undefined {
+  const [best, ...rest] = wordings
+    .flatMap((edit) => edit.options.map((option) => ({ edit, option })))
+    .flatMap(({ edit, option }) => {
+      const put = trim(sentence.text, { start: edit.start, end: edit.end, to: option });
+      if (put === undefined) return [];
+      const { kind, chance, wording } = edit;
+      const sure = judge({ before, sentence, reading, kind, chance, wording, ...put });
+      return sure >= sureMin ? [{ edit, option, sure }] : [];
+    })
+    .sort((a, b) => b.sure - a.sure);
+  if (best === undefined) return undefined;
+  // The wordings of a rule are used in turn, in the order in which it names them.
+  if (wordings.length === 1) {
+    const sure = new Set([best, ...rest].map(({ option }) => option));
+    return {
+      ...best.edit,
+      options: best.edit.options.filter((option) => sure.has(option)),
+      sure: best.sure,
+    };
+  }
+  const { start, end } = best.edit;
+  const { text } = sentence;
+  // Another wording that changes less fits into the place of the surest.
+  const others = rest
+    .filter(({ edit }) => edit.start >= start && edit.end <= end)
+    .map(
+      ({ edit, option }) => text.slice(start, edit.start) + option + text.slice(edit.end, end),
+    );
+  return { ...best.edit, options: [best.option], others, sure: best.sure };
+}
+
+/** What the judge is told of an edit. */
+export function describeEdit(
+  edit: ReadEdit,
+  cloze: Cloze,
+): { marks: string[]; numbers: Float32Array } {
+  const { before, sentence, reading, start, end, to, chance = 0, wording = 0 } = edit;
+  const numbers = new Float32Array(INPUT_LENGTH);
+  statesAround(sentence.text, { start, end }, reading).forEach((state, i) => {
+    numbers.set(state, i * STATE_LENGTH);
+  });
+  numbers[KIND_AT + KINDS_OF_EDITS.indexOf(kindOfEdit(edit))] = 1;
+  if (edit.kind === "split") {
+    const cut = { sentence, start, end, to, chance, wording };
+    numbers.set(cutKind(cut), CUT_AT);
+    return { marks: cutFeatures(cut), numbers };
+  }
+  const lead = before === "" ? "" : `${before} `;
+  const gap = cloze.read(lead + sentence.text, lead.length + start, lead.length + end);
+  const from = sentence.text.slice(start, end).toLowerCase().trim();
+  const put = to.toLowerCase().trim();
+  const [fromScore, toScore] = [gap.scoreOf(from), gap.scoreOf(put)];
+  numbers.set(gap.held, GAP_AT);
+  numbers.set(gap.compare(put, from), GAP_AT + HELD_LENGTH);
+  numbers.set(
+    [(toScore ?? 0) - (fromScore ?? 0), toScore ?? 0, toScore === undefined ? 0 : 1],
+    GAP_AT + 2 * HELD_LENGTH,
+  );
+  return { marks: wordingFeatures(edit, gap), numbers };
+}
+
+const STATE_LENGTH = 384;
+const HELD_LENGTH = 256;
+const KINDS_OF_EDITS = ["cut", "drop", "word", "phrase", "connective", "contraction", "repair"];
+const GAP_AT = 3 * STATE_LENGTH;
+const CUT_AT = GAP_AT + 2 * HELD_LENGTH + 3;
+const KIND_AT = CUT_AT + CUT_KIND_LENGTH;
+/** Three states of the proposer, twice what the cloze network holds with three scores, how a cut is made, and the kind. */
+export const INPUT_LENGTH = KIND_AT + KINDS_OF_EDITS.length;
+
+function kindOfEdit({ kind, to, sentence, start, end }: ReadEdit): string {
+  if (kind === "split") return "cut";
+  if (to.trim() === "") return "drop";
+  if (kind !== "phrase") return kind;
+  return /\s/.test(`${sentence.text.slice(start, end)}${to}`.trim()) ? "phrase" : "word";
+}
+
+/** What the proposer's network holds of the place, of the first word in it and of the first word behind it. */
+function statesAround(
+  text: string,
+  { start, end }: { start: number; end: number },
+  reading: Reading,
+): Float32Array[] {
+  const word = start + (/^[\s,;:—–-]*/.exec(text.slice(start))?.[0].length ?? 0);
+  const behind = end + (text.charAt(end) === " " ? 1 : 0);
+  const found = [start, word, behind].map((at) => reading.stateAt(Math.min(text.length - 1, at)));
+  return found.filter((state) => state !== undefined);
+}
+
+/** The marks of other words in a place: what goes, what comes, and what stands around it. */
+function wordingFeatures(edit: ReadEdit, gap: Gap): string[] {
+  const { sentence, start, end, to } = edit;
+  const { tokens } = sentence;
+  const first = tokens.findIndex((token) => token.end > start);
+  const own = tokens.filter((token) => token.end > start && token.start < end);
+  const at = first === -1 ? tokens.length : first;
+  const behind = at + own.length;
+  const lowerAt = (i: number): string => tokens[i]?.lower ?? (i < 0 ? "^" : "$");
+  const from = own.map(({ lower }) => lower).join(" ");
+  const put = to.toLowerCase().trim();
+  const pair = `${from}>${put}`;
+  const [before, after] = [kindOf(sentence, at - 1), kindOf(sentence, behind)];
+  const kinds = own.map((_, i) => kindOf(sentence, at + i)).join(" ");
+  const head = headOf(sentence, behind);
+  const [last, next] = [lowerAt(at - 1), lowerAt(behind)];
+  const [fromScore, toScore] = [gap.scoreOf(from), gap.scoreOf(put)];
+  const gain =
+    fromScore === undefined || toScore === undefined ? "none" : step(toScore - fromScore);
+  const kind = kindOfEdit(edit);
+  const features = [
+    `kind ${kind}`,
+    `pair ${pair}`,
+    `to ${put}`,
+    `from ${from}`,
+    `own ${kinds}`,
+    `pair ${pair} own ${kinds}`,
+    `pair ${pair} before ${last}`,
+    `pair ${pair} after ${next}`,
+    `pair ${pair} before ${before}`,
+    `pair ${pair} after ${after}`,
+    `pair ${pair} kinds ${before} ${after}`,
+    `pair ${pair} head ${head}`,
+    `from ${from} before ${last}`,
+    `from ${from} after ${next}`,
+    `to ${put} before ${last}`,
+    `to ${put} after ${next}`,
+    `to ${put} before ${before}`,
+    `to ${put} after ${after}`,
+    `to ${put} head ${head}`,
+    `${kind} kinds ${before} ${kinds} ${after}`,
+    `${kind} kinds ${kindOf(sentence, at - 2)} ${before} ${kinds}`,
+    `${kind} kinds ${kinds} ${after} ${kindOf(sentence, behind + 1)}`,
+    `${kind} own ${kinds} after ${next}`,
+    `${kind} own ${kinds} before ${last}`,
+    `${kind} before ${lowerAt(at - 2)} ${last}`,
+    `${kind} after ${next} ${lowerAt(behind + 1)}`,
+    `${kind} begins ${at === 0} ends ${behind >= tokens.length - 1}`,
+    `gain ${gain}`,
+    `gain ${gain} own ${kinds}`,
+    `fits ${toScore === undefined ? "none" : step(toScore / 2)}`,
+    `${kind} paired ${next === "and" || last === "and"} own ${kinds}`,
+    `${kind} words ${Math.min(8, own.length)} ${put === "" ? 0 : put.split(" ").length}`,
+  ];
+  for (let i = Math.max(0, at - NEAR); i < behind + NEAR; i++) {
+    const other = tokens[i];
+    if ((i >= at && i < behind) || other === undefined || !other.isWord || other.lower.length < 4)
+      continue;
+    features.push(`pair ${pair} near ${other.lower}`, `${kind} near ${other.lower}`);
+  }
+  return features;
+}
+
+const NEAR = 5;
+
+function step(value: number): string {
+  return String(Math.round(Math.max(-12, Math.min(12, value))));
+}
+
+/** A small word itself, or the kind of any other one. */
+function kindOf(sentence: Sentence, at: number): string {
+  const token = sentence.tokens[at];
+  if (token === undefined) return at < 0 ? "^" : "$";
+  if (!token.isWord || token.lower.length <= 3) return token.lower;
+  return KINDS.find((kind) => sentence.is(at, kind)) ?? "Other";
+}
+
+const KINDS: readonly Tag[] = [
+  "ProperNoun",
+  "Gerund",
+  "Modal",
+  "Copula",
+  "PastTense",
+  "Participle",
+  "PresentTense",
+  "Infinitive",
+  "Adjective",
+  "Adverb",
+  "Possessive",
+  "Pronoun",
+  "Value",
+  "Plural",
+  "Noun",
+  "Verb",
+];

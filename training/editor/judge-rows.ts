@@ -1,0 +1,94 @@
+// Turns edits that were read and judged into what the judge is told of them (src/rewriter/judge/judge.ts), for `judge.py`.
+//
+//   node training/editor/judge-rows.ts OUT [--part 0/1] IN.jsonl…
+//
+// A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `cuts`, `edits` or
+// `units`. OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
+import { createReadStream, createWriteStream } from "node:fs";
+import { basename } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { foldOf } from "../../evaluation/row-splits.ts";
+import { RELEASED_MODELS } from "../../src/release.ts";
+import type { EditKind } from "../../src/rewriter/edit.ts";
+import { readSentence, type Sentence } from "../../src/rewriter/english/tokens.ts";
+import { readCloze } from "../../src/rewriter/judge/cloze.ts";
+import { describeEdit } from "../../src/rewriter/judge/judge.ts";
+import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
+import { likelyCuts, type Reading } from "../../src/rewriter/proposer/reading.ts";
+import { writeCut } from "../../src/rewriter/proposer/write-cut.ts";
+import { openResources } from "../../src/rewriter/resources.ts";
+import { readFileSync } from "node:fs";
+
+type Written = { start: number; end: number; to: string; right?: number; kind?: string };
+type Line = {
+  id: string;
+  before: string;
+  sentence: string;
+  words?: Written[];
+  cuts?: Written[];
+  edits?: Written[];
+  units?: Written[];
+};
+type Judged = Written & { kind: EditKind; right: number };
+
+const BUCKETS = 1 << 18;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { part: { type: "string", default: "0/1" } },
+});
+const [output = "", ...inputs] = positionals;
+const [part = 0, parts = 1] = values.part.split("/").map(Number);
+const resources = openResources(RELEASED_MODELS);
+const lexicon = resources.lexicon();
+const joints = await resources.joints();
+const cloze = readCloze(readFileSync("models/rewriter/cloze.bin"));
+const meta = createWriteStream(`${output}.jsonl`);
+const numbers = createWriteStream(`${output}.f16`);
+let index = 0;
+for (const input of inputs)
+  for await (const line of createInterface({ input: createReadStream(input) }))
+    if (index++ % parts === part) await write(JSON.parse(line) as Line, basename(input, ".jsonl"));
+meta.end();
+numbers.end();
+
+async function write(line: Line, source: string): Promise<void> {
+  const judged = [
+    ...(line.words ?? []).map((edit) => ({ ...edit, kind: "word" })),
+    ...(line.cuts ?? []).map((edit) => ({ ...edit, kind: "split" })),
+    ...[...(line.edits ?? []), ...(line.units ?? [])].map((edit) => ({
+      ...edit,
+      kind: edit.kind === "cut" ? "split" : edit.kind === "drop" ? "phrase" : edit.kind,
+    })),
+  ].filter((edit): edit is Judged => edit.right !== undefined);
+  if (judged.length === 0) return;
+  const sentence = readSentence(line.sentence, lexicon);
+  const reading = await joints.read(line.before, line.sentence);
+  const proposed = judged.some(({ kind }) => kind === "split") ? cutsOf(sentence, reading) : null;
+  for (const { kind, start, end, to, right } of judged) {
+    const after = line.sentence.slice(0, start) + to + line.sentence.slice(end);
+    const cut = kind === "split" ? proposed?.get(after) : {};
+    // A cut that the proposer doesn't make has nothing to be judged by.
+    if (cut === undefined) continue;
+    const edit = { before: line.before, sentence, reading, kind, start, end, to, ...cut };
+    const { marks, numbers: row } = describeEdit(edit, cloze);
+    numbers.write(Buffer.from(Float16Array.from(row).buffer));
+    const buckets = [...bucketsOf(marks, BUCKETS)];
+    meta.write(
+      `${JSON.stringify({ fold: foldOf(line.id, 7), source, kind: to.trim() === "" ? "drop" : kind, right, buckets, after, text: line.sentence })}\n`,
+    );
+  }
+}
+
+/** The cuts that the proposer would make, by how the sentence reads then. */
+function cutsOf(sentence: Sentence, reading: Reading): Map<string, object> {
+  const found = new Map<string, object>();
+  for (const { parts, chance, wording } of likelyCuts(reading)) {
+    const edit = writeCut(sentence, parts);
+    if (edit === undefined) continue;
+    const { text } = sentence;
+    const after = text.slice(0, edit.start) + edit.options[0] + text.slice(edit.end);
+    if (!found.has(after)) found.set(after, { chance, wording });
+  }
+  return found;
+}
