@@ -49,6 +49,13 @@ export type Attempt =
   | { allowed: true /** A success does not count. */; succeeded(): void }
   | { allowed: false; retryAfterMs: number };
 
+/** The answer to an attempt that was not allowed. */
+export type TooManyAttempts = { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+
+export function tooManyAttempts({ retryAfterMs }: { retryAfterMs: number }): TooManyAttempts {
+  return { ok: false, reason: "too_many_attempts", retryAfterMs };
+}
+
 export type Limits = ReturnType<typeof createLimits>;
 
 export function createLimits({
