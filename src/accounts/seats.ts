@@ -25,20 +25,6 @@ export type SeatsAnswer =
 
 export type TakenSeat = Extract<SeatAnswer, { state: "taken" }>;
 
-/** Takes seats of a key that has a limit of its own, and as many of its account. */
-export function takeBoth(
-  seats: Seats,
-  wanted: number,
-  { account, key }: { account: SeatRequest; key: SeatRequest | undefined },
-): SeatsAnswer {
-  const keySeat = key && seats.take(key.name, { ...key, wanted });
-  if (keySeat && keySeat.state !== "taken") return { ...keySeat, by: "key" };
-  const seat = seats.take(account.name, { ...account, wanted: keySeat?.seats ?? wanted });
-  if (seat.state === "taken") return { state: "taken", account: seat, key: keySeat };
-  keySeat?.settle();
-  return { ...seat, by: "account" };
-}
-
 type Room = { used: number; running: number; waiters: ((used: number) => void)[] };
 
 export function createSeats(): Seats {
@@ -75,4 +61,18 @@ export function createSeats(): Seats {
       };
     },
   };
+}
+
+/** Takes seats of a key that has a limit of its own, and as many of its account. */
+export function takeBoth(
+  seats: Seats,
+  wanted: number,
+  { account, key }: { account: SeatRequest; key: SeatRequest | undefined },
+): SeatsAnswer {
+  const keySeat = key && seats.take(key.name, { ...key, wanted });
+  if (keySeat && keySeat.state !== "taken") return { ...keySeat, by: "key" };
+  const seat = seats.take(account.name, { ...account, wanted: keySeat?.seats ?? wanted });
+  if (seat.state === "taken") return { state: "taken", account: seat, key: keySeat };
+  keySeat?.settle();
+  return { ...seat, by: "account" };
 }

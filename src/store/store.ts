@@ -29,7 +29,7 @@ export type { Actor, AuditEntry } from "./audit-rows.ts";
 export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
-export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+export { reasonOf, StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
 export type {
   InsertedJob,
