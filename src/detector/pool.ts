@@ -3,6 +3,7 @@
 // and its jobs are requeued; a job can be cancelled while it waits or runs. Scheduling never changes a result.
 import type { Worker } from "node:worker_threads";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
+import { createQueueBound } from "./queue-bound.ts";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
@@ -10,8 +11,7 @@ export type PoolOptions = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
-  /** Queue length under sustained overload: once jobs have been waiting without a break for `sustainedMs`, until no job
-   * was refused for a while. A burst may use the whole queue; under sustained overload a long one only adds latency. */
+  /** Queue length under sustained overload: once jobs have been waiting without a break for `sustainedMs`. */
   readonly steadyQueueMax?: number;
   readonly sustainedMs?: number;
   /** How long a close waits for workers that are loading or working. */
@@ -81,18 +81,12 @@ const ATTEMPTS_MAX = 3;
 // Workers that die before they are ready indicate a broken installation, not a bad text.
 const FAILED_STARTS_MAX = 5;
 
-// A short queue runs empty now and then even under overload; it is over only when nothing was refused.
-const CALM_MS = 2000;
-
 /** Starts the workers. */
 export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, sustainedMs = 5000 } = settings;
   const { closeWaitMaxMs = 5000, clock = () => performance.now() } = settings;
   const waiting = createFairQueue<Job<Result>>();
-  /** When jobs began to wait without a break; null while none waits. */
-  let waitingSince: number | null = null;
-  /** When a job was last refused during overload; null otherwise. */
-  let refusedAt: number | null = null;
+  const bound = createQueueBound({ queueMax, steadyQueueMax, sustainedMs, clock });
   const slots = new Set<Slot<Result>>();
   let lastNumber = 0;
   let failedStarts = 0;
@@ -163,18 +157,6 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     hand();
   }
 
-  function roomToWait(): number {
-    const now = clock();
-    if (refusedAt === null && waitingSince !== null && now - waitingSince > sustainedMs) {
-      refusedAt = now;
-    }
-    if (refusedAt !== null && now - refusedAt > CALM_MS) {
-      refusedAt = null;
-      waitingSince = null;
-    }
-    return refusedAt === null ? queueMax : steadyQueueMax;
-  }
-
   /** Starts all jobs that can run, in fair order; a short job may overtake a long one. */
   function hand(): void {
     for (;;) {
@@ -186,13 +168,13 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       job.begunAt = clock();
       slot.worker.postMessage({ job: job.number, content: job.content });
     }
-    waitingSince = waiting.size() === 0 ? null : (waitingSince ?? clock());
+    bound.note(waiting.size());
   }
 
   /** Whether one more job may be queued. In a full queue the newest job of the account with the most is evicted. */
   function makeRoom(account: string): boolean {
-    if (waiting.size() < roomToWait()) return true;
-    if (refusedAt !== null) refusedAt = clock();
+    if (waiting.size() < bound.max()) return true;
+    bound.noteRefusal();
     const displaced = waiting.displaceFor(account);
     displaced?.reject(tooMany());
     return displaced !== undefined;
@@ -207,6 +189,27 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
 
   function cancel({ slot, isLong, number }: Job<Result>): void {
     if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
+  }
+
+  /** Rejects the job when the signal is aborted, until it is settled. */
+  function cancelOnAbort(job: Job<Result>, signal: AbortSignal): void {
+    const { resolve, reject } = job;
+    const onAbort = (): void => {
+      waiting.remove(job.account, job);
+      bound.note(waiting.size());
+      // A running job is told to stop; its worker is free again when it has responded.
+      cancel(job);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    job.resolve = (result) => {
+      signal.removeEventListener("abort", onAbort);
+      resolve(result);
+    };
+    job.reject = (error) => {
+      signal.removeEventListener("abort", onAbort);
+      reject(error);
+    };
   }
 
   function untilIdle(): Promise<void> {
@@ -237,14 +240,6 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
         return Promise.reject(tooMany());
       }
       return new Promise<Result>((resolve, reject) => {
-        const onAbort = (): void => {
-          waiting.remove(account, job);
-          if (waiting.size() === 0) waitingSince = null;
-          // A running job is told to stop; its worker is free again when it has responded.
-          cancel(job);
-          reject(signal?.reason);
-        };
-        const settle = (): void => signal?.removeEventListener("abort", onAbort);
         const job: Job<Result> = {
           number: ++lastNumber,
           content,
@@ -254,16 +249,10 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           attempts: 0,
           slot: undefined,
           onProgress,
-          resolve: (result) => {
-            settle();
-            resolve(result);
-          },
-          reject: (error) => {
-            settle();
-            reject(error);
-          },
+          resolve,
+          reject,
         };
-        signal?.addEventListener("abort", onAbort, { once: true });
+        if (signal !== undefined) cancelOnAbort(job, signal);
         waiting.add(account, job);
         hand();
       });
