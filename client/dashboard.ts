@@ -118,43 +118,7 @@ export type Dashboard = {
 
 /** Calls below `baseUrl`, the address of the program without a path. */
 export function createDashboard(options: ConnectionOptions): Dashboard {
-  const requester = createRequester(
-    {
-      ...options,
-      baseUrl: `${options.baseUrl}/dashboard/api`,
-      // Another site's page can't send a header of its own: the service asks for it.
-      headers: { "x-lodestone-dashboard": "1" },
-    },
-    { limits: DEFAULTS.authenticity, redirect: "manual" },
-  );
-  const get = <T>(path: string, shape: Shape, callOptions: CallOptions = {}) =>
-    requester.json<T>({ method: "GET", path, shape }, { ...QUICK, ...callOptions });
-  // What changes something is asked for once: a person sees the error and decides.
-  const send = <T>(method: "POST" | "DELETE", path: string, fields?: object) =>
-    requester.json<T>({ method, path, ...bodyOf(fields) }, { ...QUICK, retries: 0 });
-  const post = <T>(path: string, fields?: object) => send<T>("POST", path, fields);
-  const download = async (path: string, type: string, query?: Record<string, number>) => {
-    const { body } = await requester.stream({ method: "GET", path, query });
-    return new Response(body, { headers: { "content-type": type } }).blob();
-  };
-  const downloadReport = async (call: Call, options: CallOptions) => {
-    const { body, headers } = await requester.stream(call, options);
-    const type = headers.get("content-type") ?? "";
-    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
-    const content = await new Response(body, { headers: { "content-type": type } }).blob();
-    return { content, name: name ?? "report" };
-  };
-  const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
-    requester.json<T>(
-      {
-        method: "POST",
-        path,
-        shape,
-        ...bodyOf(fields),
-        idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID(),
-      },
-      callOptions,
-    );
+  const { requester, get, send, post, download, downloadReport, count } = createCalls(options);
 
   return {
     getState: (options) => get("/state", { signup: "string", limits: "object" }, options),
@@ -269,6 +233,49 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     regenerate: (content, { strength, keep, ...options } = {}) =>
       count("/regenerate", { humanized_text: "string" }, { content, strength, keep }, options),
   };
+}
+
+/** The kinds of calls the dashboard makes. */
+function createCalls(options: ConnectionOptions) {
+  const requester = createRequester(
+    {
+      ...options,
+      baseUrl: `${options.baseUrl}/dashboard/api`,
+      // Pages of other sites can't send custom headers, so the service requires this one (CSRF protection).
+      headers: { "x-lodestone-dashboard": "1" },
+    },
+    { limits: DEFAULTS.authenticity, redirect: "manual" },
+  );
+  const get = <T>(path: string, shape: Shape, callOptions: CallOptions = {}) =>
+    requester.json<T>({ method: "GET", path, shape }, { ...QUICK, ...callOptions });
+  // What changes something is asked for once: a person sees the error and decides.
+  const send = <T>(method: "POST" | "DELETE", path: string, fields?: object) =>
+    requester.json<T>({ method, path, ...bodyOf(fields) }, { ...QUICK, retries: 0 });
+  const post = <T>(path: string, fields?: object) => send<T>("POST", path, fields);
+  const download = async (path: string, type: string, query?: Record<string, number>) => {
+    const { body } = await requester.stream({ method: "GET", path, query });
+    return new Response(body, { headers: { "content-type": type } }).blob();
+  };
+  const downloadReport = async (call: Call, options: CallOptions) => {
+    const { body, headers } = await requester.stream(call, options);
+    const type = headers.get("content-type") ?? "";
+    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+    const content = await new Response(body, { headers: { "content-type": type } }).blob();
+    return { content, name: name ?? "report" };
+  };
+  const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
+    requester.json<T>(
+      {
+        method: "POST",
+        path,
+        shape,
+        ...bodyOf(fields),
+        idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID(),
+      },
+      callOptions,
+    );
+
+  return { requester, get, send, post, download, downloadReport, count };
 }
 
 /** Everything but the work on texts answers at once, or something is wrong. */

@@ -121,26 +121,35 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     },
     async stop({ drainTimeoutMs }) {
       isStopping = true;
-      const closed = Promise.all(
-        both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
-      );
-      for (const each of sockets) each.destroyUnused();
-      const sweep = setInterval(() => {
-        for (const each of sockets) each.destroyUnused();
-        // Node considers a connection idle as soon as its response is written, though the client may not have
-        // received all of it yet.
-        if (sockets.some((each) => each.areSending())) return;
-        for (const each of both) each.closeIdleConnections();
-      }, 50);
-      const cut = setTimeout(() => {
-        for (const each of sockets) each.destroyAll();
-      }, drainTimeoutMs);
-      await closed;
+      await drain(both, sockets, drainTimeoutMs);
       clearInterval(looking);
-      clearInterval(sweep);
-      clearTimeout(cut);
     },
   };
+}
+
+/** Closes the servers, waits for the requests in progress, and cuts those off that take too long. */
+async function drain(
+  servers: readonly HttpServer[],
+  sockets: readonly OpenSockets[],
+  timeoutMs: number,
+): Promise<void> {
+  const closed = Promise.all(
+    servers.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+  );
+  for (const each of sockets) each.destroyUnused();
+  const sweep = setInterval(() => {
+    for (const each of sockets) each.destroyUnused();
+    // Node considers a connection idle as soon as its response is written, though the client may not have
+    // received all of it yet.
+    if (sockets.some((each) => each.areSending())) return;
+    for (const each of servers) each.closeIdleConnections();
+  }, 50);
+  const cut = setTimeout(() => {
+    for (const each of sockets) each.destroyAll();
+  }, timeoutMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
 }
 
 /** Only suites with forward secrecy and authenticated encryption: Node's defaults for TLS 1.2 still include CBC
