@@ -1,7 +1,12 @@
 // Opens the two ports over one server, and closes them gracefully: nothing new is accepted, running requests
 // finish within the drain timeout, and only what takes longer is cut off.
-import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
-import { createServer as createHttps } from "node:https";
+import {
+  createServer as createHttp,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import {
   type AddressInfo,
   createServer as createProbe,
@@ -11,7 +16,7 @@ import {
 import type { Certificate } from "./certificate.ts";
 import { answerDirectly, type DirectReads } from "./direct.ts";
 import { isProbe, type LoadShedder, markShed } from "./load-shedding.ts";
-import { followSockets, followTlsSockets, type OnDrop } from "./open-sockets.ts";
+import { followSockets, followTlsSockets, type OnDrop, type OpenSockets } from "./open-sockets.ts";
 import { createPipeline } from "./pipeline.ts";
 import { answerBrokenRequest, type Server } from "./server.ts";
 
@@ -129,7 +134,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
 
 /** Closes the servers, waits for the requests in progress, and cuts those off that take too long. */
 async function drain(
-  servers: readonly HttpServer[],
+  servers: readonly (HttpServer | HttpsServer)[],
   sockets: readonly OpenSockets[],
   timeoutMs: number,
 ): Promise<void> {
