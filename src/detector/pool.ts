@@ -160,8 +160,8 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   /** Starts all jobs that can run, in fair order; a short job may overtake a long one. */
   function hand(): void {
     for (;;) {
-      const job = waiting.next((one) => placeFor(one) !== undefined);
-      const slot = job === undefined ? undefined : placeFor(job);
+      const job = waiting.next((one) => placeFor(slots, one) !== undefined);
+      const slot = job === undefined ? undefined : placeFor(slots, job);
       if (job === undefined || slot === undefined) break;
       slot.jobs.set(job.number, job);
       job.slot = slot;
@@ -178,17 +178,6 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     const displaced = waiting.displaceFor(account);
     displaced?.reject(tooMany());
     return displaced !== undefined;
-  }
-
-  function placeFor(job: Pick<Job<Result>, "isLong">): Slot<Result> | undefined {
-    const ready = [...slots].filter((slot) => slot.isReady);
-    const idle = ready.find((slot) => slot.jobs.size === 0);
-    if (idle !== undefined || job.isLong) return idle;
-    return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
-  }
-
-  function cancel({ slot, isLong, number }: Job<Result>): void {
-    if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
   }
 
   /** Rejects the job when the signal is aborted, until it is settled. */
@@ -236,7 +225,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
-      if (placeFor({ isLong }) === undefined && !makeRoom(account)) {
+      if (placeFor(slots, { isLong }) === undefined && !makeRoom(account)) {
         return Promise.reject(tooMany());
       }
       return new Promise<Result>((resolve, reject) => {
@@ -273,6 +262,21 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       slots.clear();
     },
   };
+}
+
+/** An idle worker, or for a short job one that runs only a long one. */
+function placeFor<Result>(
+  slots: ReadonlySet<Slot<Result>>,
+  job: Pick<Job<Result>, "isLong">,
+): Slot<Result> | undefined {
+  const ready = [...slots].filter((slot) => slot.isReady);
+  const idle = ready.find((slot) => slot.jobs.size === 0);
+  if (idle !== undefined || job.isLong) return idle;
+  return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
+}
+
+function cancel<Result>({ slot, isLong, number }: Job<Result>): void {
+  if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
 }
 
 function tooMany(): PoolError {
