@@ -11,7 +11,7 @@ import {
 } from "./dataset.ts";
 import { type ImportSource, readImportTables } from "./import-source.ts";
 import { type Places, type PlaceTables, readPlaces } from "./places.ts";
-import { type Records, readRecords, type Table } from "./records.ts";
+import { type Records, readRecords, type Table, type Tables } from "./records.ts";
 import type { Problem } from "./tables.ts";
 
 export type KindChanges = {
@@ -100,7 +100,7 @@ export function planImport({ current, source, date, force = false }: ImportOptio
   };
 }
 
-function compareKinds(current: Dataset, tables: RecordTables, given: Records) {
+function compareKinds(current: Dataset, tables: Tables, given: Records) {
   const hasCodes = (kind: "state" | "district") =>
     tables[`${kind}s`].rows[0]?.cells.has("lgd_code") ?? false;
   return {
@@ -121,7 +121,7 @@ function compareKinds(current: Dataset, tables: RecordTables, given: Records) {
 
 function findLosses(
   current: Dataset,
-  tables: RecordTables,
+  tables: Tables,
   compared: ReturnType<typeof compareKinds>,
 ): Problem[] {
   return (["state", "district", "market"] as const).flatMap((kind) => {
