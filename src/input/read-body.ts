@@ -71,7 +71,7 @@ async function receive(
   return { body: size > sizeMax ? undefined : Buffer.concat(chunks), head };
 }
 
-function badBody(what: string, headers?: Record<string, string>): AppError {
+function badBody(what: string, headers: Record<string, string> = {}): AppError {
   return new AppError("content_invalid", { message: `The body ${what}.`, headers });
 }
 
