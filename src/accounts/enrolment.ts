@@ -118,7 +118,7 @@ export function createEnrolment(options: {
         details: { quota },
       }),
 
-    /** Sets the password given or a random one, which is returned to be handed over, and ends every
+    /** Sets the password given or a random one, which is returned so that it can be passed on, and ends every
      * session. */
     async resetPassword(
       account: Account,
@@ -133,7 +133,7 @@ export function createEnrolment(options: {
         : { ok: false, problem: "The account no longer exists." };
     },
 
-    /** With everything it owns. The trail keeps that an account was deleted, not whose. */
+    /** With everything it owns. The audit trail records that an account was deleted, not whose. */
     remove,
 
     /** Deletion by its owner, who gives the password once more. */

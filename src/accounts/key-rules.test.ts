@@ -1,5 +1,5 @@
-// Keys one rule after the other, on the embedded store: what is refused and in which words, what is
-// kept, and what stands in the trail.
+// Keys rule by rule, on the embedded store: what is refused and with which message, what is stored, and what the audit
+// trail records.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";

@@ -1,5 +1,5 @@
-// The guard alone, over real HTTP as behind a proxy that ends TLS, with a real store and a clock that
-// stands still: who passes, what the refused are told, and what becomes of a check.
+// The guard alone, over real HTTP as behind a proxy that ends TLS, with a real store and a fixed clock: who is
+// admitted, what refused callers are told, and when a check is counted.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request as send } from "node:http";

@@ -1,4 +1,4 @@
-// Jobs as their callers see them, over real HTTPS with a real store, and a detector the test holds in its hands.
+// Jobs as their callers see them, over real HTTPS with a real store, and a detector that the test controls.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { call, makeKey } from "../../test/contract/v1.ts";

@@ -36,7 +36,7 @@ const SKIPPED = new Set(
   ),
 );
 
-/** Numbers may repeat spaces and cells; nobody sets more than this. */
+/** Repeat counts of spaces and cells; no real document uses more. */
 const REPEAT_MAX = 100;
 
 type Paragraph = { kind: "p" | "h"; level: number; text: string };

@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
   return text;
 }
 
-/** A byte order mark overrules `encoding`; bytes that do not fit are refused, not replaced. */
+/** A byte order mark overrides `encoding`; invalid bytes are refused, not replaced. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   const [first, second] = bytes;
   const marked =
