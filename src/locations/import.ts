@@ -51,7 +51,7 @@ export type ImportOptions = {
   force?: boolean;
 };
 
-/** A source that would retire more than this share of a kind is taken for a damaged one. */
+/** A source that would retire more than this share of a kind is considered damaged. */
 const LOSS_MAX = 0.1;
 
 export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {

@@ -1,6 +1,6 @@
-// Finds the names that a misspelt query can mean. The whole query is held against whole names, and
-// each of its words against the words of a name. As a last resort its words are held against the
-// beginnings of words, for a query that is still being typed.
+// Finds the names that a misspelt query can mean. The whole query is compared with whole names, and each of its words
+// with the words of a name. As a last resort its words are compared with the beginnings of words, for a query that is
+// still being typed.
 import { createDistance, editsAllowed } from "./edit-distance.ts";
 import type { RankSets } from "./hit-list.ts";
 import { createWordByWordMatcher } from "./match-word-by-word.ts";

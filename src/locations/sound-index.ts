@@ -32,7 +32,7 @@ export type SoundIndex = {
   gatherMisspelt(query: SoundQuery, isWanted: Wanted): number;
   /** Gathers local names of which the text is a misspelling, unless something near was gathered. */
   gatherSpellings(text: string, isWanted: Wanted): void;
-  /** Gathers what begins about like the query. */
+  /** Gathers what begins roughly like the query. */
   gatherStarts(query: SoundQuery, isWanted: Wanted): void;
   /** The records that were gathered, the best first; of several the nearest, when one sounds the same. */
   rank(isSameFound: boolean): RankedHit[];
@@ -62,7 +62,7 @@ export function buildSoundIndex(
   const members = new Uint32Array(keyCount);
   // Of the names that were found before.
   const spellings = new Map<number, string>();
-  // Key, rank, and whether it is far, in turns.
+  // Key, rank, and whether it is far, alternating.
   const gathered: number[] = [];
   let best = Number.POSITIVE_INFINITY;
   const { weighed, measure } = createSoundMeasure({ keyRuns, sounds, runStart }, distance);

@@ -1,4 +1,4 @@
-// The flow itself, with a real store: what is charged, what is kept, and what a caller hears.
+// The metered flow with a real store: what is charged, what is kept, and what the caller is told.
 import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The sheet a PDF report is written on: fonts, colours, margins, lines that flow over pages, and the
-// structure that lets a screen reader find its way.
+// The sheet a PDF report is written on: fonts, colours, margins, lines that flow over pages, and the structure tree for
+// screen readers.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PdfDocument from "pdfkit";
@@ -26,7 +26,7 @@ export type Sheet = {
   left: number;
   width: number;
   characters: Characters;
-  /** The upper edge of what comes next. */
+  /** Where the next element begins. */
   y: number;
   /** Begins a new page when less than this is left; tells whether it did. */
   reserve(height: number): boolean;
@@ -79,7 +79,7 @@ export function openSheet(options: SheetOptions): Sheet {
   const width = doc.page.width - 2 * MARGIN.side;
   const bottom = doc.page.height - MARGIN.bottom;
 
-  /** fontkit fails on some marks of Gurmukhi that a font gives no place: those are drawn where they fall. */
+  /** fontkit fails on some marks of Gurmukhi without an anchor in the font: those are drawn without positioning. */
   const lay = (text: string, { font, size }: Style) => {
     doc.font(font).fontSize(size);
     try {
@@ -176,7 +176,7 @@ function openDocument({ title, paper, at, creator, fallback }: SheetOptions) {
     info: {
       Title: title,
       Creator: creator,
-      // The check's own time, not the writing's: the same check gives the same file.
+      // The time of the check, not of writing: the same check gives the same file.
       CreationDate: new Date(at),
       ModDate: new Date(at),
     },

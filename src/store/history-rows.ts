@@ -53,8 +53,8 @@ export type HistoryRows = {
   deleteKept(accountId: string, id: string, at: number): Promise<boolean>;
   /** Brings back what was deleted after `deletedAfter`. */
   restoreKept(accountId: string, id: string, deletedAfter: number): Promise<boolean>;
-  /** At most `limit` rows, and so for the sweep: texts are large, and no write shall take long. Says how
-   * many there were. */
+  /** At most `limit` rows, and so for the sweep: texts are large, and no write should take long. Returns how many
+   * there were. */
   deleteSomeKept(accountId: string, limit: number, audit?: AuditEntry): Promise<number>;
   sweepKept(ended: { at: number; deletedBefore: number }, limit: number): Promise<number>;
 };

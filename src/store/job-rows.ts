@@ -69,7 +69,7 @@ export type InsertedJob =
     };
 
 export type JobRows = {
-  /** `keptMs` applies to a job that is finished as it comes, because no text of it can be worked on. */
+  /** `keptMs` applies to a job that is finished as it comes, because none of its texts can be processed. */
   insertJob(
     job: NewJob,
     items: readonly NewJobItem[],
@@ -85,7 +85,7 @@ export type JobRows = {
   ): Promise<{ position: number; itemId: string | null; result: string }[]>;
   /** Ends a job for good; its texts are to be wiped next. False when it was wiped before. */
   cancelJob(id: string, at: number): Promise<boolean>;
-  /** Removes texts and results, at most `limit` of them: no write shall take long. Says how many there were. */
+  /** Removes texts and results, at most `limit` of them: so that no write takes long. Returns how many there were. */
   wipeJobItems(jobId: string, limit: number): Promise<number>;
   /** Jobs whose texts have to be wiped: expired ones, and those where a wipe was cut off. Marks them. */
   listJobsToWipe(at: number): Promise<string[]>;

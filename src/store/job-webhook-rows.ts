@@ -55,7 +55,7 @@ export function jobWebhookRows(run: Run, dialect: DialectName): JobWebhookRows {
           .updateTable("jobs")
           .set({ webhook_status: status, webhook_at: dueAt })
           .where("id", "=", jobId)
-          // Wiped meanwhile, or tried again by another copy: then this attempt says nothing any more.
+          // Wiped meanwhile, or tried again by another copy: then this attempt no longer counts.
           .where("webhook_attempts", "=", attempts)
           .where("webhook_at", "is not", null)
           .execute();
