@@ -88,7 +88,7 @@ describe("a new key", () => {
 
   test.each([
     [{ name: "x".repeat(101) }, "name", "A name has at most 100 characters."],
-    [{ name: "a\u0007b" }, "name", "A name cannot hold control characters."],
+    [{ name: "a\u0007b" }, "name", "A name can't contain control characters."],
     [
       { expiresAt: Date.parse("2026-03-01T12:00:00Z") },
       "expiresAt",

@@ -239,7 +239,7 @@ function isWithin(value: number, max: number): boolean {
 
 function nameProblem(name: string): string | null {
   if ([...name].length > nameLengthMax) return `A name has at most ${nameLengthMax} characters.`;
-  if (/\p{Cc}/u.test(name)) return "A name cannot hold control characters.";
+  if (/\p{Cc}/u.test(name)) return "A name can't contain control characters.";
   return null;
 }
 

@@ -444,7 +444,7 @@ describe("a client that goes away", () => {
     asked.destroy();
     expect(await failed.promise).toMatchObject({
       code: "malformed_request",
-      message: "The client went away.",
+      message: "The client disconnected.",
     });
     expect([await used(), kept, logged]).toEqual([0, [], []]);
   });
@@ -493,7 +493,7 @@ describe("a client that goes away", () => {
     const { asked } = ask();
     await entered.promise;
     asked.destroy();
-    expect(await failed.promise).toMatchObject({ message: "The client went away." });
+    expect(await failed.promise).toMatchObject({ message: "The client disconnected." });
     expect([isBegun, await used()]).toEqual([false, 0]);
     route = metered();
     expect((await Promise.all([get(), get()])).map(({ status }) => status)).toEqual([200, 200]);

@@ -137,7 +137,7 @@ test.each([
     { content: "one", strength: "huge" },
     "Parameter 'strength' must be one of light, medium, strong.",
   ],
-  [{ content: "one", webhook: 7 }, "Parameter 'webhook' must be a text."],
+  [{ content: "one", webhook: 7 }, "Parameter 'webhook' must be a string."],
   [
     { content: "one", webhook: "https://example.com/hook" },
     "Webhooks are switched off on this server: ask for the job's status.",

@@ -207,7 +207,7 @@ async function importFrom(path: string, { dryRun, force, date }: ImportOptions):
     const { dataset } = plan;
     await store.saveLocationSet({ version: dataset.version, payload: serialiseDataset(dataset) });
     process.stderr.write(
-      `Version ${dataset.version} is in force; running servers take it up by themselves.\n`,
+      `Version ${dataset.version} is active; running servers switch to it by themselves.\n`,
     );
   });
 }

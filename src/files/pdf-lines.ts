@@ -49,7 +49,7 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
     }
   }
   if (open.length > LINES_MAX) {
-    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines, which is no text.`);
+    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines: it is not text.`);
   }
   const lines = open.map(({ runs }) => toLine(runs)).sort((a, b) => a.y - b.y);
   return { lines, askew: joinAskew(askew), height };

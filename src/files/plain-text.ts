@@ -4,7 +4,7 @@ import { FileRefusal, tooLong } from "./refusal.ts";
 
 export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
   const text = decode(bytes, "utf-8");
-  if (text.includes("\0")) throw new FileRefusal("The file must not hold a NUL character.");
+  if (text.includes("\0")) throw new FileRefusal("The file must not contain a NUL character.");
   if (text.length > textLengthMax) throw tooLong(textLengthMax);
   return text;
 }

@@ -108,7 +108,7 @@ export function startJobRunner(options: {
     while (!stopping.signal.aborted) {
       isWoken = false;
       await fill().catch((err: unknown) => {
-        log?.warn({ reason: reasonOf(err) }, "jobs can't be taken up now");
+        log?.warn({ reason: reasonOf(err) }, "jobs can't be leased now");
         pausedUntil = performance.now() + lookEveryMs;
       });
       await new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ export function startJobRunner(options: {
     wake,
     running: () => running.size,
     async stop() {
-      stopping.abort(new Error("The program is about to end."));
+      stopping.abort(new Error("The program is shutting down."));
       wake();
       await looping;
       await Promise.all(running.keys());

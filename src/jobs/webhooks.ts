@@ -61,7 +61,7 @@ export function startWebhooks(options: {
       const due = await store.claimWebhook({ at, heldUntil: at + HELD_MS, except: saturated() });
       if (due === null) return;
       const one = deliver(due)
-        .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was put off"))
+        .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was postponed"))
         .finally(() => running.delete(one));
       running.set(one, due.job.accountId);
     }

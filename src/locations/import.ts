@@ -85,7 +85,7 @@ export function planImport({ current, source, date, force = false }: ImportOptio
   const dataset = sealDataset(origin, records, retired, merged);
   // What was checked row by row is checked once more as a whole: a failure here would be a bug.
   const faults = checkDataset(dataset).problems;
-  if (faults.length > 0) throw new Error(`The planned data set is unsound: ${faults[0]}`);
+  if (faults.length > 0) throw new Error(`The planned data set is inconsistent: ${faults[0]}`);
   return {
     ok: true,
     dataset,

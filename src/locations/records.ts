@@ -105,7 +105,7 @@ export function cleanName(text: string): string {
 export function nameFault(name: string): string | null {
   if (name === "") return "is empty";
   if (name.length > NAME_LENGTH_MAX) return `is longer than ${NAME_LENGTH_MAX} characters`;
-  if (/\p{Cc}/u.test(name)) return "holds a control character";
+  if (/\p{Cc}/u.test(name)) return "contains a control character";
   if (!/[\p{L}\p{N}]/u.test(name)) return "has no letter or digit";
   return null;
 }

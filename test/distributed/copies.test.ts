@@ -203,7 +203,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     const { env = {} } = open[0] ?? {};
     const imported = await runCommand(["locations", "import", folder], { env });
     rmSync(folder, { recursive: true, force: true });
-    expect(imported.err).toContain("is in force");
+    expect(imported.err).toContain("is active");
     await Promise.all(
       open.map((copy) =>
         until("the copy has the new set", async () => {
