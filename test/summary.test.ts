@@ -14,20 +14,32 @@ const UPSET = file(
   ["finds a port in use", "failed"],
   ["ends", "passed"],
 );
-const RULE = file("src/accounts/quota.test.ts", ["counts", "failed"]);
 
-test("a failed test of real processes is run again, one of a rule is not", () => {
-  expect(filesToRepeat(report(UPSET))).toEqual([UPSET.name]);
-  expect(filesToRepeat(report(RULE))).toEqual([]);
-  expect(filesToRepeat(report(UPSET, RULE))).toEqual([]);
+test("a failed file is run again, also one whose set-up failed", () => {
+  const unready = file("test/faults/three-copies.test.ts");
+  expect(filesToRepeat(report(UPSET, unready))).toEqual([UPSET.name, unready.name]);
 });
 
-test("nothing is run again when many files failed, or one could not be loaded", () => {
+test("nothing is run again when many files failed", () => {
   const many = ["a", "b", "c", "d"].map((name) =>
     file(`test/cli/${name}.test.ts`, ["x", "failed"]),
   );
   expect(filesToRepeat(report(...many))).toEqual([]);
-  expect(filesToRepeat(report(file("test/cli/broken.test.ts")))).toEqual([]);
+});
+
+test("a set-up that fails once is flaky, one that fails twice has failed", () => {
+  const skipped = {
+    ...file("test/faults/a.test.ts", ["lose nothing", "skipped"]),
+    status: "failed",
+  };
+  const passed = file("test/faults/a.test.ts", ["lose nothing", "passed"]);
+  expect(summarise(report(skipped), report(passed))).toEqual({
+    passed: 1,
+    failed: 0,
+    flaky: ["test/faults/a.test.ts: set-up"],
+    skipped: [],
+  });
+  expect(summarise(report(skipped), report(skipped))).toMatchObject({ failed: 1, flaky: [] });
 });
 
 test("what fails once and passes then is flaky, counted once and listed at the end", () => {

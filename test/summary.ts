@@ -1,5 +1,5 @@
-// What a run of the tests comes to. A test of real processes that failed is run a second time, alone: a pause of the
-// whole machine can upset it. One that passes then is flaky, which is said and listed; one that fails twice has failed.
+// What a run of the tests comes to. A file that failed is run a second time, alone: a pause of the whole machine can
+// upset a test of real processes. What passes then is flaky, which is said and listed; what fails twice has failed.
 
 /** The part of vitest's JSON report that is read here. */
 export type Report = {
@@ -18,17 +18,12 @@ export type Summary = {
   readonly skipped: readonly string[];
 };
 
-const REAL_PROCESSES =
-  /\/test\/(browser|cli|contract|deploy|distributed|docs|faults|files|http|operating)\//;
-const RERUN_MAX = 3;
+const REPEATED_MAX = 3;
 
-/** The files to run again: none when too many failed, or one that a pause can't upset. */
+/** The files to run again: none when so many failed that chance can't be the reason. */
 export function filesToRepeat({ testResults }: Report): string[] {
   const failed = testResults.filter(({ status }) => status === "failed");
-  const mayRepeat =
-    failed.length <= RERUN_MAX &&
-    failed.every((file) => REAL_PROCESSES.test(file.name) && !isUnread(file));
-  return mayRepeat ? failed.map(({ name }) => name) : [];
+  return failed.length <= REPEATED_MAX ? failed.map(({ name }) => name) : [];
 }
 
 export function summarise(first: Report, second?: Report): Summary {
@@ -37,13 +32,12 @@ export function summarise(first: Report, second?: Report): Summary {
     ...first.testResults.filter(({ name }) => !repeated.has(name)),
     ...(second?.testResults ?? []),
   ];
-  const failedAgain = new Set(namesOf(second?.testResults ?? [], "failed"));
+  const failedAgain = new Set(failures(second?.testResults ?? []));
   const wereRepeated = first.testResults.filter(({ name }) => repeated.has(name));
   return {
     passed: namesOf(files, "passed").length,
-    // A file that can't be loaded fails without failing a test.
-    failed: namesOf(files, "failed").length + files.filter(isUnread).length,
-    flaky: namesOf(wereRepeated, "failed").filter((name) => !failedAgain.has(name)),
+    failed: failures(files).length,
+    flaky: failures(wereRepeated).filter((name) => !failedAgain.has(name)),
     skipped: files.flatMap(({ assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== "passed" && status !== "failed")
@@ -65,12 +59,22 @@ function namesOf(files: readonly TestFile[], wanted: string): string[] {
   return files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === wanted)
-      .map(
-        ({ fullName }) => `${name.replace(/^.*\/(?=(?:test|src|client|web)\/)/, "")}: ${fullName}`,
-      ),
+      .map(({ fullName }) => `${shortName(name)}: ${fullName}`),
   );
 }
 
-function isUnread({ status, assertionResults }: TestFile): boolean {
-  return status === "failed" && assertionResults.every((test) => test.status !== "failed");
+/** The failed tests, and the files that failed without one: they can't be loaded, or what they need didn't start. */
+function failures(files: readonly TestFile[]): string[] {
+  const withoutTest = files.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
+  );
+  return [
+    ...namesOf(files, "failed"),
+    ...withoutTest.map(({ name }) => `${shortName(name)}: set-up`),
+  ];
+}
+
+function shortName(name: string): string {
+  return name.replace(/^.*\/(?=(?:test|src|client|web|testing|evaluation|training)\/)/, "");
 }

@@ -1,16 +1,28 @@
 // What starting a service needs: a port nobody uses, and waiting until the service answers.
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-export function freePort(): Promise<number> {
+// Below the ports that Linux hands out by itself (32768 to 60999): a port asked of the system and closed again is
+// soon somebody's outgoing connection, long before the service that was promised it has started.
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+
+/** A port of loopback that nothing uses, and that nobody is given unless they ask for this very number. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once("error", (fault: NodeJS.ErrnoException) =>
+      fault.code === "EADDRINUSE" ? resolve(false) : reject(fault),
+    );
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
 
