@@ -93,12 +93,9 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   let isClosed = false;
   /** Called when a worker may have become idle after the close. */
   let onIdle = (): void => {};
-  let settleReady: { resolve(): void; reject(error: Error): void };
-  const ready = new Promise<void>((resolve, reject) => {
-    settleReady = { resolve, reject };
-  });
-  // The opener awaits `ready`; until then an unhandled rejection would crash the process.
-  ready.catch(() => {});
+  const ready = Promise.withResolvers<void>();
+  // The opener awaits it; until then an unhandled rejection would crash the process.
+  ready.promise.catch(() => {});
 
   function addWorker(): void {
     // One slot for a long job and one for a short one.
@@ -110,12 +107,12 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       jobs: new Map(),
     };
     slots.add(slot);
-    slot.worker.on("message", (answer: WorkerAnswer<Result>) => take(slot, answer));
-    slot.worker.on("error", (error: Error) => lose(slot, error));
-    slot.worker.on("exit", () => lose(slot, new Error("the worker ended")));
+    slot.worker.on("message", (answer: WorkerAnswer<Result>) => handleAnswer(slot, answer));
+    slot.worker.on("error", (error: Error) => replaceWorker(slot, error));
+    slot.worker.on("exit", () => replaceWorker(slot, new Error("the worker ended")));
   }
 
-  function take(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
+  function handleAnswer(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
     if (answer.kind === "progress") {
       slot.jobs.get(answer.job)?.onProgress?.(answer.share);
       return;
@@ -123,7 +120,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     if (answer.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
-      if ([...slots].every((each) => each.isReady)) settleReady.resolve();
+      if ([...slots].every((each) => each.isReady)) ready.resolve();
     } else {
       const job = slot.jobs.get(answer.job);
       slot.jobs.delete(answer.job);
@@ -131,12 +128,12 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       if (answer.kind === "done") job?.resolve(answer.result);
       else job?.reject(new PoolError("failed", answer.reason));
     }
-    hand();
+    dispatch();
     onIdle();
   }
 
   /** A worker died: another takes its place, and its jobs go to the front of the queue. */
-  function lose(slot: Slot<Result>, cause: Error): void {
+  function replaceWorker(slot: Slot<Result>, cause: Error): void {
     const isKnown = slots.delete(slot);
     onIdle();
     if (!isKnown || isClosed) return;
@@ -149,19 +146,19 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     }
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       const error = new PoolError("failed", "the detector's workers do not start", { cause });
-      settleReady.reject(error);
+      ready.reject(error);
       for (const left of waiting.clear()) left.reject(error);
       return;
     }
     addWorker();
-    hand();
+    dispatch();
   }
 
   /** Starts all jobs that can run, in fair order; a short job may overtake a long one. */
-  function hand(): void {
+  function dispatch(): void {
     for (;;) {
-      const job = waiting.next((one) => placeFor(slots, one) !== undefined);
-      const slot = job === undefined ? undefined : placeFor(slots, job);
+      const job = waiting.next((one) => slotFor(slots, one) !== undefined);
+      const slot = job === undefined ? undefined : slotFor(slots, job);
       if (job === undefined || slot === undefined) break;
       slot.jobs.set(job.number, job);
       job.slot = slot;
@@ -180,25 +177,11 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     return displaced !== undefined;
   }
 
-  /** Rejects the job when the signal is aborted, until it is settled. */
-  function cancelOnAbort(job: Job<Result>, signal: AbortSignal): void {
-    const { resolve, reject } = job;
-    const onAbort = (): void => {
-      waiting.remove(job.account, job);
-      bound.note(waiting.size());
-      // A running job is told to stop; its worker is free again when it has responded.
-      cancel(job);
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-    job.resolve = (result) => {
-      signal.removeEventListener("abort", onAbort);
-      resolve(result);
-    };
-    job.reject = (error) => {
-      signal.removeEventListener("abort", onAbort);
-      reject(error);
-    };
+  function cancelJob(job: Job<Result>): void {
+    waiting.remove(job.account, job);
+    bound.note(waiting.size());
+    // A running job is told to stop; its worker is free again when it has responded.
+    cancel(job);
   }
 
   function untilIdle(): Promise<void> {
@@ -216,7 +199,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   for (let i = 0; i < settings.size; i++) addWorker();
 
   return {
-    ready,
+    ready: ready.promise,
     load: () => ({
       waiting: waiting.size(),
       running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
@@ -225,7 +208,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
-      if (placeFor(slots, { isLong }) === undefined && !makeRoom(account)) {
+      if (slotFor(slots, { isLong }) === undefined && !makeRoom(account)) {
         return Promise.reject(tooMany());
       }
       return new Promise<Result>((resolve, reject) => {
@@ -241,9 +224,9 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           resolve,
           reject,
         };
-        if (signal !== undefined) cancelOnAbort(job, signal);
+        if (signal !== undefined) rejectOnAbort(job, signal, cancelJob);
         waiting.add(account, job);
-        hand();
+        dispatch();
       });
     },
     async close() {
@@ -265,7 +248,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
 }
 
 /** An idle worker, or for a short job one that runs only a long one. */
-function placeFor<Result>(
+function slotFor<Result>(
   slots: ReadonlySet<Slot<Result>>,
   job: Pick<Job<Result>, "isLong">,
 ): Slot<Result> | undefined {
@@ -277,6 +260,28 @@ function placeFor<Result>(
 
 function cancel<Result>({ slot, isLong, number }: Job<Result>): void {
   if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
+}
+
+/** Cancels and rejects the job when the signal is aborted, unless it is settled by then. */
+function rejectOnAbort<Result>(
+  job: Job<Result>,
+  signal: AbortSignal,
+  cancelJob: (job: Job<Result>) => void,
+): void {
+  const { resolve, reject } = job;
+  const onAbort = (): void => {
+    cancelJob(job);
+    reject(signal.reason);
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  job.resolve = (result) => {
+    signal.removeEventListener("abort", onAbort);
+    resolve(result);
+  };
+  job.reject = (error) => {
+    signal.removeEventListener("abort", onAbort);
+    reject(error);
+  };
 }
 
 function tooMany(): PoolError {
