@@ -141,11 +141,7 @@ export function createEnrolment(options: {
       accountId: string;
       password: string;
       address: string;
-    }): Promise<
-      | { ok: true }
-      | { ok: false; reason: "wrong_password" }
-      | TooManyAttempts
-    > {
+    }): Promise<{ ok: true } | { ok: false; reason: "wrong_password" } | TooManyAttempts> {
       const account = await store.findAccount(given.accountId);
       if (!account) return { ok: false, reason: "wrong_password" };
       const proof = await provePassword(limits, account, given);

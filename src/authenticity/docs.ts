@@ -27,8 +27,14 @@ export function describeService(version: string) {
     },
     servers: [{ url: "/" }],
     tags: [
-      { name: "Checks", description: "Check or rewrite a text or a file; each success costs one check." },
-      { name: "Jobs", description: "Long texts, files and large batches, processed in the background." },
+      {
+        name: "Checks",
+        description: "Check or rewrite a text or a file; each success costs one check.",
+      },
+      {
+        name: "Jobs",
+        description: "Long texts, files and large batches, processed in the background.",
+      },
       { name: "Account", description: "Usage and models; costs no check." },
     ],
     components: {
@@ -83,10 +89,7 @@ export function describeDocs(options: {
       ),
       Allow: text("Methods that this path supports.", "POST, OPTIONS"),
       Location: text("URL of the job.", `/v1/jobs/${EXAMPLE_JOB}`),
-      "Content-Disposition": text(
-        "Suggested file name.",
-        'attachment; filename="report.pdf"',
-      ),
+      "Content-Disposition": text("Suggested file name.", 'attachment; filename="report.pdf"'),
     },
     headersOf({ id, about }, status) {
       const isKeyed = (about.security ?? []).length > 0;

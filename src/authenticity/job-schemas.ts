@@ -82,7 +82,8 @@ export type JobList = Static<typeof JobList>;
 const JobResult = Type.Object(
   {
     results: Type.Array(Type.Union([BatchDetection, BatchRewrite, BatchError]), {
-      description: "One per text, in order: a result, or the error that a request with this text alone would get.",
+      description:
+        "One per text, in order: a result, or the error that a request with this text alone would get.",
     }),
     checks: Type.Object({ counted: Count, refused: Count }, { title: "JobChecks" }),
   },

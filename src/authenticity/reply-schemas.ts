@@ -13,7 +13,11 @@ export function choice<const Words extends readonly string[]>(
   return union as TSchema as TUnsafe<Words[number]>;
 }
 
-const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability of AI, not rounded." });
+const Score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "The probability of AI, not rounded.",
+});
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 export const Count = Type.Integer({ minimum: 0 });
 const Start = Type.Integer({ minimum: 0, description: "Offset in UTF-16 code units." });
@@ -120,7 +124,8 @@ export const Detection = Type.Object(
     final_probability: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: "The probability behind the verdict: pulled towards 50 where there is little evidence.",
+      description:
+        "The probability behind the verdict: pulled towards 50 where there is little evidence.",
     }),
     verdict: choice(
       [
@@ -136,7 +141,8 @@ export const Detection = Type.Object(
     input_type: InputType,
     model_version: ModelVersion,
     segments: Type.Array(Segment, {
-      description: "In order; together with the characters between them they make up the whole text.",
+      description:
+        "In order; together with the characters between them they make up the whole text.",
     }),
     words: Type.Integer({ minimum: 0, description: "Words of prose that were scored." }),
     language: Type.String(),
@@ -180,7 +186,8 @@ export const BatchError = Type.Object(
 export const BatchReply = Type.Object(
   {
     results: Type.Array(Type.Union([BatchDetection, BatchError]), {
-      description: "One per item, in order: a result, or the error that a request with this text alone would get.",
+      description:
+        "One per item, in order: a result, or the error that a request with this text alone would get.",
     }),
     checks: Type.Object(
       { counted: Count, refused: Count },
@@ -195,7 +202,8 @@ const Readability = Type.Object(
   { grade: Type.Number(), words: Count, sentences: Count },
   {
     title: "Readability",
-    description: "Flesch–Kincaid grade level (years of schooling a reader needs), words and sentences.",
+    description:
+      "Flesch–Kincaid grade level (years of schooling a reader needs), words and sentences.",
   },
 );
 
@@ -222,8 +230,7 @@ export const Rewrite = Type.Object(
     final_probability: Type.Object(
       { before: Percent, after: Percent },
       {
-        description:
-          "`final_probability` of a check of the input and of the rewritten text.",
+        description: "`final_probability` of a check of the input and of the rewritten text.",
       },
     ),
     readability: Type.Object({ before: Readability, after: Readability }),

@@ -47,7 +47,8 @@ export const idempotency = {
     "idempotency-key": Type.Optional(
       Type.String({
         maxLength: 255,
-        description: "Repeated requests with the same key and body within 24 hours cost one check in all.",
+        description:
+          "Repeated requests with the same key and body within 24 hours cost one check in all.",
       }),
     ),
   }),

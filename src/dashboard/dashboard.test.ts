@@ -426,7 +426,10 @@ describe("texts", () => {
     };
     expect(await ask("   ")).toEqual([400, "Parameter 'content' is required"]);
     expect(await ask("?!")).toEqual([400, "The text has no words."]);
-    expect(await ask("a\0b")).toEqual([400, "Parameter 'content' must not contain a NUL character."]);
+    expect(await ask("a\0b")).toEqual([
+      400,
+      "Parameter 'content' must not contain a NUL character.",
+    ]);
     expect(await ask("word ".repeat(201))).toEqual([
       400,
       "Text is too long: at most 1000 characters.",

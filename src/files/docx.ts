@@ -146,8 +146,7 @@ function openElement(
       break;
     case "vanish":
     case "specVanish":
-      if (path.at(-3) === "r")
-        reading.isRunHidden = !/^(?:0|false|off)$/.test(valueOf(attributes));
+      if (path.at(-3) === "r") reading.isRunHidden = !/^(?:0|false|off)$/.test(valueOf(attributes));
       break;
     case "tab":
       if (isInRun) write(reading, "\t");

@@ -14,7 +14,9 @@ export const LgdCode = Type.Union([Type.Integer(), Type.Null()], {
 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Matched = Type.Optional(
-  Type.String({ description: "The alternative name that matched, if it wasn't the record's own name." }),
+  Type.String({
+    description: "The alternative name that matched, if it wasn't the record's own name.",
+  }),
 );
 
 const orNull = (schema: TSchema, description: string) =>
@@ -24,8 +26,14 @@ export const LocalName = Type.Optional(
   Type.String({ description: "The name in the language of `lang`, if known." }),
 );
 export const Location = {
-  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 }), "Degrees north (WGS 84); null if unknown."),
-  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 }), "Degrees east (WGS 84); null if unknown."),
+  latitude: orNull(
+    Type.Number({ minimum: -90, maximum: 90 }),
+    "Degrees north (WGS 84); null if unknown.",
+  ),
+  longitude: orNull(
+    Type.Number({ minimum: -180, maximum: 180 }),
+    "Degrees east (WGS 84); null if unknown.",
+  ),
   precision: orNull(
     Type.Union(
       ["market", "town", "pincode", "district"].map((precision) => Type.Literal(precision)),
@@ -108,7 +116,11 @@ export const reply = (description: string, schema: TSchema) => ({
 
 export const Part = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: "Maximum number of entries; adds `total`." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: "Maximum number of entries; adds `total`.",
+    }),
   ),
   offset: Type.Optional(
     Type.Integer({ minimum: 0, description: "Number of entries to skip; adds `total`." }),

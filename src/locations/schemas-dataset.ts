@@ -28,7 +28,9 @@ export const dataset = {
           date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
           version: Type.String({ description: "Hash of the data." }),
           licence: Type.String(),
-          attribution: Type.String({ description: "Credit to show wherever names and coordinates are used." }),
+          attribution: Type.String({
+            description: "Credit to show wherever names and coordinates are used.",
+          }),
           counts: Type.Object({
             ...Counts.properties,
             aliases: Count,
@@ -135,7 +137,8 @@ export const exportAll = {
   }),
   response: {
     200: {
-      description: "All records with their parents, alternative names, coordinates and codes, streamed.",
+      description:
+        "All records with their parents, alternative names, coordinates and codes, streamed.",
       content: {
         "application/json": {
           schema: success({

@@ -29,10 +29,20 @@ export const nearby = {
       Type.String({ description: "Only these kinds: `district`, `market`, separated by commas." }),
     ),
     radius_km: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 500, default: 50, description: "Search radius." }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 500,
+        default: 50,
+        description: "Search radius.",
+      }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: "Maximum number of results." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 20,
+        description: "Maximum number of results.",
+      }),
     ),
     ...Language,
   }),

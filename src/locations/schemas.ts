@@ -143,10 +143,19 @@ export const search = {
       Type.Integer({ minimum: 1, description: "Only within this district." }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: "Maximum number of results of each kind." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: "Maximum number of results of each kind.",
+      }),
     ),
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: "Number of results of each kind to skip." }),
+      Type.Integer({
+        minimum: 0,
+        default: 0,
+        description: "Number of results of each kind to skip.",
+      }),
     ),
     ...View,
   }),

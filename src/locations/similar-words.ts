@@ -15,10 +15,7 @@ export type SimilarWords = {
 /** Shorter beginnings with an edit in them would match almost anything. */
 export const PREFIX_LENGTH_MIN = 4;
 
-export function createSimilarWords(
-  table: NameTable,
-  distance: Distance,
-): SimilarWords {
+export function createSimilarWords(table: NameTable, distance: Distance): SimilarWords {
   const { wordText, wordStart, wordSignatures } = table;
   const wordCount = wordStart.length - 1;
   const sifted = new Uint32Array(wordCount);

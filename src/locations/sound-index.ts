@@ -169,7 +169,6 @@ export function buildSoundIndex(
     spellings.set(key, spelling);
     return spelling;
   }
-
 }
 
 /** A hit that counts only where nothing sounds the same. */

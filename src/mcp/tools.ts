@@ -45,7 +45,11 @@ const FindPlaces = Type.Object({
     Type.String({ description: "Adds names in a language, such as hi or mr, if known." }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: "Maximum number of each kind; 10 by default." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: "Maximum number of each kind; 10 by default.",
+    }),
   ),
 });
 

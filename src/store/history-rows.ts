@@ -1,7 +1,13 @@
 // Kept results as rows. What a list shows is stored apart from the texts, so that listing, counting and
 // changing the number of days never touch a text. Expired results are never read, whether or not they have
 // been swept yet.
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import {
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+} from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { DAY_MS } from "./history-setting-rows.ts";

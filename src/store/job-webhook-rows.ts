@@ -37,7 +37,10 @@ export function jobWebhookRows(run: Run, dialect: DialectName): JobWebhookRows {
       if (!(await run.read((db) => find(db).executeTakeFirst()))) return null;
       return run.write(async (trx) => {
         const found = find(trx);
-        const row = await (dialect === "postgres" ? found.forUpdate().skipLocked() : found).executeTakeFirst();
+        const row = await (dialect === "postgres"
+          ? found.forUpdate().skipLocked()
+          : found
+        ).executeTakeFirst();
         if (!row) return null;
         const attempt = row.webhook_attempts + 1;
         await trx

@@ -144,7 +144,6 @@ export function jobWorkRows(run: Run, dialect: DialectName): JobWorkRows {
         }
         return rows.length;
       }),
-
   };
 }
 
