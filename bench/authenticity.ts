@@ -1,6 +1,6 @@
-// `npm run bench:authenticity`: what key, limits, quota and the durable count add to a request,
-// beside the same detection with no guard; and how fast an invalid key is refused beside a bare
-// route. Everything in turns in one run, over HTTPS; medians.
+// `npm run bench:authenticity`: what key, limits, quota and the durable count add to a request, compared with the same
+// detection without a guard; and how fast an invalid key is refused compared with a bare route. Interleaved in one run,
+// over HTTPS; medians.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
@@ -90,7 +90,7 @@ function measureRefusals(invalid: Target, bare: Target) {
   const of = (read: (run: (typeof runs)[number]) => number) => median(runs.map(read));
   return {
     perSecond: `${Math.round(of((run) => run.invalid.perSecond))} / ${Math.round(of((run) => run.bare.perSecond))}`,
-    // Each pair was measured within two seconds, so a neighbour's load weighs on both.
+    // Each pair was measured within two seconds, so other load on the machine affects both.
     ratio: of((run) => run.invalid.perSecond / run.bare.perSecond),
     cpu: `${of((run) => run.invalid.cpuUs).toFixed(0)} / ${of((run) => run.bare.cpuUs).toFixed(0)} µs`,
   };

@@ -1,6 +1,5 @@
-// `npm run bench:batch`: 100 texts of 300 words in one batch, beside the same 100 texts in single calls
-// one after the other; over HTTPS, everything in turns in one run, medians. Quota and rate are out of
-// the way.
+// `npm run bench:batch`: 100 texts of 300 words in one batch, compared with the same 100 texts in single calls one
+// after the other; over HTTPS, interleaved in one run, medians. Without quota and rate limits.
 import { Agent, request } from "node:https";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
@@ -40,7 +39,7 @@ try {
     times.single.push(single);
     times.batch.push(batch);
   }
-  // Each pair was measured within seconds, so a neighbour's load weighs on both.
+  // Each pair was measured within seconds, so other load on the machine affects both.
   const ratio = median(times.batch.map((batch, at) => batch / (times.single[at] ?? Number.NaN)));
   const seconds = (values: number[]) => (median(values) / 1000).toFixed(2);
   const perSecond = (values: number[]) => ((1000 * TEXTS) / median(values)).toFixed(1);

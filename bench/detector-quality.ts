@@ -1,5 +1,5 @@
-// Quality of the released detector, measured through its front door on the development set: ranking,
-// verdicts, calibration, sentences, by source, length and language.
+// Quality of the released detector, measured through its public interface on the development set: ranking, verdicts,
+// calibration, sentences, by source, length and language.
 
 import { unitOffsets } from "../evaluation/corpus-rows.ts";
 import { fitLogistic } from "../evaluation/fit.ts";

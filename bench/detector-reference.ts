@@ -1,6 +1,5 @@
-// A 12-layer encoder 768 wide (the shape of RoBERTa-base) with random weights in 32-bit floating
-// point, for comparing cost. Written as fused operators, the fastest form the runtime offers, so
-// that the comparison does not flatter us.
+// A 12-layer encoder 768 wide (the shape of RoBERTa-base) with random weights in 32-bit floating point, for comparing
+// cost. Written as fused operators, the fastest form the runtime offers, so that the comparison is fair.
 
 import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { type OnnxNode, type OnnxTensor, writeOnnx } from "../testing/onnx-writer.ts";

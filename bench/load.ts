@@ -159,7 +159,7 @@ ${text}`,
   }
 }
 
-/** Figure by figure the median; errors are added up, for none may be hidden. */
+/** The median of each figure; errors are summed, so that none is hidden. */
 function middleOf(rounds: readonly Measured[]): Measured {
   // A round in which nothing was refused has no time of refusals.
   const middle = (of: (each: Measured) => number): number =>
@@ -195,7 +195,7 @@ async function findCapacity(service: Service): Promise<number> {
   let rate = service.guess;
   let bad = Number.POSITIVE_INFINITY;
   while (bad === Number.POSITIVE_INFINITY || bad / good > 1.06) {
-    // A try that something else on the machine disturbed is no reason to call a rate too much.
+    // A run disturbed by something else on the machine doesn't show that the rate is too high.
     let isGood = await isAnswered(service, rate);
     if (!isGood) {
       await delay(4000);
@@ -204,7 +204,7 @@ async function findCapacity(service: Service): Promise<number> {
     if (isGood) good = rate;
     else {
       bad = rate;
-      // What was too much must not weigh on the next try.
+      // The backlog of an overload must not affect the next run.
       await delay(4000);
     }
     rate =
@@ -259,7 +259,7 @@ async function soak(services: readonly Service[], minutes: number): Promise<void
   }
   const half = marks[Math.floor(marks.length / 2)] as (typeof marks)[number];
   const last = marks.at(-1) as (typeof marks)[number];
-  // Memory goes up and down with every collection: halves are compared, not two moments.
+  // Memory rises and falls with garbage collection: the halves of the run are compared, not two moments.
   const memoryOf = (from: number, to: number) =>
     marks.slice(from, to + 1).map(({ memoryMb }) => memoryMb);
   const [early, late] = [memoryOf(1, half.minute), memoryOf(half.minute + 1, last.minute)];

@@ -127,8 +127,8 @@ export async function offer({
   };
 }
 
-/** After so many the replies that have come are read: a generator that is late must not look away from
- * them until it has caught up. */
+/** After so many the replies that have come are read: a generator that is late must keep reading replies while it
+ * catches up. */
 const SENT_PER_TURN = 64;
 
 function createSamples(countMax: number) {

@@ -169,7 +169,7 @@ function measureNearby() {
   for (let i = 0; i < 2000; i += 1) million.find(ask());
   const times = Array.from({ length: 10_000 }, () => {
     const options = ask();
-    // The median of a few tries: other work on the machine is not the index's.
+    // The median of a few runs, against other load on the machine.
     const tries = Array.from({ length: 5 }, () => {
       const before = performance.now();
       million.find(options);

@@ -1,5 +1,5 @@
-// The search libraries that the directory's own search is held against, each set up to do its best on
-// short names: word beginnings and misspellings allowed.
+// The search libraries that the directory's own search is compared with, each configured for short names: word
+// beginnings and misspellings allowed.
 import UFuzzy from "@leeoniya/ufuzzy";
 import { Charset, Index } from "flexsearch";
 import Fuse from "fuse.js";

@@ -1,4 +1,4 @@
-// One attempt of a call: sent, watched by a clock and by the caller's signal, and read.
+// One attempt of a call: sent and read, with a timeout and the caller's signal.
 import { ConnectionError, TimeoutError } from "./errors.ts";
 import type { CallContext } from "./read-reply.ts";
 import { faultOf, isCertificateFault } from "./retry.ts";
@@ -29,7 +29,7 @@ export function startAttempt(
   const forward = () => controller.abort(callerSignal?.reason);
   callerSignal?.addEventListener("abort", forward, { once: true });
 
-  // Not every fetch heeds its signal; a race against this ends the attempt even then.
+  // Not every fetch respects its signal; racing against this promise ends the attempt even then.
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
@@ -60,7 +60,7 @@ export function startAttempt(
   return attempt;
 }
 
-/** Awaits something that comes over the network; what fails there is a fault of the connection. */
+/** Awaits something from the network; a failure there becomes a ConnectionError. */
 export async function overNetwork<T>(
   pending: Promise<T>,
   about: string,

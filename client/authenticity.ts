@@ -101,7 +101,7 @@ export type DetectAllOptions = CallOptions & {
  * ```
  */
 export type Authenticity = {
-  /** How likely an AI wrote the text, as a whole and sentence by sentence. One check. */
+  /** How likely the text was written by an AI, overall and sentence by sentence. One check. */
   detect(content: string, options?: DetectOptions & CountedCallOptions): Promise<Detection>;
   /** The same for a file: plain text, Markdown, HTML, PDF, DOCX or ODT. One check. */
   detectFile(
@@ -131,9 +131,9 @@ export type Authenticity = {
     texts: Iterable<string | BatchItem> | AsyncIterable<string | BatchItem>,
     options?: DetectAllOptions,
   ): AsyncGenerator<TextOutcome, void, undefined>;
-  /** Long texts, files and up to 5,000 texts, worked on after their request. */
+  /** Long texts, files and up to 5,000 texts, processed in the background. */
   jobs: Jobs;
-  /** Checks used and left today. Costs none. */
+  /** Checks used and left today. Costs no check. */
   getUsage(options?: CallOptions): Promise<Usage>;
   /** The models in use; open to everyone. */
   listModels(options?: CallOptions): Promise<Models>;
@@ -260,20 +260,20 @@ export function createAuthenticity(given: AuthenticityOptions): Authenticity {
   };
 }
 
-/** A program that asks a directory over plain HTTP may have a key in its environment for something else. */
+/** A program that uses a directory over plain HTTP may have a key in its environment for something else. */
 function keyOfEnvironment({ baseUrl, allowPlainHttp }: AuthenticityOptions): string | undefined {
   const isPrivate = allowPlainHttp === true || /^\s*https:/i.test(baseUrl);
   return isPrivate ? readEnvironment("LODESTONE_API_KEY") : undefined;
 }
 
-/** What could never work is said at once; neither sentence repeats the key. */
+/** Fails early on what could never work; neither message repeats the key. */
 function checkCredentials({ baseUrl, apiKey, origin, allowPlainHttp }: AuthenticityOptions): void {
   for (const [name, value] of Object.entries({ apiKey, origin })) {
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) {
       throw new TypeError(`${name} holds characters that can't be sent, or none at all.`);
     }
   }
-  // A key that went over plain HTTP counts as stolen, so it is not sent at all.
+  // A key sent over plain HTTP must be considered stolen, so it is not sent at all.
   if (apiKey !== undefined && allowPlainHttp !== true && /^\s*http:/i.test(baseUrl)) {
     throw new TypeError(
       "An API key is sent over https:// only: change baseUrl, or leave apiKey out.",

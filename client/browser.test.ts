@@ -1,5 +1,5 @@
-// The built package in a real browser, on a page of another origin than the service: what only a
-// browser does (preflights, its own Origin, hidden headers) must not stand in the way.
+// The built package in a real browser, on a page of another origin than the service: what only a browser does
+// (preflights, its own Origin, hidden headers) must not get in the way.
 import { existsSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

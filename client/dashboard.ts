@@ -1,5 +1,5 @@
-// The dashboard's own calls, made by its web page with the session cookie of the browser. They are no
-// part of the published package: programs use the two services with a key.
+// The dashboard's own calls, made by its web page with the session cookie of the browser. They are not part of the
+// published package: programs use the two services with a key.
 import type { Detection, OfFile, Rewrite, RewriteOptions } from "./authenticity-types.ts";
 import type {
   Checked,
@@ -34,7 +34,7 @@ export type * from "./dashboard-types.ts";
 
 export type Credentials = { email: string; password: string };
 
-/** What a change of the second factor asks for once more. */
+/** Required again to change the second factor. */
 export type Proof = { password: string; code: string };
 
 export type WantedKey = {
@@ -51,7 +51,7 @@ export type Dashboard = {
   signUp(credentials: Credentials): Promise<{ email: string }>;
   /** With a second factor `code` is asked for by an error of type `second_factor_error`. */
   signIn(credentials: Credentials & { code?: string }): Promise<{ email: string }>;
-  /** Has a link mailed, if the address has an account; the answer does not tell. */
+  /** Mails a link if the address has an account; the response doesn't reveal whether it does. */
   askForResetLink(email: string): Promise<void>;
   /** Whose password a link would set. */
   lookAtResetLink(token: string): Promise<{ email: string }>;
@@ -62,7 +62,7 @@ export type Dashboard = {
   confirmSecondFactor(code: string): Promise<string[]>;
   renewRecoveryCodes(proof: Proof): Promise<string[]>;
   disableSecondFactor(proof: Proof): Promise<void>;
-  /** Takes the operator's account, which has no password yet; at the machine itself only. */
+  /** Claims the operator's account, which has no password yet; only on the machine itself. */
   claimOwner(password: string): Promise<{ email: string }>;
   signOut(): Promise<void>;
   changePassword(passwords: { oldPassword: string; newPassword: string }): Promise<void>;
@@ -85,7 +85,7 @@ export type Dashboard = {
   /** Keeps no more; what is kept is deleted, or stays until it expires. */
   stopKeeping(kept: { delete: boolean }): Promise<void>;
   deleteKept(id: string): Promise<void>;
-  /** Takes back a deletion of the last minutes. */
+  /** Undoes a deletion of the last few minutes. */
   restoreKept(id: string): Promise<void>;
   /** A report of every check, as one ZIP. */
   downloadReports(options: ReportOptions): Promise<SavedReport>;
@@ -118,43 +118,7 @@ export type Dashboard = {
 
 /** Calls below `baseUrl`, the address of the program without a path. */
 export function createDashboard(options: ConnectionOptions): Dashboard {
-  const requester = createRequester(
-    {
-      ...options,
-      baseUrl: `${options.baseUrl}/dashboard/api`,
-      // Another site's page can't send a header of its own: the service asks for it.
-      headers: { "x-lodestone-dashboard": "1" },
-    },
-    { limits: DEFAULTS.authenticity, redirect: "manual" },
-  );
-  const get = <T>(path: string, shape: Shape, callOptions: CallOptions = {}) =>
-    requester.json<T>({ method: "GET", path, shape }, { ...QUICK, ...callOptions });
-  // What changes something is asked for once: a person sees the error and decides.
-  const send = <T>(method: "POST" | "DELETE", path: string, fields?: object) =>
-    requester.json<T>({ method, path, ...bodyOf(fields) }, { ...QUICK, retries: 0 });
-  const post = <T>(path: string, fields?: object) => send<T>("POST", path, fields);
-  const download = async (path: string, type: string, query?: Record<string, number>) => {
-    const { body } = await requester.stream({ method: "GET", path, query });
-    return new Response(body, { headers: { "content-type": type } }).blob();
-  };
-  const downloadReport = async (call: Call, options: CallOptions) => {
-    const { body, headers } = await requester.stream(call, options);
-    const type = headers.get("content-type") ?? "";
-    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
-    const content = await new Response(body, { headers: { "content-type": type } }).blob();
-    return { content, name: name ?? "report" };
-  };
-  const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
-    requester.json<T>(
-      {
-        method: "POST",
-        path,
-        shape,
-        ...bodyOf(fields),
-        idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID(),
-      },
-      callOptions,
-    );
+  const { requester, get, send, post, download, downloadReport, count } = createCalls(options);
 
   return {
     getState: (options) => get("/state", { signup: "string", limits: "object" }, options),
@@ -269,6 +233,49 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     regenerate: (content, { strength, keep, ...options } = {}) =>
       count("/regenerate", { humanized_text: "string" }, { content, strength, keep }, options),
   };
+}
+
+/** The kinds of calls the dashboard makes. */
+function createCalls(options: ConnectionOptions) {
+  const requester = createRequester(
+    {
+      ...options,
+      baseUrl: `${options.baseUrl}/dashboard/api`,
+      // Pages of other sites can't send custom headers, so the service requires this one (CSRF protection).
+      headers: { "x-lodestone-dashboard": "1" },
+    },
+    { limits: DEFAULTS.authenticity, redirect: "manual" },
+  );
+  const get = <T>(path: string, shape: Shape, callOptions: CallOptions = {}) =>
+    requester.json<T>({ method: "GET", path, shape }, { ...QUICK, ...callOptions });
+  // Changes are never retried: the user sees the error and decides.
+  const send = <T>(method: "POST" | "DELETE", path: string, fields?: object) =>
+    requester.json<T>({ method, path, ...bodyOf(fields) }, { ...QUICK, retries: 0 });
+  const post = <T>(path: string, fields?: object) => send<T>("POST", path, fields);
+  const download = async (path: string, type: string, query?: Record<string, number>) => {
+    const { body } = await requester.stream({ method: "GET", path, query });
+    return new Response(body, { headers: { "content-type": type } }).blob();
+  };
+  const downloadReport = async (call: Call, options: CallOptions) => {
+    const { body, headers } = await requester.stream(call, options);
+    const type = headers.get("content-type") ?? "";
+    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+    const content = await new Response(body, { headers: { "content-type": type } }).blob();
+    return { content, name: name ?? "report" };
+  };
+  const count = <T>(path: string, shape: Shape, fields: object, callOptions: CountedCallOptions) =>
+    requester.json<T>(
+      {
+        method: "POST",
+        path,
+        shape,
+        ...bodyOf(fields),
+        idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID(),
+      },
+      callOptions,
+    );
+
+  return { requester, get, send, post, download, downloadReport, count };
 }
 
 /** Everything but the work on texts answers at once, or something is wrong. */

@@ -1,4 +1,4 @@
-// Jobs: long texts, files and many texts that are worked on after their request.
+// Jobs: long texts, files and many texts, processed in the background.
 import type { Job, JobList, JobRequest, JobResult, NewJob, WaitOptions } from "./job-types.ts";
 import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";

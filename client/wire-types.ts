@@ -2,46 +2,46 @@
 // Replies field by field as they come over the wire.
 
 export type BatchDetection = {
-  /** The item's own, as it was sent. */
+  /** The id that was sent with the item. */
   id?: string;
   ai_probability: number;
   human_probability: number;
-  /** What the verdict is read from: drawn towards 50 where the evidence is thin. */
+  /** The probability behind the verdict: pulled towards 50 where there is little evidence. */
   final_probability: number;
   verdict: Verdict;
   input_type: InputType;
-  /** The same text and version give the same answer. */
+  /** The same text and version always give the same result. */
   model_version: string;
-  /** In order; joined with what lies between them they give back the text. */
+  /** In order; together with the characters between them they make up the whole text. */
   segments: Array<Segment>;
   /** Words of prose that were scored. */
   words: number;
   language: string;
-  /** What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence. */
+  /** What readers of the result should know: signs of tampering and, with `Uncertain`, the reason in a sentence. */
   warnings: Array<Warning>;
-  /** The probability, not rounded. */
+  /** The probability of AI, not rounded. */
   score: number;
-  /** With `Uncertain`; `warnings` says the same in a sentence. */
+  /** Only with `Uncertain`; `warnings` explains it in a sentence. */
   uncertain_because?: "short" | "language" | "evidence" | "disagreement";
-  /** With `Mixed`: the share of the prose's words in AI-like stretches. */
+  /** Only with `Mixed`: percentage of the words in passages that read like AI. */
   ai_share?: number;
-  /** Names the operator's own calibration, when one is in force. */
+  /** Id of the operator's own calibration, if one is in use. */
   calibration?: string;
   explanation?: Explanation;
-  /** The text found in the file that was sent; offsets refer to it. */
+  /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
 };
 
 export type BatchError = {
-  /** The item's own, as it was sent. */
+  /** The id that was sent with the item. */
   id?: string;
   error: string | ErrorDetails;
 };
 
 export type BatchReply = {
-  /** One for each item, in order: a result, or the error it would get alone. */
+  /** One per item, in order: a result, or the error that a request with this text alone would get. */
   results: Array<BatchDetection | BatchError>;
-  /** Results, one check each, and texts for which no check was left. */
+  /** Results, which cost one check each, and texts for which no check was left. */
   checks: {
     counted: number;
     refused: number;
@@ -49,26 +49,26 @@ export type BatchReply = {
 };
 
 export type BatchRewrite = {
-  /** The item's own, as it was sent. */
+  /** The id that was sent with the item. */
   id?: string;
-  /** False: no safe improvement, the text is unchanged. */
+  /** False if no safe improvement was found: the text is unchanged. */
   regenerated: boolean;
   humanized_text: string;
   original_ai_prob: number;
   new_human_prob: number;
   input_type: InputType;
-  /** The same text and version give the same answer. */
+  /** The same text and version always give the same result. */
   model_version: string;
-  /** What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence. */
+  /** What readers of the result should know: signs of tampering and, with `Uncertain`, the reason in a sentence. */
   warnings: Array<Warning>;
   /** The AI probability of the input and of the rewritten text, not rounded. */
   scores: {
-    /** The probability, not rounded. */
+    /** The probability of AI, not rounded. */
     before: number;
-    /** The probability, not rounded. */
+    /** The probability of AI, not rounded. */
     after: number;
   };
-  /** What a check of the input and of the rewritten text answers as `final_probability`. */
+  /** `final_probability` of a check of the input and of the rewritten text. */
   final_probability: {
     before: number;
     after: number;
@@ -77,16 +77,16 @@ export type BatchRewrite = {
     before: Readability;
     after: Readability;
   };
-  /** Each edit, in order; applied to the input they give `humanized_text`. */
+  /** The edits in order; applied to the input they give `humanized_text`. */
   changes: Array<Change>;
-  /** The text found in the file that was sent; offsets refer to it. */
+  /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
 };
 
 export type Change = {
   /** Offset in UTF-16 code units. */
   start: number;
-  /** Offset behind the last code unit. */
+  /** Offset after the last code unit. */
   end: number;
   from: string;
   to: string;
@@ -110,59 +110,59 @@ export type DatasetOrigin = {
 export type Detection = {
   ai_probability: number;
   human_probability: number;
-  /** What the verdict is read from: drawn towards 50 where the evidence is thin. */
+  /** The probability behind the verdict: pulled towards 50 where there is little evidence. */
   final_probability: number;
   verdict: Verdict;
   input_type: InputType;
-  /** The same text and version give the same answer. */
+  /** The same text and version always give the same result. */
   model_version: string;
-  /** In order; joined with what lies between them they give back the text. */
+  /** In order; together with the characters between them they make up the whole text. */
   segments: Array<Segment>;
   /** Words of prose that were scored. */
   words: number;
   language: string;
-  /** What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence. */
+  /** What readers of the result should know: signs of tampering and, with `Uncertain`, the reason in a sentence. */
   warnings: Array<Warning>;
-  /** The probability, not rounded. */
+  /** The probability of AI, not rounded. */
   score: number;
-  /** With `Uncertain`; `warnings` says the same in a sentence. */
+  /** Only with `Uncertain`; `warnings` explains it in a sentence. */
   uncertain_because?: "short" | "language" | "evidence" | "disagreement";
-  /** With `Mixed`: the share of the prose's words in AI-like stretches. */
+  /** Only with `Mixed`: percentage of the words in passages that read like AI. */
   ai_share?: number;
-  /** Names the operator's own calibration, when one is in force. */
+  /** Id of the operator's own calibration, if one is in use. */
   calibration?: string;
   explanation?: Explanation;
-  /** The text found in the file that was sent; offsets refer to it. */
+  /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
 };
 
 export type District = {
   id: number;
   name: string;
-  /** Code in the Local Government Directory, where known. */
+  /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
-  /** The name in the language of `lang`, where one is known. */
+  /** The name in the language of `lang`, if known. */
   local_name?: string;
-  /** WGS 84; null where none is known. */
+  /** Degrees north (WGS 84); null if unknown. */
   latitude?: number | null;
-  /** WGS 84. */
+  /** Degrees east (WGS 84); null if unknown. */
   longitude?: number | null;
-  /** What the point is: the market's yard, its town, its post office, or only its district. */
+  /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
   precision?: "market" | "town" | "pincode" | "district" | null;
 };
 
 export type DistrictOfPincode = {
   id: number;
   name: string;
-  /** Code in the Local Government Directory, where known. */
+  /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
-  /** The name in the language of `lang`, where one is known. */
+  /** The name in the language of `lang`, if known. */
   local_name?: string;
-  /** WGS 84; null where none is known. */
+  /** Degrees north (WGS 84); null if unknown. */
   latitude?: number | null;
-  /** WGS 84. */
+  /** Degrees east (WGS 84); null if unknown. */
   longitude?: number | null;
-  /** What the point is: the market's yard, its town, its post office, or only its district. */
+  /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
   precision?: "market" | "town" | "pincode" | "district" | null;
   state: State;
   markets: Array<Market>;
@@ -176,24 +176,24 @@ export type ErrorDetails = {
 export type Evidence = {
   /** Offset in UTF-16 code units. */
   start: number;
-  /** Offset behind the last code unit. */
+  /** Offset after the last code unit. */
   end: number;
   text: string;
   direction: "ai" | "human";
-  /** How far the log-odds of the score move when this phrase alone is left out. */
+  /** How far the log-odds of the score move when only this phrase is removed. */
   weight: number;
-  /** How often the phrase occurs in a million words of AI and of human training texts. */
+  /** Occurrences of the phrase per million words of AI-written and of human training texts. */
   per_million?: {
     ai: number;
     human: number;
   };
 };
 
-/** Only when asked for with `explain=true`. */
+/** Only with `explain=true`. */
 export type Explanation = {
-  /** Phrases that moved the score, strongest first. The text without all phrases of a direction scores lower (`ai`) or higher (`human`). */
+  /** Phrases that moved the score, strongest first. Removing all phrases of one direction lowers (`ai`) or raises (`human`) the score. */
   evidence: Array<Evidence>;
-  /** How the text looks as a whole, beside the range of eight in ten human texts of such a length. Not part of the score. */
+  /** Style of the text as a whole, with the range that eight in ten human texts of similar length lie in. Not part of the score. */
   signs: Array<Sign>;
 };
 
@@ -204,49 +204,49 @@ export type ExportDatasetReply = {
     states: Array<{
       id: number;
       name: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision: "market" | "town" | "pincode" | "district" | null;
-      /** Names in other languages, all of them. */
+      /** All names in other languages. */
       names: Array<LocalName>;
       /** Former, official and other names. */
       aliases: Array<string>;
-      /** Where each of `aliases` comes from. */
+      /** Source of each entry of `aliases`. */
       alias_sources: Array<string>;
-      /** Code in the Local Government Directory, where known. */
+      /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
-      /** Code in the Census of 2011, where there is one. */
+      /** Code in the Census of 2011, if there is one. */
       census_code: string | null;
-      /** ISO 3166-2; states only. */
+      /** ISO 3166-2 code; states only. */
       iso: string | null;
-      /** Item in Wikidata. */
+      /** Id of the Wikidata item. */
       wikidata: string | null;
     }>;
     districts: Array<{
       id: number;
       name: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision: "market" | "town" | "pincode" | "district" | null;
-      /** Names in other languages, all of them. */
+      /** All names in other languages. */
       names: Array<LocalName>;
       /** Former, official and other names. */
       aliases: Array<string>;
-      /** Where each of `aliases` comes from. */
+      /** Source of each entry of `aliases`. */
       alias_sources: Array<string>;
-      /** Code in the Local Government Directory, where known. */
+      /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
-      /** Code in the Census of 2011, where there is one. */
+      /** Code in the Census of 2011, if there is one. */
       census_code: string | null;
-      /** ISO 3166-2; states only. */
+      /** ISO 3166-2 code; states only. */
       iso: string | null;
-      /** Item in Wikidata. */
+      /** Id of the Wikidata item. */
       wikidata: string | null;
       state_id: number;
       state_name: string;
@@ -255,17 +255,17 @@ export type ExportDatasetReply = {
     markets: Array<{
       id: number;
       name: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision: "market" | "town" | "pincode" | "district" | null;
-      /** Names in other languages, all of them. */
+      /** All names in other languages. */
       names: Array<LocalName>;
       /** Former, official and other names. */
       aliases: Array<string>;
-      /** Where each of `aliases` comes from. */
+      /** Source of each entry of `aliases`. */
       alias_sources: Array<string>;
       district_id: number;
       district_name: string;
@@ -293,7 +293,7 @@ export type GetDatasetReply = {
     /** Hash of the data. */
     version: string;
     licence: string;
-    /** To be printed beside names and points. */
+    /** Credit to show wherever names and coordinates are used. */
     attribution: string;
     counts: {
       states: number;
@@ -315,29 +315,29 @@ export type GetDistrictReply = {
   data: {
     id: number;
     name: string;
-    /** Code in the Local Government Directory, where known. */
+    /** Code in the Local Government Directory, if known. */
     lgd_code: number | null;
-    /** The name in the language of `lang`, where one is known. */
+    /** The name in the language of `lang`, if known. */
     local_name?: string;
-    /** WGS 84; null where none is known. */
+    /** Degrees north (WGS 84); null if unknown. */
     latitude: number | null;
-    /** WGS 84. */
+    /** Degrees east (WGS 84); null if unknown. */
     longitude: number | null;
-    /** What the point is: the market's yard, its town, its post office, or only its district. */
+    /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
     precision: "market" | "town" | "pincode" | "district" | null;
-    /** Code in the Census of 2011, where there is one. */
+    /** Code in the Census of 2011, if there is one. */
     census_code: string | null;
-    /** ISO 3166-2; states only. */
+    /** ISO 3166-2 code; states only. */
     iso: string | null;
-    /** Item in Wikidata. */
+    /** Id of the Wikidata item. */
     wikidata: string | null;
     market_count: number;
     state: State;
-    /** Names in other languages; those nobody checked only with `names=all`. */
+    /** Names in other languages; unverified ones only with `names=all`. */
     local_names: Array<LocalName>;
     /** Former, official and other names. */
     aliases: Array<string>;
-    /** Present when the record has left the source. */
+    /** Present if the record is no longer in the source. */
     retired?: true;
   };
   /** Time of the response, UTC. */
@@ -363,21 +363,21 @@ export type GetMarketReply = {
   data: {
     id: number;
     name: string;
-    /** The name in the language of `lang`, where one is known. */
+    /** The name in the language of `lang`, if known. */
     local_name?: string;
-    /** WGS 84; null where none is known. */
+    /** Degrees north (WGS 84); null if unknown. */
     latitude: number | null;
-    /** WGS 84. */
+    /** Degrees east (WGS 84); null if unknown. */
     longitude: number | null;
-    /** What the point is: the market's yard, its town, its post office, or only its district. */
+    /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
     precision: "market" | "town" | "pincode" | "district" | null;
     district: District;
     state: State;
-    /** Names in other languages; those nobody checked only with `names=all`. */
+    /** Names in other languages; unverified ones only with `names=all`. */
     local_names: Array<LocalName>;
     /** Former, official and other names. */
     aliases: Array<string>;
-    /** Present when the record has left the source. */
+    /** Present if the record is no longer in the source. */
     retired?: true;
   };
   /** Time of the response, UTC. */
@@ -399,28 +399,28 @@ export type GetStateReply = {
   data: {
     id: number;
     name: string;
-    /** Code in the Local Government Directory, where known. */
+    /** Code in the Local Government Directory, if known. */
     lgd_code: number | null;
-    /** The name in the language of `lang`, where one is known. */
+    /** The name in the language of `lang`, if known. */
     local_name?: string;
-    /** WGS 84; null where none is known. */
+    /** Degrees north (WGS 84); null if unknown. */
     latitude: number | null;
-    /** WGS 84. */
+    /** Degrees east (WGS 84); null if unknown. */
     longitude: number | null;
-    /** What the point is: the market's yard, its town, its post office, or only its district. */
+    /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
     precision: "market" | "town" | "pincode" | "district" | null;
-    /** Code in the Census of 2011, where there is one. */
+    /** Code in the Census of 2011, if there is one. */
     census_code: string | null;
-    /** ISO 3166-2; states only. */
+    /** ISO 3166-2 code; states only. */
     iso: string | null;
-    /** Item in Wikidata. */
+    /** Id of the Wikidata item. */
     wikidata: string | null;
     district_count: number;
-    /** Names in other languages; those nobody checked only with `names=all`. */
+    /** Names in other languages; unverified ones only with `names=all`. */
     local_names: Array<LocalName>;
     /** Former, official and other names. */
     aliases: Array<string>;
-    /** Present when the record has left the source. */
+    /** Present if the record is no longer in the source. */
     retired?: true;
   };
   /** Time of the response, UTC. */
@@ -434,7 +434,7 @@ export type GetStatsReply = {
   timestamp: string;
 };
 
-/** `text`, or the format of the file that was sent. */
+/** `text`, or the format of the uploaded file. */
 export type InputType = "text" | "markdown" | "html" | "pdf" | "docx" | "odt";
 
 export type Job = {
@@ -455,11 +455,11 @@ export type JobChecks = {
 
 export type JobList = {
   jobs: Array<Job>;
-  /** Give it as `before` for the jobs after these; null when there are none. */
+  /** Pass it as `before` to get the next page; null on the last page. */
   next: string | null;
 };
 
-/** Texts in all; with a result, each one check; with an error; and those for which no check was left. */
+/** Number of texts: in all, with a result (one check each), with an error, and those for which no check was left. */
 export type JobProgress = {
   total: number;
   done: number;
@@ -468,7 +468,7 @@ export type JobProgress = {
 };
 
 export type JobResult = {
-  /** One for each text, in order: a result, or the error it would get alone. */
+  /** One per text, in order: a result, or the error that a request with this text alone would get. */
   results: Array<BatchDetection | BatchRewrite | BatchError>;
   checks: JobChecks;
 };
@@ -485,20 +485,20 @@ export type JobWebhook = {
 };
 
 export type Language = {
-  /** BCP 47, as `lang` takes it. */
+  /** Language tag (BCP 47), as accepted by `lang`. */
   lang: string;
-  /** In English. */
+  /** English name of the language. */
   name: string;
   native_name: string;
-  /** ISO 15924. */
+  /** Code of the script (ISO 15924). */
   script: string;
-  /** Records with a name. */
+  /** Records with a name in this language. */
   counts: {
     states: number;
     districts: number;
     markets: number;
   };
-  /** Those with a name that is shown without `names=all`. */
+  /** Records whose name is shown without `names=all`. */
   shown: {
     states: number;
     districts: number;
@@ -510,7 +510,7 @@ export type ListDistrictsReply = {
   status: "success";
   data: Array<District>;
   count: number;
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   total?: number;
   state_id: number;
   /** Time of the response, UTC. */
@@ -529,7 +529,7 @@ export type ListMarketsOfStateReply = {
   status: "success";
   data: Array<Market>;
   count: number;
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   total?: number;
   state_id: number;
   district_id: number;
@@ -541,7 +541,7 @@ export type ListMarketsReply = {
   status: "success";
   data: Array<Market>;
   count: number;
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   total?: number;
   district_id: number;
   /** Time of the response, UTC. */
@@ -552,40 +552,40 @@ export type ListStatesReply = {
   status: "success";
   data: Array<State>;
   count: number;
-  /** Entries of the whole list. */
+  /** Number of entries in the whole list. */
   total?: number;
   /** Time of the response, UTC. */
   timestamp: string;
 };
 
 export type LocalName = {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   lang: string;
   name: string;
-  /** How the name was verified; `rule` and `no` only where all are asked for. */
+  /** How the name was verified. `rule` (generated) and `no` (unverified) appear only with `names=all` and in exports. */
   checked: "hand" | "two-sources" | "consonants" | "rule" | "no";
 };
 
 export type Market = {
   id: number;
   name: string;
-  /** The name in the language of `lang`, where one is known. */
+  /** The name in the language of `lang`, if known. */
   local_name?: string;
-  /** WGS 84; null where none is known. */
+  /** Degrees north (WGS 84); null if unknown. */
   latitude?: number | null;
-  /** WGS 84. */
+  /** Degrees east (WGS 84); null if unknown. */
   longitude?: number | null;
-  /** What the point is: the market's yard, its town, its post office, or only its district. */
+  /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
   precision?: "market" | "town" | "pincode" | "district" | null;
 };
 
 export type Model = {
-  /** The same text and version give the same answer. */
+  /** The same text and version always give the same result. */
   version: string;
   is_current: boolean;
   /** Languages that get a verdict; texts in others are `Uncertain`. */
   languages: Array<string>;
-  /** Names the operator's own calibration, when one is in force. */
+  /** Id of the operator's own calibration, if one is in use. */
   calibration?: string;
 };
 
@@ -600,15 +600,15 @@ export type NearbyRecord = {
   district_id?: number;
   district_name?: string;
   state_name?: string;
-  /** The name in the language of `lang`, where one is known. */
+  /** The name in the language of `lang`, if known. */
   local_name?: string;
-  /** WGS 84; null where none is known. */
+  /** Degrees north (WGS 84); null if unknown. */
   latitude: number | null;
-  /** WGS 84. */
+  /** Degrees east (WGS 84); null if unknown. */
   longitude: number | null;
-  /** What the point is: the market's yard, its town, its post office, or only its district. */
+  /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
   precision: "market" | "town" | "pincode" | "district" | null;
-  /** Along a great circle. */
+  /** Great-circle distance. */
   distance_km: number;
 };
 
@@ -621,11 +621,11 @@ export type NewJob = {
   finished_at?: string;
   expires_at?: string;
   webhook?: JobWebhook;
-  /** With a webhook: what it is signed with (standardwebhooks.com). The same for all jobs of this key. */
+  /** Secret that webhooks are signed with (standardwebhooks.com), if the job has one. The same for all jobs of this key. */
   webhook_secret?: string;
 };
 
-/** Flesch–Kincaid grade (years of schooling asked of a reader), and counts. */
+/** Flesch–Kincaid grade level (years of schooling a reader needs), words and sentences. */
 export type Readability = {
   grade: number;
   words: number;
@@ -633,24 +633,24 @@ export type Readability = {
 };
 
 export type Rewrite = {
-  /** False: no safe improvement, the text is unchanged. */
+  /** False if no safe improvement was found: the text is unchanged. */
   regenerated: boolean;
   humanized_text: string;
   original_ai_prob: number;
   new_human_prob: number;
   input_type: InputType;
-  /** The same text and version give the same answer. */
+  /** The same text and version always give the same result. */
   model_version: string;
-  /** What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence. */
+  /** What readers of the result should know: signs of tampering and, with `Uncertain`, the reason in a sentence. */
   warnings: Array<Warning>;
   /** The AI probability of the input and of the rewritten text, not rounded. */
   scores: {
-    /** The probability, not rounded. */
+    /** The probability of AI, not rounded. */
     before: number;
-    /** The probability, not rounded. */
+    /** The probability of AI, not rounded. */
     after: number;
   };
-  /** What a check of the input and of the rewritten text answers as `final_probability`. */
+  /** `final_probability` of a check of the input and of the rewritten text. */
   final_probability: {
     before: number;
     after: number;
@@ -659,9 +659,9 @@ export type Rewrite = {
     before: Readability;
     after: Readability;
   };
-  /** Each edit, in order; applied to the input they give `humanized_text`. */
+  /** The edits in order; applied to the input they give `humanized_text`. */
   changes: Array<Change>;
-  /** The text found in the file that was sent; offsets refer to it. */
+  /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
 };
 
@@ -671,61 +671,61 @@ export type SearchReply = {
     states: Array<{
       id: number;
       name: string;
-      /** Code in the Local Government Directory, where known. */
+      /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
-      /** The name in the language of `lang`, where one is known. */
+      /** The name in the language of `lang`, if known. */
       local_name?: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude?: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude?: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision?: "market" | "town" | "pincode" | "district" | null;
-      /** The other name that matched, when it was not the record's own. */
+      /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
     }>;
     districts: Array<{
       id: number;
       name: string;
-      /** Code in the Local Government Directory, where known. */
+      /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
-      /** The name in the language of `lang`, where one is known. */
+      /** The name in the language of `lang`, if known. */
       local_name?: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude?: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude?: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision?: "market" | "town" | "pincode" | "district" | null;
       state_name: string;
-      /** The other name that matched, when it was not the record's own. */
+      /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
     }>;
     markets: Array<{
       id: number;
       name: string;
-      /** The name in the language of `lang`, where one is known. */
+      /** The name in the language of `lang`, if known. */
       local_name?: string;
-      /** WGS 84; null where none is known. */
+      /** Degrees north (WGS 84); null if unknown. */
       latitude?: number | null;
-      /** WGS 84. */
+      /** Degrees east (WGS 84); null if unknown. */
       longitude?: number | null;
-      /** What the point is: the market's yard, its town, its post office, or only its district. */
+      /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
       precision?: "market" | "town" | "pincode" | "district" | null;
       district_id: number;
       district_name: string;
       state_name: string;
-      /** The other name that matched, when it was not the record's own. */
+      /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
     }>;
   };
-  /** Hits of each kind in all, of which `data` may hold a part. */
+  /** Matches of each kind; `data` may contain only some of them. */
   total: {
     states: number;
     districts: number;
     markets: number;
   };
-  /** What was searched for. */
+  /** The search text. */
   query: string;
   /** Time of the response, UTC. */
   timestamp: string;
@@ -735,15 +735,15 @@ export type Segment = {
   text: string;
   ai_prob: number;
   human_prob: number;
-  /** red from 70, amber 31 to 69, green up to 30, gray for data. */
+  /** By `ai_prob`: red from 70, amber 31 to 69, green up to 30; gray for data. */
   color_label: "red" | "amber" | "green" | "gray";
-  /** Not prose: code, tables, links, references, numbers. It does not count in the result. */
+  /** Not prose: code, tables, links, references, numbers. Ignored in the overall result. */
   is_data: boolean;
   /** Offset in UTF-16 code units. */
   start: number;
-  /** Offset behind the last code unit. */
+  /** Offset after the last code unit. */
   end: number;
-  /** What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole. Absent for what is not prose and where nothing was scored. */
+  /** What the probability is mostly based on: the sentence itself, or its neighbours and the text as a whole. Absent for data and where nothing was scored. */
   basis?: "sentence" | "text";
 };
 
@@ -757,15 +757,15 @@ export type Sign = {
 export type State = {
   id: number;
   name: string;
-  /** Code in the Local Government Directory, where known. */
+  /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
-  /** The name in the language of `lang`, where one is known. */
+  /** The name in the language of `lang`, if known. */
   local_name?: string;
-  /** WGS 84; null where none is known. */
+  /** Degrees north (WGS 84); null if unknown. */
   latitude?: number | null;
-  /** WGS 84. */
+  /** Degrees east (WGS 84); null if unknown. */
   longitude?: number | null;
-  /** What the point is: the market's yard, its town, its post office, or only its district. */
+  /** What the coordinates refer to: the market yard, its town, its post office, or only its district. */
   precision?: "market" | "town" | "pincode" | "district" | null;
 };
 
@@ -775,11 +775,11 @@ export type Usage = {
   limit: number;
   used: number;
   remaining: number;
-  /** Seconds to UTC midnight. */
+  /** Seconds until midnight UTC. */
   resets_in: number;
-  /** Days with the sign-up bonus that are left, today included. */
+  /** Days of the sign-up bonus left, including today. */
   bonus_days_left: number;
-  /** The last 30 days, by day, endpoint and key. */
+  /** Checks of the last 30 days by day, endpoint and key. */
   history: Array<UsageOfDay>;
 };
 

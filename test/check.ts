@@ -1,6 +1,5 @@
 // `npm run check`: types, lint, format, import rules, generated files, lock file, size, licences, known
-// vulnerabilities. Everything runs, everything wrong is shown, and the exit code says whether all was
-// well.
+// vulnerabilities. Every step runs, all problems are shown, and the exit code is 1 if there are any.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { auditDependencies } from "../deploy/audit.ts";
@@ -34,8 +33,7 @@ for (const [name, run] of steps) {
     console.log(problems);
   }
 }
-// Without a network nothing is known, which is said and is no failure: what is pinned does not change because the
-// registry is out of reach.
+// Without a network nothing is known. That is reported and is not a failure: the pinned packages are still the same.
 const audit = auditDependencies(root);
 console.log(`${audit.outcome.padEnd(6)}  known vulnerabilities${audit.words}`);
 if (audit.outcome === "failed") failed += 1;
@@ -53,7 +51,7 @@ function checkImports(): string {
   return findBrokenImports(readSources(root), drawing).join("\n");
 }
 
-/** What `npm ci` brings. What only a few tests start belongs into tools/. */
+/** What `npm ci` brings. What only a few tests use belongs in tools/. */
 function checkSize(): string {
   // The bundler and the test runner keep their caches there (.vite, .vite-temp, .vitest-cache).
   const words = ["-sk", "--exclude=.vite*", "node_modules"];

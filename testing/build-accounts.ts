@@ -1,10 +1,9 @@
-// What tests of this room start from: accounts on a store, with a clock that stands still until it
-// is moved.
+// What tests of this room start from: accounts on a store, with a manual clock.
 import { randomBytes } from "node:crypto";
 import { type AccountSettings, type Accounts, createAccounts } from "../src/accounts/accounts.ts";
 import { openCounters, type Store } from "../src/store/store.ts";
 
-/** The specification's limits; rate and concurrency are out of the way unless a test sets them. */
+/** The specification's limits; without limits on rate and concurrency unless a test sets them. */
 const settings: AccountSettings = {
   ratePerMinute: 1_000_000,
   concurrentPerKey: 1_000_000,

@@ -46,7 +46,7 @@ export function buildRewriter(scoreOf: (text: string) => number = shortIsHuman):
   });
 }
 
-/** AI-like, and the less so the shorter the text. */
+/** AI-like, the more so the longer the text. */
 export function shortIsHuman(text: string): number {
   return 0.6 + 0.3 * (text.length / (text.length + 1000));
 }
@@ -54,7 +54,7 @@ export function shortIsHuman(text: string): number {
 const NEUTRAL = { score: () => 0, scoreText: () => 0 };
 const ALL: readonly EditKind[] = ["word", "phrase", "connective", "contraction", "repair"];
 
-/** What the phrases make of a text when nothing weighs against them. */
+/** What the phrases make of a text without any other judgement. */
 export function applyRules(
   text: string,
   {

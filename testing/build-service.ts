@@ -1,5 +1,4 @@
-// The text service for tests of this room: real HTTPS, a real store, and a detector the test holds in
-// its hands.
+// The text service for tests of this room: real HTTPS, a real store, and a detector that the test controls.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

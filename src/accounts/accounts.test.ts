@@ -144,14 +144,14 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       };
       for (let i = 0; i < 10; i++)
         expect(await attempt(signUp.email, signUp.password, "192.0.2.1")).toBe("in");
-      // Many at once count as many.
+      // Concurrent attempts all count.
       const guesses = await Promise.all(
         Array.from({ length: 10 }, () => attempt(signUp.email, "a wrong password", "192.0.2.2")),
       );
       expect(guesses.filter((outcome) => outcome === "wrong_credentials")).toHaveLength(3);
       expect(await attempt(signUp.email, signUp.password, "192.0.2.2")).toBe("too_many_attempts");
       expect(await attempt(signUp.email, signUp.password, "192.0.2.3")).toBe("in");
-      // Another address may still try other accounts; this one soon not.
+      // Another address may still try other accounts; this one soon may not.
       expect(await attempt("b@example.com", "?", "192.0.2.2")).toBe("wrong_credentials");
       expect(await attempt("c@example.com", "?", "192.0.2.2")).toBe("wrong_credentials");
       expect(await attempt("d@example.com", "?", "192.0.2.2")).toBe("too_many_attempts");

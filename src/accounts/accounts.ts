@@ -3,7 +3,7 @@
 import type { AuditEntry, Counters, Log, Store } from "../store/store.ts";
 import { type Admission, type AdmissionRequest, createAdmission } from "./admission.ts";
 import { utcDay } from "./days.ts";
-import { createEnrolment, type Enrolment, type SignUpSettings } from "./enrolment.ts";
+import { createEnrolment, type Enrolment } from "./enrolment.ts";
 import { createKeyedHash } from "./keyed-hash.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { createLimits, type LimitSettings, type Limits } from "./limits.ts";
@@ -13,10 +13,10 @@ import { createRefusals, type Refusals } from "./refusals.ts";
 import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
+import type { SignUpSettings } from "./sign-up.ts";
 
 export type { Account, JobRecord } from "../store/store.ts";
 export type { Admission } from "./admission.ts";
-export type { AccountMade } from "./enrolment.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
 export { graceHoursMax, type KeyMade, type KeyView, keyEndpoints } from "./keys.ts";
 export type { PolicyState } from "./limits.ts";
@@ -28,6 +28,7 @@ export type { Caller, QuotaState, Reservation } from "./quota.ts";
 export type { Check, Counted } from "./reserved-check.ts";
 export type { FactorChange } from "./second-factors.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";
+export type { AccountMade } from "./sign-up.ts";
 
 export type AccountSettings = LimitSettings & QuotaSettings & SessionSettings & SignUpSettings;
 

@@ -1,4 +1,4 @@
-// What the room does by itself now and then: writing refusals, removing what has expired.
+// Periodic work: writing refusals, removing what has expired.
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";

@@ -1,4 +1,4 @@
-// Accounts coming and going, one rule after the other, on the embedded store.
+// Creation and deletion of accounts, rule by rule, on the embedded store.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
@@ -237,7 +237,7 @@ describe("deletion", () => {
     clock.now += 15 * 60_000;
     expect(await remove()).toEqual({ ok: true });
     expect(await enrolment.get(id)).toBeNull();
-    // The attempts of whoever has the address next begin anew: a success was none.
+    // The next owner of the address starts without failed attempts: a success is not one.
     await makeAccount();
     await enrolment.claim(ada);
     for (let count = 0; count < 2; count++)

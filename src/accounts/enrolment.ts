@@ -1,22 +1,14 @@
-// The lifecycle of accounts: sign-up, the operator's commands, deletion.
+// The lifecycle of accounts: creation, the operator's commands, deletion.
 import type { Account, Actor, MadeBy, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
 import { normaliseEmail } from "./email.ts";
 import { createKeyedHash } from "./keyed-hash.ts";
-import type { Attempt, Limits } from "./limits.ts";
-import { localOwner } from "./owner.ts";
-import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
+import type { Limits, TooManyAttempts } from "./limits.ts";
+import { provePassword } from "./password-proof.ts";
+import { hashPassword, passwordProblem } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { newId, type Random, randomBase62 } from "./secrets.ts";
-
-export type SignUpSettings = { signup: "open" | "closed" };
-
-export type AccountMade =
-  /** Not new: somebody signed up again with their existing password. */
-  | { ok: true; account: Account; isNew: boolean }
-  | { ok: false; reason: "email_invalid" | "email_taken" | "signup_closed" | "signup_refused" }
-  | { ok: false; reason: "weak_password"; problem: string }
-  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+import { type AccountMade, createSignUp, type SignUpSettings } from "./sign-up.ts";
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
@@ -28,7 +20,7 @@ export function createEnrolment(options: {
   secondFactors: SecondFactors;
   settings: SignUpSettings;
 }) {
-  const { store, clock, random, limits, secondFactors, settings } = options;
+  const { store, clock, random, limits } = options;
   const keyedHash = createKeyedHash(options);
 
   const make = async (
@@ -54,25 +46,6 @@ export function createEnrolment(options: {
     return { ok: true, isNew: true, account: (await store.findAccount(account.id)) ?? account };
   };
 
-  /** For the owner of the account the sign-up is a sign-in. Anybody else only learns that no account was created,
-   * in about the time it takes to create one, and is rate-limited. */
-  const signUpAgain = async (
-    account: Account,
-    { password, address }: { password: string; address: string },
-  ): Promise<AccountMade> => {
-    const guess = await limits.signIn(account.email, address);
-    if (!guess.allowed) return tooMany(guess);
-    const isRight = await isPassword(password, account.passwordHash);
-    // Sign-up has no field for a code, so it must not sign in to an account with a second factor.
-    if (isRight && !(await secondFactors.isOn(account.id))) {
-      guess.succeeded();
-      const entry = await limits.signedIn(account.email);
-      return entry.allowed ? { ok: true, isNew: false, account } : tooMany(entry);
-    }
-    const taken = await limits.signUpTaken(address);
-    return taken.allowed ? { ok: false, reason: "signup_refused" } : tooMany(taken);
-  };
-
   const setPassword = async (account: Account, password: string, onlyIfUnset: boolean) =>
     store.setPassword(
       {
@@ -90,23 +63,7 @@ export function createEnrolment(options: {
     );
 
   return {
-    async signUp(given: {
-      email: string;
-      password: string;
-      address: string;
-    }): Promise<AccountMade> {
-      if (settings.signup === "closed") return { ok: false, reason: "signup_closed" };
-      const email = normaliseEmail(given.email);
-      if (email === null || email === localOwner) return { ok: false, reason: "email_invalid" };
-      const problem = passwordProblem(given.password, email);
-      if (problem) return { ok: false, reason: "weak_password", problem };
-      const attempt = await limits.signUp(given.address);
-      if (!attempt.allowed) return tooMany(attempt);
-      const theirs = await store.findAccountByEmail(email);
-      if (theirs) return signUpAgain(theirs, given);
-      const made = await make(email, await hashPassword(given.password), "sign_up");
-      return made.ok ? made : { ok: false, reason: "signup_refused" };
-    },
+    signUp: createSignUp({ ...options, make }),
 
     /** By the operator: whatever the sign-up setting, with or without a password. */
     async create(given: { email: string; password?: string | undefined }): Promise<AccountMade> {
@@ -161,7 +118,7 @@ export function createEnrolment(options: {
         details: { quota },
       }),
 
-    /** Sets the password given or a random one, which is returned to be handed over, and ends every
+    /** Sets the password given or a random one, which is returned so that it can be passed on, and ends every
      * session. */
     async resetPassword(
       account: Account,
@@ -176,7 +133,7 @@ export function createEnrolment(options: {
         : { ok: false, problem: "The account no longer exists." };
     },
 
-    /** With everything it owns. The trail keeps that an account was deleted, not whose. */
+    /** With everything it owns. The audit trail records that an account was deleted, not whose. */
     remove,
 
     /** Deletion by its owner, who gives the password once more. */
@@ -184,18 +141,12 @@ export function createEnrolment(options: {
       accountId: string;
       password: string;
       address: string;
-    }): Promise<
-      | { ok: true }
-      | { ok: false; reason: "wrong_password" }
-      | { ok: false; reason: "too_many_attempts"; retryAfterMs: number }
-    > {
+    }): Promise<{ ok: true } | { ok: false; reason: "wrong_password" } | TooManyAttempts> {
       const account = await store.findAccount(given.accountId);
       if (!account) return { ok: false, reason: "wrong_password" };
-      const attempt = await limits.signIn(account.email, given.address);
-      if (!attempt.allowed) return tooMany(attempt);
-      if (!(await isPassword(given.password, account.passwordHash)))
-        return { ok: false, reason: "wrong_password" };
-      attempt.succeeded();
+      const proof = await provePassword(limits, account, given);
+      if (!proof.ok) return proof;
+      proof.attempt.succeeded();
       await remove(account.id, "account");
       return { ok: true };
     },
@@ -215,8 +166,4 @@ export function createEnrolment(options: {
     const email = normaliseEmail(address);
     return email === null ? null : store.findAccountByEmail(email);
   }
-}
-
-function tooMany({ retryAfterMs }: Extract<Attempt, { allowed: false }>) {
-  return { ok: false, reason: "too_many_attempts", retryAfterMs } as const;
 }

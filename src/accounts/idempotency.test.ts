@@ -1,4 +1,4 @@
-// What is kept of an Idempotency-Key, with a store whose secret is in the test's hands.
+// What is kept of an Idempotency-Key, with a store whose secret the test controls.
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
-// Keys one rule after the other, on the embedded store: what is refused and in which words, what is
-// kept, and what stands in the trail.
+// Keys rule by rule, on the embedded store: what is refused and with which message, what is stored, and what the audit
+// trail records.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
@@ -88,7 +88,7 @@ describe("a new key", () => {
 
   test.each([
     [{ name: "x".repeat(101) }, "name", "A name has at most 100 characters."],
-    [{ name: "a\u0007b" }, "name", "A name cannot hold control characters."],
+    [{ name: "a\u0007b" }, "name", "A name can't contain control characters."],
     [
       { expiresAt: Date.parse("2026-03-01T12:00:00Z") },
       "expiresAt",

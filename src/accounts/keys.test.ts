@@ -1,4 +1,4 @@
-// Keys from making to revoking, on every store and seen from two copies of the program at once.
+// The lifecycle of keys, on every store and seen from two copies of the program at once.
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
@@ -57,7 +57,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       "active",
       "grace",
     ]);
-    // Rotated once; another go would leave two new keys about.
+    // Rotated only once: a second rotation would leave two new keys.
     expect(await here.keys.rotate(request)).toMatchObject({ ok: false });
     clock.now += 2 * hourMs;
     expect(await makeCheck(there, secret)).toBe("unauthorized");

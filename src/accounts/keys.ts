@@ -18,17 +18,37 @@ export type KeyView = ListedKey & {
 
 export type KeyMade =
   | {
-      ok: true /** Shown this once. */;
+      ok: true;
+      /** Shown this once. */
       secret: string;
       id: string;
       lastFour: string;
       domain: string;
     }
-  | {
-      ok: false;
-      field: "domain" | "name" | "expiresAt" | "checksPerDay" | "endpoints" | "key";
-      problem: string;
-    };
+  | KeyRefused;
+
+type KeyRefused = {
+  ok: false;
+  field: "domain" | "name" | "expiresAt" | "checksPerDay" | "endpoints" | "key";
+  problem: string;
+};
+
+type WantedKey = {
+  domain: string;
+  /** The domain, unless given. */
+  name?: string | undefined;
+  expiresAt?: number | null | undefined;
+  /** Fixed answers, nothing counted. */
+  isTest?: boolean | undefined;
+  checksPerDay?: number | null | undefined;
+  endpoints?: readonly string[] | null | undefined;
+};
+
+/** What a rotated key takes over from the one it replaces. */
+type KeyProperties = Pick<
+  ApiKey,
+  "name" | "domain" | "expiresAt" | "isTest" | "checksPerDay" | "endpoints"
+>;
 
 /** What a key can be limited to. The other endpoints only read, and are open to every key. */
 export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate", "jobs"] as const;
@@ -55,39 +75,12 @@ export function createKeys(options: { store: Store; clock: () => number; random:
   const { store, clock, random } = options;
 
   return {
-    async create(wanted: {
-      accountId: string;
-      domain: string;
-      name?: string | undefined;
-      expiresAt?: number | null | undefined;
-      /** Fixed answers, nothing counted. */
-      isTest?: boolean | undefined;
-      checksPerDay?: number | null | undefined;
-      endpoints?: readonly string[] | null | undefined;
-      actor: Actor;
-    }): Promise<KeyMade> {
+    async create(wanted: WantedKey & { accountId: string; actor: Actor }): Promise<KeyMade> {
       const at = clock();
-      const parsed = parseDomain(wanted.domain);
-      if ("problem" in parsed) return { ok: false, field: "domain", problem: parsed.problem };
-      const name = (wanted.name ?? "").trim() || parsed.domain;
-      const problem = nameProblem(name);
-      if (problem) return { ok: false, field: "name", problem };
-      const expiresAt = wanted.expiresAt ?? null;
-      if (expiresAt !== null && !(expiresAt > at))
-        return { ok: false, field: "expiresAt", problem: "The expiry date must be in the future." };
-      const { accountId, actor, isTest = false, checksPerDay = null } = wanted;
-      if (checksPerDay !== null && !isWithin(checksPerDay, checksPerDayMax)) {
-        const problem = `Checks a day must be a whole number from 1 to ${checksPerDayMax}.`;
-        return { ok: false, field: "checksPerDay", problem };
-      }
-      const endpoints = wanted.endpoints ? [...new Set(wanted.endpoints)] : null;
-      if (endpoints && !(endpoints.length > 0 && endpoints.every(isEndpoint))) {
-        const problem = `Endpoints must be some of ${keyEndpoints.join(", ")}.`;
-        return { ok: false, field: "endpoints", problem };
-      }
-      const { domain } = parsed;
-      const limits = { isTest, checksPerDay, endpoints };
-      const { secret, key } = newKey({ accountId, name, domain, expiresAt, ...limits }, at);
+      const checked = checkWanted(wanted, at);
+      if (!checked.ok) return checked;
+      const { accountId, actor } = wanted;
+      const { secret, key } = newKey({ accountId, ...checked.properties }, at);
       const isMade = await store.insertKey(key, liveKeysMax, {
         at,
         accountId,
@@ -97,8 +90,7 @@ export function createKeys(options: { store: Store; clock: () => number; random:
         details: { lastFour: key.lastFour, domain: key.domain },
       });
       if (!isMade) {
-        const tooMany = `An account can have ${liveKeysMax} working keys; revoke one first.`;
-        return { ok: false, field: "key", problem: tooMany };
+        return refuse("key", `An account can have ${liveKeysMax} working keys; revoke one first.`);
       }
       return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
     },
@@ -138,15 +130,10 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       const at = clock();
       const { id, accountId, graceHours, actor } = wanted;
       if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-        const problem = `Grace period must be 0 to ${graceHoursMax} hours.`;
-        return { ok: false, field: "key", problem };
+        return refuse("key", `Grace period must be 0 to ${graceHoursMax} hours.`);
       }
       const old = await store.findKey(id);
-      const notThere = {
-        ok: false,
-        field: "key",
-        problem: "Key not found or no longer active.",
-      } as const;
+      const notThere = refuse("key", "Key not found or no longer active.");
       if (!old || old.accountId !== accountId) return notThere;
       const { secret, key } = newKey(old, at);
       const isReplaced = await store.replaceKey(id, key, at + graceHours * hourMs, {
@@ -189,10 +176,7 @@ export function createKeys(options: { store: Store; clock: () => number; random:
   };
 
   function newKey(
-    of: Pick<
-      ApiKey,
-      "accountId" | "name" | "domain" | "expiresAt" | "isTest" | "checksPerDay" | "endpoints"
-    >,
+    of: KeyProperties & { accountId: string },
     at: number,
   ): { secret: string; key: ApiKey } {
     const secret = makeKey(random, of.isTest ? "test" : "live");
@@ -217,6 +201,34 @@ export function createKeys(options: { store: Store; clock: () => number; random:
   }
 }
 
+function checkWanted(
+  wanted: WantedKey,
+  at: number,
+): { ok: true; properties: KeyProperties } | KeyRefused {
+  const { isTest = false, checksPerDay = null } = wanted;
+  const parsed = parseDomain(wanted.domain);
+  if ("problem" in parsed) return refuse("domain", parsed.problem);
+  const { domain } = parsed;
+  const name = (wanted.name ?? "").trim() || domain;
+  const problem = nameProblem(name);
+  if (problem) return refuse("name", problem);
+  const expiresAt = wanted.expiresAt ?? null;
+  if (expiresAt !== null && !(expiresAt > at))
+    return refuse("expiresAt", "The expiry date must be in the future.");
+  if (checksPerDay !== null && !isWithin(checksPerDay, checksPerDayMax)) {
+    const limits = `a whole number from 1 to ${checksPerDayMax}`;
+    return refuse("checksPerDay", `Checks a day must be ${limits}.`);
+  }
+  const endpoints = wanted.endpoints ? [...new Set(wanted.endpoints)] : null;
+  if (endpoints && !(endpoints.length > 0 && endpoints.every(isEndpoint)))
+    return refuse("endpoints", `Endpoints must be some of ${keyEndpoints.join(", ")}.`);
+  return { ok: true, properties: { name, domain, expiresAt, isTest, checksPerDay, endpoints } };
+}
+
+function refuse(field: KeyRefused["field"], problem: string): KeyRefused {
+  return { ok: false, field, problem };
+}
+
 function isEndpoint(name: string): boolean {
   return keyEndpoints.some((endpoint) => endpoint === name);
 }
@@ -227,7 +239,7 @@ function isWithin(value: number, max: number): boolean {
 
 function nameProblem(name: string): string | null {
   if ([...name].length > nameLengthMax) return `A name has at most ${nameLengthMax} characters.`;
-  if (/\p{Cc}/u.test(name)) return "A name cannot hold control characters.";
+  if (/\p{Cc}/u.test(name)) return "A name can't contain control characters.";
   return null;
 }
 

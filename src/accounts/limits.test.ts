@@ -1,4 +1,4 @@
-// How often: the rules alone, on counters in memory and a clock that stands still.
+// The rate limits alone, with counters in memory and a fixed clock.
 import { describe, expect, test } from "vitest";
 import { buildClock } from "../../testing/build-accounts.ts";
 import { openCounters } from "../store/store.ts";
@@ -15,7 +15,7 @@ function openLimits(changed: Partial<LimitSettings> = {}) {
   };
 }
 
-/** How many of so many attempts are let in. */
+/** How many of the given number of attempts are allowed. */
 async function allowedOf(times: number, attempt: () => Promise<{ allowed: boolean }>) {
   let allowed = 0;
   for (let count = 0; count < times; count++) if ((await attempt()).allowed) allowed++;

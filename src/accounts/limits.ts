@@ -24,10 +24,10 @@ export type LimitSettings = {
   /** Wrong second-factor codes per hour and account, from any network: only somebody who knows the password can
    * try one, and a botnet must not get a million tries. */
   codesPerAccount?: number;
-  /** Links to a new password an hour, asked for by mail: from one network, and for one account. */
+  /** Reset links requested by mail per hour: from one network, and for one account. */
   resetsPerAddress?: number;
   resetsPerAccount?: number;
-  /** Links that don't work, opened in a quarter of an hour from one network. */
+  /** Invalid links opened per 15 minutes from one network. */
   badLinksPerAddress?: number;
 };
 
@@ -48,6 +48,13 @@ export type RateDecision =
 export type Attempt =
   | { allowed: true /** A success does not count. */; succeeded(): void }
   | { allowed: false; retryAfterMs: number };
+
+/** The answer to an attempt that was not allowed. */
+export type TooManyAttempts = { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+
+export function tooManyAttempts({ retryAfterMs }: { retryAfterMs: number }): TooManyAttempts {
+  return { ok: false, reason: "too_many_attempts", retryAfterMs };
+}
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -164,7 +171,7 @@ export function createLimits({
         { bucket: `sign-up:${networkOf(address)}`, limit: signUpsPerAddress, windowMs: hourMs },
       ]),
 
-    /** A sign-up with an address that is taken: how many addresses somebody can find out about. */
+    /** A sign-up with an address that is taken: limits how many addresses somebody can probe. */
     signUpTaken: (address: string): Promise<Attempt> =>
       attempt([
         { bucket: `taken:${networkOf(address)}`, limit: takenPerAddress, windowMs: hourMs },

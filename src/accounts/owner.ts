@@ -1,7 +1,7 @@
-// The operator's own account: it sees the settings, and keys made without naming an account are its.
+// The operator's own account: it sees the settings, and owns keys created without naming an account.
 import type { Account } from "../store/store.ts";
 
-/** Reserved: only the command line and the claim at the machine itself make it. */
+/** Reserved: it is created only by the command line, or claimed on the machine itself. */
 export const localOwner = "owner@localhost";
 
 /** Whether this is the operator's account. Sign-up once allowed this name; such an account belongs to somebody

@@ -1,4 +1,4 @@
-// Links that set a new password, on every store: once, for a while, and nothing of before stays open.
+// Password reset links, on every store: each works once and for a limited time, and ends every open session.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";

@@ -1,7 +1,7 @@
 // A forgotten password: a link that sets a new one, once, within a short time. Whoever uses it ends every session and
 // still needs the second factor to sign in.
 import type { Account, Actor, Store } from "../store/store.ts";
-import type { Limits } from "./limits.ts";
+import { type Limits, type TooManyAttempts, tooManyAttempts } from "./limits.ts";
 import { hashPassword, passwordProblem } from "./passwords.ts";
 import { isToken, newToken, type Random, sha256Hex } from "./secrets.ts";
 
@@ -16,7 +16,7 @@ export type ResetUsed =
   | { ok: true }
   | { ok: false; reason: "link_invalid" }
   | { ok: false; reason: "weak_password"; problem: string }
-  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+  | TooManyAttempts;
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
@@ -52,8 +52,7 @@ export function createPasswordResets(options: {
       address: string;
     }): Promise<{ ok: true; email: string } | Exclude<ResetUsed, { ok: true }>> {
       const attempt = await limits.openLink(given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      if (!attempt.allowed) return tooManyAttempts(attempt);
       const account = await accountOf(given.token);
       if (!account) return { ok: false, reason: "link_invalid" };
       attempt.succeeded();
@@ -62,8 +61,7 @@ export function createPasswordResets(options: {
 
     async use(given: { token: string; password: string; address: string }): Promise<ResetUsed> {
       const attempt = await limits.openLink(given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      if (!attempt.allowed) return tooManyAttempts(attempt);
       const account = await accountOf(given.token);
       if (!account) return { ok: false, reason: "link_invalid" };
       attempt.succeeded();

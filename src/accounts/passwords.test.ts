@@ -1,4 +1,4 @@
-// What a password must be like, and who is let in with one.
+// Which passwords are accepted, and verifying one.
 import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 

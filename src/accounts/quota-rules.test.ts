@@ -1,4 +1,4 @@
-// The quota's rules one by one, on the embedded store: what each party is told, and when.
+// The quota rule by rule, on the embedded store.
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
@@ -147,7 +147,7 @@ describe("an Idempotency-Key", () => {
     const two = granted(await reserve(there, accountId, once));
     expect([one.isReplay, two.isReplay]).toEqual([false, false]);
     expect(await one.count()).toMatchObject({ ok: true, counted: 1, day: { remaining: 49 } });
-    // What was left is told as it was when the request came.
+    // States what was left when the request arrived.
     expect(await two.count()).toMatchObject({ ok: true, counted: 1, day: { remaining: 50 } });
     expect((await callerOf(here, accountId)).used).toBe(1);
   });
@@ -244,7 +244,7 @@ test("the history holds so many days, today included", async () => {
   expect(usage.map(({ day }) => day)).toEqual(["2026-03-03", "2026-03-04"]);
 });
 
-/** Resolves after everything that could go on at once has done so. */
+/** Resolves after all pending callbacks have run. */
 async function soon<T>(value: T): Promise<T> {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
   return value;

@@ -184,7 +184,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       expect(await makeCheck(accounts, secret, { idempotency: other })).toBe(
         "idempotency_mismatch",
       );
-      // The other endpoint is another matter: it would be a second check.
+      // On the other endpoint it is a second check.
       expect(await makeCheck(accounts, secret, { idempotency, endpoint: "regenerate" })).toBe(
         "quota_exceeded",
       );

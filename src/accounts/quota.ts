@@ -6,7 +6,7 @@ import { createFingerprints, type IdempotentRequest } from "./idempotency.ts";
 import type { PolicyState } from "./limits.ts";
 import type { Refusals } from "./refusals.ts";
 import { type Check, replayCheck, reserveCheck, tighter } from "./reserved-check.ts";
-import { createSeats } from "./seats.ts";
+import { createSeats, takeBoth } from "./seats.ts";
 import type { Random } from "./secrets.ts";
 
 export type QuotaSettings = {
@@ -129,34 +129,31 @@ export function createQuota(options: {
           return { ok: false, reason: "idempotency_mismatch", day: state() };
         return { ok: true, check: replayCheck(earlier, state()) };
       }
-      const keySeat =
-        keyLimit &&
-        seats.take(`key ${caller.keyId} ${day}`, { used: keyUsed, limit: keyLimit.limit, wanted });
-      if (keySeat?.state === "full") return full("key_quota_exceeded");
-      if (keySeat?.state === "wait") {
-        keyUsed = Math.max(keyUsed, await keySeat.until);
+      const taken = takeBoth(seats, wanted, {
+        account: { name: `${caller.accountId} ${day}`, used, limit },
+        key: keyLimit && {
+          name: `key ${caller.keyId} ${day}`,
+          used: keyUsed,
+          limit: keyLimit.limit,
+        },
+      });
+      if (taken.state === "full")
+        return full(taken.by === "key" ? "key_quota_exceeded" : "quota_exceeded");
+      if (taken.state === "wait") {
+        const known = await taken.until;
+        if (taken.by === "key") keyUsed = Math.max(keyUsed, known);
+        else used = Math.max(used, known);
         continue;
       }
-      const seat = seats.take(`${caller.accountId} ${day}`, {
-        used,
-        limit,
-        wanted: keySeat?.seats ?? wanted,
-      });
-      if (seat.state === "taken") {
-        // A batch that gets only some of its checks is refused the rest.
-        if (seat.seats < wanted) {
-          const isKeys = keySeat !== undefined && keySeat.seats <= seat.seats;
-          refusals.note(caller, isKeys ? "key_quota_exceeded" : "quota_exceeded");
-        }
-        const charge = { payer: caller, endpoint, day, limit, used, keyUsed, at, print };
-        return {
-          ok: true,
-          check: reserveCheck(charge, { seat, keySeat }, { store, refusals, policyState }),
-        };
+      const { account: seat, key: keySeat } = taken;
+      // A batch that gets only some of its checks is refused the rest.
+      if (seat.seats < wanted) {
+        const isKeys = keySeat !== undefined && keySeat.seats <= seat.seats;
+        refusals.note(caller, isKeys ? "key_quota_exceeded" : "quota_exceeded");
       }
-      keySeat?.settle();
-      if (seat.state === "full") return full("quota_exceeded");
-      used = Math.max(used, await seat.until);
+      const charge = { payer: caller, endpoint, day, limit, used, keyUsed, at, print };
+      const check = reserveCheck(charge, { seat, keySeat }, { store, refusals, policyState });
+      return { ok: true, check };
     }
   };
 

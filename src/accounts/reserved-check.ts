@@ -4,7 +4,7 @@ import type { CheckToCount, CountOutcome, JobRecord, Store } from "../store/stor
 import { type Fingerprint, idempotencyMs } from "./idempotency.ts";
 import type { PolicyState } from "./limits.ts";
 import type { Refusals } from "./refusals.ts";
-import type { SeatAnswer } from "./seats.ts";
+import type { TakenSeat } from "./seats.ts";
 
 /** A request that may do its work. `count` must have resolved before the first byte of the answer;
  * a request that fails calls `release`. Whichever comes first is final. */
@@ -32,8 +32,6 @@ export type Counted =
         | "lease_lost";
       day: PolicyState;
     };
-
-export type TakenSeat = Extract<SeatAnswer, { state: "taken" }>;
 
 /** What is charged: the account and, where it has a limit of its own, the key, with their use as known so far. */
 export type Charge = {

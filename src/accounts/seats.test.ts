@@ -1,4 +1,4 @@
-// Who may work on the last checks of a day, without a store: the order of asking and leaving decides.
+// Who gets the last checks of a day, without a store: decided by the order of requests and releases.
 import { expect, test } from "vitest";
 import { createSeats, type SeatAnswer } from "./seats.ts";
 

@@ -16,6 +16,15 @@ export type SeatAnswer =
   | { state: "wait"; until: Promise<number> }
   | { state: "full" };
 
+type SeatRequest = { name: string; used: number; limit: number };
+
+/** Both seats or none; `by` says which of them is missing. */
+export type SeatsAnswer =
+  | { state: "taken"; account: TakenSeat; key: TakenSeat | undefined }
+  | (Exclude<SeatAnswer, TakenSeat> & { by: "account" | "key" });
+
+export type TakenSeat = Extract<SeatAnswer, { state: "taken" }>;
+
 type Room = { used: number; running: number; waiters: ((used: number) => void)[] };
 
 export function createSeats(): Seats {
@@ -52,4 +61,18 @@ export function createSeats(): Seats {
       };
     },
   };
+}
+
+/** Takes seats of a key that has a limit of its own, and as many of its account. */
+export function takeBoth(
+  seats: Seats,
+  wanted: number,
+  { account, key }: { account: SeatRequest; key: SeatRequest | undefined },
+): SeatsAnswer {
+  const keySeat = key && seats.take(key.name, { ...key, wanted });
+  if (keySeat && keySeat.state !== "taken") return { ...keySeat, by: "key" };
+  const seat = seats.take(account.name, { ...account, wanted: keySeat?.seats ?? wanted });
+  if (seat.state === "taken") return { state: "taken", account: seat, key: keySeat };
+  keySeat?.settle();
+  return { ...seat, by: "account" };
 }

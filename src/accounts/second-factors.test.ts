@@ -1,4 +1,5 @@
-// The second factor on every store: what it takes to sign in, what a code is good for, and how often it can be tried.
+// The second factor on every store: what a sign-in requires, what a code is accepted for, and how often one can be
+// tried.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
@@ -36,7 +37,7 @@ describe.each(storeKinds)("second factor on the $name store", ({ name, isHere })
   const reasonOf = (outcome: { ok: boolean; reason?: string }) =>
     outcome.ok ? "signed in" : outcome.reason;
 
-  /** Turned on a step ago, so that the code of now is a new one. */
+  /** Enabled one time step ago, so that the current code is unused. */
   async function turnOn() {
     const begun = await accounts.secondFactors.begin({ accountId, password, address });
     if (!begun.ok) throw new Error(begun.reason);

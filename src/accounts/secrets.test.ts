@@ -1,4 +1,4 @@
-// Random names with randomness the test has chosen.
+// Random ids, with randomness that the test provides.
 import { expect, test } from "vitest";
 import { isSameHash, newId, randomBase62, sha256Hex } from "./secrets.ts";
 

@@ -1,5 +1,4 @@
-// Sessions one by one, on the embedded store: what is kept of them, when they end, and what a change
-// of password asks for.
+// Sessions rule by rule, on the embedded store: what is stored, when they end, and what a change of password requires.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
 import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
@@ -159,7 +158,7 @@ describe("a session", () => {
   });
 });
 
-/** Hashing takes longer than anything else here, so only those get a password who need one. */
+/** Hashing takes longer than anything else here, so only accounts that need a password get one. */
 async function setPassword() {
   const account = await accounts.enrolment.get(accountId);
   if (account) await accounts.enrolment.resetPassword(account, ada.password);

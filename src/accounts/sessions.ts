@@ -3,8 +3,9 @@
 import type { Account, Session, Store } from "../store/store.ts";
 import { dayMs } from "./days.ts";
 import { normaliseEmail } from "./email.ts";
-import type { Limits } from "./limits.ts";
+import { type Limits, type TooManyAttempts, tooManyAttempts } from "./limits.ts";
 import { isOwner } from "./owner.ts";
+import { provePassword } from "./password-proof.ts";
 import { hashPassword, isPassword, passwordProblem } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { isToken, newId, newToken, type Random, sha256Hex } from "./secrets.ts";
@@ -22,13 +23,13 @@ export type SignedIn =
   | { ok: false; reason: "wrong_credentials" }
   /** The password is right, and the account has a second factor. */
   | { ok: false; reason: "code_required" | "wrong_code" }
-  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+  | TooManyAttempts;
 
 export type PasswordChange =
   | { ok: true }
   | { ok: false; reason: "wrong_password" }
   | { ok: false; reason: "weak_password"; problem: string }
-  | { ok: false; reason: "too_many_attempts"; retryAfterMs: number };
+  | TooManyAttempts;
 
 export type Visit = { address: string; agent: string };
 
@@ -79,8 +80,7 @@ export function createSessions(options: {
       const email = normaliseEmail(given.email) ?? "";
       // Counted before the password is verified, so that concurrent attempts all count.
       const attempt = await limits.signIn(email, given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
+      if (!attempt.allowed) return tooManyAttempts(attempt);
       const account = await store.findAccountByEmail(email);
       const isRight = await isPassword(given.password, account?.passwordHash ?? null);
       if (!account || !isRight) return { ok: false, reason: "wrong_credentials" };
@@ -89,8 +89,7 @@ export function createSessions(options: {
       if (second.ok || second.reason !== "wrong_code") attempt.succeeded();
       if (!second.ok) return second;
       const entry = await limits.signedIn(email);
-      if (!entry.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: entry.retryAfterMs };
+      if (!entry.allowed) return tooManyAttempts(entry);
       return { ok: true, account, ...(await open(account, given)) };
     },
 
@@ -140,12 +139,10 @@ export function createSessions(options: {
       if (!account) return { ok: false, reason: "wrong_password" };
       const problem = passwordProblem(given.newPassword, account.email);
       if (problem) return { ok: false, reason: "weak_password", problem };
-      const attempt = await limits.signIn(account.email, given.address);
-      if (!attempt.allowed)
-        return { ok: false, reason: "too_many_attempts", retryAfterMs: attempt.retryAfterMs };
-      if (!(await isPassword(given.oldPassword, account.passwordHash)))
-        return { ok: false, reason: "wrong_password" };
-      attempt.succeeded();
+      const { oldPassword: password, address } = given;
+      const proof = await provePassword(limits, account, { password, address });
+      if (!proof.ok) return proof;
+      proof.attempt.succeeded();
       const passwordHash = await hashPassword(given.newPassword);
       await store.setPassword(
         { id: account.id, passwordHash, keepSessionId: given.sessionId },

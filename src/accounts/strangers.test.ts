@@ -149,7 +149,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
 
       const third = await start();
       expect(await makeCheck(accounts, third.secret)).toBe("quota_exceeded");
-      // Somebody else of the same network has their own.
+      // Somebody else on the same network has limits of their own.
       expect(await accounts.enrolment.signUp({ ...ada, email: "bob@example.com" })).toMatchObject({
         account: { createdDay: "2026-03-02" },
       });

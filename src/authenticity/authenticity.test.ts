@@ -160,7 +160,7 @@ test("a client that goes away while its text is analysed stops the work, pays no
   const [job] = jobs;
   if (job?.signal === undefined) throw new Error("the work got no signal");
   if (!job.signal.aborted) await once(job.signal, "abort");
-  // The only check of the day is there for the next caller.
+  // The only check of the day is still available to the next caller.
   const next = post();
   await started(2);
   jobs[1]?.resolve(result);

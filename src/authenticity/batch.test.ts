@@ -1,5 +1,5 @@
-// Batches with a detector the test holds in its hands: what failures cost, who gets the last checks,
-// and what happens when the caller leaves.
+// Batches with a detector that the test controls: what failures cost, who gets the last checks, and what happens when
+// the client disconnects.
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
@@ -100,7 +100,7 @@ test("a text that fails costs nothing and leaves its check to the next one", asy
   expect(await used(accountId)).toBe(2);
 });
 
-// 6 MB of them stalled everybody for a second; the deep one was a 500.
+// 6 MB of them stalled the server for a second; the deeply nested one was a 500.
 test.each([
   ["700,000 idle keys", `{"items":[{"content":"one"}],${'"k":1,'.repeat(700_000)}"l":1}`],
   ["100,000 items", `{"items":[${"1,".repeat(100_000)}1]}`],

@@ -3,15 +3,15 @@ import type { ClientReader, DocsOptions } from "../http/http.ts";
 import { createOwnAddress, SAMPLE_ORIGIN } from "../http/http.ts";
 import { EXAMPLE_JOB, exampleReply, REQUESTS } from "./examples.ts";
 
-const ABOUT = `Tells how likely a text was written by an AI, and rewrites stiff prose. Texts are never logged, and stored only for an account that switched its history on.
+const ABOUT = `Estimates how likely it is that a text was written by an AI, and rewrites stiff prose. Texts are never logged. They are stored only for accounts that keep a history, and for jobs until their results are wiped.
 
-Every call needs HTTPS, a key in \`x-api-key\` and the key's registered domain as \`Origin\`. A browser sends the Origin of the page; other programs set it. Outside a browser it can be forged: it limits abuse, the key is the secret. To try calls on this page, make a key for the host name in its address.
+Every call needs HTTPS, a key in \`x-api-key\` and the key's registered domain in \`Origin\`. Browsers send the \`Origin\` of the page by themselves; other clients must set it. Outside a browser it can be forged: it limits abuse, but the secret is the key. To try calls from this page, create a key for the host name in its address.
 
-The samples run as pasted, for a test key of \`example.com\` (fixed answers, nothing counted; without \`--test\` texts are checked):
+The samples run as they are with a test key for \`example.com\` (fixed answers, nothing counted; leave out \`--test\` for real checks):
 
 \`\`\`sh
 export LODESTONE_API_KEY=$(npx lodestone keys create --domain example.com --test)
-# only with the server's own certificate, whose authority lies in its data folder:
+# only if the server made its own certificate; its CA is in the data folder:
 export SSL_CERT_FILE=var/tls/ca.pem NODE_EXTRA_CA_CERTS=var/tls/ca.pem
 \`\`\``;
 
@@ -27,9 +27,15 @@ export function describeService(version: string) {
     },
     servers: [{ url: "/" }],
     tags: [
-      { name: "Checks", description: "Work on a text or file; each success is counted." },
-      { name: "Jobs", description: "Long texts, files and many texts, worked on later." },
-      { name: "Account", description: "What was used, and what answers. Costs nothing." },
+      {
+        name: "Checks",
+        description: "Check or rewrite a text or a file; each success costs one check.",
+      },
+      {
+        name: "Jobs",
+        description: "Long texts, files and large batches, processed in the background.",
+      },
+      { name: "Account", description: "Usage and models; costs no check." },
     ],
     components: {
       securitySchemes: {
@@ -37,7 +43,7 @@ export function describeService(version: string) {
           type: "apiKey" as const,
           name: "x-api-key",
           in: "header",
-          description: "Made in the dashboard, or with `npx lodestone keys create`.",
+          description: "Created in the dashboard or with `npx lodestone keys create`.",
         },
       },
     },
@@ -67,26 +73,23 @@ export function describeDocs(options: {
     reply: ({ id }, status, contentType) => exampleReply(id, status, contentType),
     savedAs: { report: "report.pdf" },
     headers: {
-      "X-Request-Id": text("Names the request in the server's log.", "pX3kQz81-2f"),
+      "X-Request-Id": text("Id of the request, as in the server's log.", "pX3kQz81-2f"),
       "Retry-After": {
-        description: "Seconds to wait before the next try.",
+        description: "Seconds to wait before retrying.",
         schema: { type: "integer", minimum: 1 },
         example: 30,
       },
       RateLimit: text(
-        "What is left of each limit, and seconds to its renewal.",
+        "What is left of each limit, and the seconds until it resets.",
         '"minute";r=59;t=60, "day";r=47;t=21600',
       ),
       "RateLimit-Policy": text(
-        "The limits in force: amount and window in seconds.",
+        "The limits that apply: amount and window in seconds.",
         '"minute";q=60;w=60, "day";q=50;w=86400',
       ),
-      Allow: text("The methods this path takes.", "POST, OPTIONS"),
-      Location: text("Where the job's status is read.", `/v1/jobs/${EXAMPLE_JOB}`),
-      "Content-Disposition": text(
-        "A name to save the document under.",
-        'attachment; filename="report.pdf"',
-      ),
+      Allow: text("Methods that this path supports.", "POST, OPTIONS"),
+      Location: text("URL of the job.", `/v1/jobs/${EXAMPLE_JOB}`),
+      "Content-Disposition": text("Suggested file name.", 'attachment; filename="report.pdf"'),
     },
     headersOf({ id, about }, status) {
       const isKeyed = (about.security ?? []).length > 0;

@@ -1,5 +1,5 @@
-// The guard alone, over real HTTP as behind a proxy that ends TLS, with a real store and a clock that
-// stands still: who passes, what the refused are told, and what becomes of a check.
+// The guard alone, over real HTTP as behind a proxy that ends TLS, with a real store and a fixed clock: who is
+// admitted, what refused callers are told, and when a check is counted.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request as send } from "node:http";
@@ -444,7 +444,7 @@ describe("a client that goes away", () => {
     asked.destroy();
     expect(await failed.promise).toMatchObject({
       code: "malformed_request",
-      message: "The client went away.",
+      message: "The client disconnected.",
     });
     expect([await used(), kept, logged]).toEqual([0, [], []]);
   });
@@ -493,7 +493,7 @@ describe("a client that goes away", () => {
     const { asked } = ask();
     await entered.promise;
     asked.destroy();
-    expect(await failed.promise).toMatchObject({ message: "The client went away." });
+    expect(await failed.promise).toMatchObject({ message: "The client disconnected." });
     expect([isBegun, await used()]).toEqual([false, 0]);
     route = metered();
     expect((await Promise.all([get(), get()])).map(({ status }) => status)).toEqual([200, 200]);

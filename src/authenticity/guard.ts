@@ -34,7 +34,7 @@ export type Guard = {
   isTest(request: FastifyRequest): boolean;
   /** Who pays. */
   caller(request: FastifyRequest): Caller;
-  /** Whom an admitted request's work is done for. */
+  /** The requester that an admitted request's work is done for. */
   requester(request: FastifyRequest): Requester;
   /**
    * Does the work if the quota allows it and counts it before the answer goes out. Work that fails

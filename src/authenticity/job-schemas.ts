@@ -46,7 +46,7 @@ const fields = {
     {
       title: "JobProgress",
       description:
-        "Texts in all; with a result, each one check; with an error; and those for which no check was left.",
+        "Number of texts: in all, with a result (one check each), with an error, and those for which no check was left.",
     },
   ),
   created_at: Time,
@@ -63,7 +63,7 @@ const NewJob = Type.Object(
     webhook_secret: Type.Optional(
       Type.String({
         description:
-          "With a webhook: what it is signed with (standardwebhooks.com). The same for all jobs of this key.",
+          "Secret that webhooks are signed with (standardwebhooks.com), if the job has one. The same for all jobs of this key.",
       }),
     ),
   },
@@ -73,7 +73,7 @@ const JobList = Type.Object(
   {
     jobs: Type.Array(Job),
     next: Type.Union([Type.String(), Type.Null()], {
-      description: "Give it as `before` for the jobs after these; null when there are none.",
+      description: "Pass it as `before` to get the next page; null on the last page.",
     }),
   },
   { title: "JobList" },
@@ -82,7 +82,8 @@ export type JobList = Static<typeof JobList>;
 const JobResult = Type.Object(
   {
     results: Type.Array(Type.Union([BatchDetection, BatchRewrite, BatchError]), {
-      description: "One for each text, in order: a result, or the error it would get alone.",
+      description:
+        "One per text, in order: a result, or the error that a request with this text alone would get.",
     }),
     checks: Type.Object({ counted: Count, refused: Count }, { title: "JobChecks" }),
   },
@@ -93,13 +94,13 @@ const options = {
   task: Type.Optional(
     choice(["detect", "regenerate"], {
       default: "detect",
-      description: "What is done with each text.",
+      description: "What to do with each text.",
     }),
   ),
   explain: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "For `detect`: whether results have explanations.",
+      description: "For `detect`: adds explanations to the results.",
     }),
   ),
   strength: Strength,
@@ -107,19 +108,19 @@ const options = {
     Type.String({
       format: "uri",
       description:
-        "An https address that is notified when the job is done, where the operator has switched webhooks on.",
+        "HTTPS URL to notify when the job is done, if the operator has enabled webhooks.",
     }),
   ),
 };
-const text = content("The text to work on.");
+const text = content("The text to process.");
 const formFields = { ...options, keep: KeepInForm };
 
 export const createJob = {
   tags: ["Jobs"],
   operationId: "createJob",
-  summary: "Work on a long text, a file or up to 5,000 texts later",
+  summary: "Process a long text, a file or up to 5,000 texts in the background",
   description:
-    "Answered at once. Each result is one check, counted when its text is done; a text that fails costs nothing. The same `Idempotency-Key` and body give the same job. Texts of 10,000,000 characters in all fit.",
+    "Returns immediately. Each result costs one check, counted when its text is done; a text that fails costs nothing. The same `Idempotency-Key` and body return the same job. A job can hold texts of 10,000,000 characters in all.",
   ...keyed,
   ...idempotency,
   body: {
@@ -141,8 +142,8 @@ export const createJob = {
     },
   },
   response: {
-    202: json("The job was accepted; `Location` is its address.", NewJob),
-    400: json("The body can't be read, or a parameter is wrong.", SimpleError),
+    202: json("The job was accepted; `Location` is its URL.", NewJob),
+    400: json("The body can't be read, or a parameter is invalid.", SimpleError),
     ...errorReplies(401, 429),
   },
 };
@@ -150,30 +151,30 @@ export const createJob = {
 export const listJobs = {
   tags: ["Jobs"],
   operationId: "listJobs",
-  summary: "The key's own jobs of the last day, newest first",
-  description: "Costs nothing.",
+  summary: "Jobs of this key in the last 24 hours, newest first",
+  description: "Costs no check.",
   ...keyed,
   querystring: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    before: Type.Optional(Type.String({ description: "`next` of the list before." })),
+    before: Type.Optional(Type.String({ description: "`next` of the previous page." })),
   }),
   response: {
     200: json("The jobs.", JobList),
-    400: json("A parameter is wrong.", SimpleError),
+    400: json("A parameter is invalid.", SimpleError),
     ...errorReplies(401, 429),
   },
 };
 
 const named = {
   ...keyed,
-  params: Type.Object({ id: Type.String({ description: "Of the job, as it was answered." }) }),
+  params: Type.Object({ id: Type.String({ description: "Id of the job." }) }),
 };
 
 export const getJob = {
   tags: ["Jobs"],
   operationId: "getJob",
-  summary: "How far a job is",
-  description: "Costs nothing.",
+  summary: "Status and progress of a job",
+  description: "Costs no check.",
   ...named,
   response: { 200: json("The job.", Job), ...errorReplies(401, 404, 429) },
 };
@@ -181,8 +182,8 @@ export const getJob = {
 export const getJobResult = {
   tags: ["Jobs"],
   operationId: "getJobResult",
-  summary: "The results of a job that is done",
-  description: "Kept for an hour after the job is done, then wiped. Costs nothing.",
+  summary: "Results of a finished job",
+  description: "Kept for an hour after the job is done, then wiped. Costs no check.",
   ...named,
   response: { 200: json("The results.", JobResult), ...errorReplies(401, 404, 409, 429) },
 };
@@ -191,7 +192,7 @@ export const cancelJob = {
   tags: ["Jobs"],
   operationId: "cancelJob",
   summary: "Stop a job and wipe its texts and results",
-  description: "What was done by then stays counted.",
+  description: "Checks counted so far stay counted.",
   ...named,
-  response: { 200: json("The job, as it is now.", Job), ...errorReplies(401, 404, 429) },
+  response: { 200: json("The job after it was cancelled.", Job), ...errorReplies(401, 404, 429) },
 };

@@ -1,4 +1,4 @@
-// Jobs as their callers see them, over real HTTPS with a real store, and a detector the test holds in its hands.
+// Jobs as their callers see them, over real HTTPS with a real store, and a detector that the test controls.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { call, makeKey } from "../../test/contract/v1.ts";
@@ -137,7 +137,7 @@ test.each([
     { content: "one", strength: "huge" },
     "Parameter 'strength' must be one of light, medium, strong.",
   ],
-  [{ content: "one", webhook: 7 }, "Parameter 'webhook' must be a text."],
+  [{ content: "one", webhook: 7 }, "Parameter 'webhook' must be a string."],
   [
     { content: "one", webhook: "https://example.com/hook" },
     "Webhooks are switched off on this server: ask for the job's status.",

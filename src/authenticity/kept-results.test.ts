@@ -1,5 +1,5 @@
-// What an account that keeps its results finds of the checks its keys made, and that keeping them
-// never stands between a check and its answer.
+// What an account that keeps its results finds of the checks its keys made, and that no response waits for keeping
+// them.
 import { request } from "node:https";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKey } from "../../test/contract/v1.ts";
@@ -123,7 +123,7 @@ test("an answer does not wait for its text to be kept", async () => {
   await service.history.switchOn(accountId, 5);
   const writing = Promise.withResolvers<boolean>();
   keepResult = () => writing.promise;
-  // Answered and counted while the write is still held in hand.
+  // Answered and counted while the write is still pending.
   expect((await post(key, "/v1/detect", { content: "slow disk" })).status).toBe(200);
   expect(await used(accountId)).toBe(1);
   writing.resolve(true);

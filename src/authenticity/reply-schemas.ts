@@ -13,31 +13,35 @@ export function choice<const Words extends readonly string[]>(
   return union as TSchema as TUnsafe<Words[number]>;
 }
 
-const Score = Type.Number({ minimum: 0, maximum: 1, description: "The probability, not rounded." });
+const Score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "The probability of AI, not rounded.",
+});
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 export const Count = Type.Integer({ minimum: 0 });
 const Start = Type.Integer({ minimum: 0, description: "Offset in UTF-16 code units." });
-const End = Type.Integer({ minimum: 0, description: "Offset behind the last code unit." });
+const End = Type.Integer({ minimum: 0, description: "Offset after the last code unit." });
 const InputType = choice(["text", "markdown", "html", "pdf", "docx", "odt"], {
   title: "InputType",
-  description: "`text`, or the format of the file that was sent.",
+  description: "`text`, or the format of the uploaded file.",
 });
 const Found = Type.Optional(
-  Type.String({ description: "The text found in the file that was sent; offsets refer to it." }),
+  Type.String({ description: "The text extracted from the uploaded file; offsets refer to it." }),
 );
 const ModelVersion = Type.String({
   pattern: "^v\\d+\\.\\d+$",
-  description: "The same text and version give the same answer.",
+  description: "The same text and version always give the same result.",
 });
 const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { title: "Warning" });
 const Warnings = Type.Array(Warning, {
   description:
-    "What a reader of the result should know: tampering, and with `Uncertain` why, in a sentence.",
+    "What readers of the result should know: signs of tampering and, with `Uncertain`, the reason in a sentence.",
 });
 const LocalCalibration = Type.Optional(
   Type.String({
     pattern: "^local-[0-9a-f]{8}$",
-    description: "Names the operator's own calibration, when one is in force.",
+    description: "Id of the operator's own calibration, if one is in use.",
   }),
 );
 
@@ -49,14 +53,14 @@ const Evidence = Type.Object(
     direction: Type.Union([Type.Literal("ai"), Type.Literal("human")]),
     weight: Type.Number({
       minimum: 0,
-      description: "How far the log-odds of the score move when this phrase alone is left out.",
+      description: "How far the log-odds of the score move when only this phrase is removed.",
     }),
     per_million: Type.Optional(
       Type.Object(
         { ai: Type.Number({ minimum: 0 }), human: Type.Number({ minimum: 0 }) },
         {
           description:
-            "How often the phrase occurs in a million words of AI and of human training texts.",
+            "Occurrences of the phrase per million words of AI-written and of human training texts.",
         },
       ),
     ),
@@ -79,14 +83,14 @@ const Explanation = Type.Object(
     evidence: Type.Array(Evidence, {
       maxItems: 12,
       description:
-        "Phrases that moved the score, strongest first. The text without all phrases of a direction scores lower (`ai`) or higher (`human`).",
+        "Phrases that moved the score, strongest first. Removing all phrases of one direction lowers (`ai`) or raises (`human`) the score.",
     }),
     signs: Type.Array(Sign, {
       description:
-        "How the text looks as a whole, beside the range of eight in ten human texts of such a length. Not part of the score.",
+        "Style of the text as a whole, with the range that eight in ten human texts of similar length lie in. Not part of the score.",
     }),
   },
-  { title: "Explanation", description: "Only when asked for with `explain=true`." },
+  { title: "Explanation", description: "Only with `explain=true`." },
 );
 
 const Segment = Type.Object(
@@ -95,18 +99,18 @@ const Segment = Type.Object(
     ai_prob: Percent,
     human_prob: Percent,
     color_label: choice(["red", "amber", "green", "gray"], {
-      description: "red from 70, amber 31 to 69, green up to 30, gray for data.",
+      description: "By `ai_prob`: red from 70, amber 31 to 69, green up to 30; gray for data.",
     }),
     is_data: Type.Boolean({
       description:
-        "Not prose: code, tables, links, references, numbers. It does not count in the result.",
+        "Not prose: code, tables, links, references, numbers. Ignored in the overall result.",
     }),
     start: Start,
     end: End,
     basis: Type.Optional(
       Type.Union([Type.Literal("sentence"), Type.Literal("text")], {
         description:
-          "What the number mostly comes from: the sentence itself, or its neighbours and the text as a whole. Absent for what is not prose and where nothing was scored.",
+          "What the probability is mostly based on: the sentence itself, or its neighbours and the text as a whole. Absent for data and where nothing was scored.",
       }),
     ),
   },
@@ -120,7 +124,8 @@ export const Detection = Type.Object(
     final_probability: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: "What the verdict is read from: drawn towards 50 where the evidence is thin.",
+      description:
+        "The probability behind the verdict: pulled towards 50 where there is little evidence.",
     }),
     verdict: choice(
       [
@@ -136,7 +141,8 @@ export const Detection = Type.Object(
     input_type: InputType,
     model_version: ModelVersion,
     segments: Type.Array(Segment, {
-      description: "In order; joined with what lies between them they give back the text.",
+      description:
+        "In order; together with the characters between them they make up the whole text.",
     }),
     words: Type.Integer({ minimum: 0, description: "Words of prose that were scored." }),
     language: Type.String(),
@@ -144,14 +150,14 @@ export const Detection = Type.Object(
     score: Score,
     uncertain_because: Type.Optional(
       choice(["short", "language", "evidence", "disagreement"], {
-        description: "With `Uncertain`; `warnings` says the same in a sentence.",
+        description: "Only with `Uncertain`; `warnings` explains it in a sentence.",
       }),
     ),
     ai_share: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 100,
-        description: "With `Mixed`: the share of the prose's words in AI-like stretches.",
+        description: "Only with `Mixed`: percentage of the words in passages that read like AI.",
       }),
     ),
     calibration: LocalCalibration,
@@ -162,7 +168,7 @@ export const Detection = Type.Object(
 );
 export type DetectionReply = Static<typeof Detection>;
 
-const ItemId = Type.Optional(Type.String({ description: "The item's own, as it was sent." }));
+const ItemId = Type.Optional(Type.String({ description: "The id that was sent with the item." }));
 
 const ErrorDetails = Type.Object(
   { message: Type.String(), type: Type.String() },
@@ -180,11 +186,12 @@ export const BatchError = Type.Object(
 export const BatchReply = Type.Object(
   {
     results: Type.Array(Type.Union([BatchDetection, BatchError]), {
-      description: "One for each item, in order: a result, or the error it would get alone.",
+      description:
+        "One per item, in order: a result, or the error that a request with this text alone would get.",
     }),
     checks: Type.Object(
       { counted: Count, refused: Count },
-      { description: "Results, one check each, and texts for which no check was left." },
+      { description: "Results, which cost one check each, and texts for which no check was left." },
     ),
   },
   { title: "BatchReply" },
@@ -195,7 +202,8 @@ const Readability = Type.Object(
   { grade: Type.Number(), words: Count, sentences: Count },
   {
     title: "Readability",
-    description: "Flesch–Kincaid grade (years of schooling asked of a reader), and counts.",
+    description:
+      "Flesch–Kincaid grade level (years of schooling a reader needs), words and sentences.",
   },
 );
 
@@ -207,7 +215,7 @@ const Change = Type.Object(
 export const Rewrite = Type.Object(
   {
     regenerated: Type.Boolean({
-      description: "False: no safe improvement, the text is unchanged.",
+      description: "False if no safe improvement was found: the text is unchanged.",
     }),
     humanized_text: Type.String(),
     original_ai_prob: Percent,
@@ -222,13 +230,12 @@ export const Rewrite = Type.Object(
     final_probability: Type.Object(
       { before: Percent, after: Percent },
       {
-        description:
-          "What a check of the input and of the rewritten text answers as `final_probability`.",
+        description: "`final_probability` of a check of the input and of the rewritten text.",
       },
     ),
     readability: Type.Object({ before: Readability, after: Readability }),
     changes: Type.Array(Change, {
-      description: "Each edit, in order; applied to the input they give `humanized_text`.",
+      description: "The edits in order; applied to the input they give `humanized_text`.",
     }),
     content: Found,
   },
@@ -247,10 +254,10 @@ export const Usage = Type.Object(
     limit: Count,
     used: Count,
     remaining: Count,
-    resets_in: Type.Integer({ minimum: 0, description: "Seconds to UTC midnight." }),
+    resets_in: Type.Integer({ minimum: 0, description: "Seconds until midnight UTC." }),
     bonus_days_left: Type.Integer({
       minimum: 0,
-      description: "Days with the sign-up bonus that are left, today included.",
+      description: "Days of the sign-up bonus left, including today.",
     }),
     history: Type.Array(
       Type.Object(
@@ -262,7 +269,7 @@ export const Usage = Type.Object(
         },
         { title: "UsageOfDay" },
       ),
-      { description: "The last 30 days, by day, endpoint and key." },
+      { description: "Checks of the last 30 days by day, endpoint and key." },
     ),
   },
   { title: "Usage" },

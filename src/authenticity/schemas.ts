@@ -17,14 +17,14 @@ export const json = (description: string, schema: TSchema) => ({
 });
 
 const ERRORS: Readonly<Record<number, string>> = {
-  401: "The key is missing or not valid, or the Origin is not its domain.",
-  403: "Plain HTTP: only HTTPS is supported. Or the key may not use this endpoint (`permission_error`).",
-  405: "The method is not allowed here.",
-  404: "There is no such job, or it is another key's; or its results were wiped.",
+  401: "The key is missing or invalid, or the Origin is not its registered domain.",
+  403: "The request came over plain HTTP, or the key may not use this endpoint (`permission_error`).",
+  405: "Method not allowed.",
+  404: "The job doesn't exist, belongs to another key, or its results were wiped.",
   409: "The job is not finished yet.",
-  429: "No checks left today (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to come back.",
-  431: "The headers are too many or too large.",
-  500: "An unexpected failure. It costs nothing.",
+  429: "No checks left today (`quota_exceeded_error`), or too many requests (`rate_limit_error`); `Retry-After` says when to retry.",
+  431: "The request has too many or too large headers.",
+  500: "Internal server error. Costs no check.",
   503: "Overloaded, or storage is temporarily unavailable; retry after `Retry-After`.",
 };
 
@@ -38,7 +38,7 @@ export const errorReplies = (...statuses: number[]) =>
 
 const Origin = Type.String({
   description:
-    "The domain the key is registered for. A browser sends that of the page by itself; other programs set it.",
+    "The domain the key is registered for. Browsers send the page's own by themselves; other clients must set it.",
 });
 export const keyed = { security: [{ key: [] }], headers: Type.Object({ origin: Origin }) };
 export const idempotency = {
@@ -47,7 +47,8 @@ export const idempotency = {
     "idempotency-key": Type.Optional(
       Type.String({
         maxLength: 255,
-        description: "The same key and body within 24 hours cost one check.",
+        description:
+          "Repeated requests with the same key and body within 24 hours cost one check in all.",
       }),
     ),
   }),
@@ -60,7 +61,7 @@ export const File = Type.Optional(
     format: "binary",
     contentMediaType: "application/octet-stream",
     description:
-      "In place of `content`: plain text, Markdown, HTML, PDF, DOCX or ODT, at most 10 MB unless the operator set another limit. Its name and content must agree.",
+      "Instead of `content`: a plain text, Markdown, HTML, PDF, DOCX or ODT file of up to 10 MB, unless the operator set another limit. Its extension must match its content.",
   }),
 );
 
@@ -85,9 +86,9 @@ const body = (properties: BodyFields, asForm: Record<string, TSchema> = {}) => (
 export const detect = {
   tags: ["Checks"],
   operationId: "detect",
-  summary: "How likely a text was written by an AI, as a whole and by sentence",
+  summary: "Estimate how likely a text was written by an AI, overall and sentence by sentence",
   description:
-    "Costs one check. A score is evidence and not proof: never decide about a person by it alone.",
+    "Costs one check. A score is evidence, not proof: never base a decision about a person on it alone.",
   ...keyed,
   ...idempotency,
   body: body({
@@ -96,7 +97,7 @@ export const detect = {
       Type.Boolean({
         default: false,
         description:
-          "Whether the result tells why, in `explanation`. Takes several times as long; still one check.",
+          "Adds `explanation` to the result. Takes several times as long; still costs one check.",
       }),
     ),
   }),
@@ -112,7 +113,7 @@ export const BatchItem = Type.Object(
     id: Type.Optional(
       Type.String({ maxLength: 200, description: "Your id, echoed in the result." }),
     ),
-    content: content("The text to work on."),
+    content: content("The text to analyse."),
   },
   { title: "BatchItem" },
 );
@@ -120,9 +121,9 @@ export const BatchItem = Type.Object(
 export const batch = {
   tags: ["Checks"],
   operationId: "detectBatch",
-  summary: "Up to 100 texts in one request",
+  summary: "Check up to 100 texts in one request",
   description:
-    "Costs one check for each result; a text that is refused costs nothing. When fewer checks are left than there are texts, the first ones get them and the others are answered with `quota_exceeded_error`. One request of the rate limit. Ten texts of the greatest length fit, or more shorter ones.",
+    "Costs one check per result; a text that is refused costs nothing. If fewer checks are left than there are texts, the first texts are checked and the others get a `quota_exceeded_error`. Counts as one request for the rate limit. A body can hold ten texts of the maximum length, or more shorter ones.",
   ...keyed,
   ...idempotency,
   body: {
@@ -144,9 +145,9 @@ export const batch = {
 export const report = {
   tags: ["Checks"],
   operationId: "report",
-  summary: "A check as a document to hand over: HTML or PDF",
+  summary: "Check a text and get a report, as HTML or PDF",
   description:
-    "Costs one check; none when it carries the `Idempotency-Key` under which `/v1/detect` answered the same text within 24 hours. The document needs no other file and no network.",
+    "Costs one check, or none with the `Idempotency-Key` of a `/v1/detect` request for the same text within the last 24 hours. The report is self-contained: it needs no other file and no network.",
   ...keyed,
   ...idempotency,
   body: body({
@@ -157,16 +158,16 @@ export const report = {
     paper: Type.Optional(
       Type.Union([Type.Literal("a4"), Type.Literal("letter")], {
         default: "a4",
-        description: "The sheets it is printed on.",
+        description: "Paper size.",
       }),
     ),
     title: Type.Optional(
-      Type.String({ maxLength: 200, description: "What the reader knows the text by." }),
+      Type.String({ maxLength: 200, description: "Title of the text, shown in the report." }),
     ),
   }),
   response: {
     200: {
-      description: "The document, as a file to save.",
+      description: "The report, as a download.",
       content: {
         "text/html": { schema: Type.String() },
         "application/pdf": {
@@ -174,7 +175,7 @@ export const report = {
         },
       },
     },
-    400: json("The content is missing or can't be read, or a parameter is wrong.", SimpleError),
+    400: json("The content is missing or can't be read, or a parameter is invalid.", SimpleError),
     ...errorReplies(401, 429),
   },
 };
@@ -194,17 +195,17 @@ export const Strength = Type.Optional(
 export const Keep = Type.Optional(
   Type.Array(Type.String(), {
     maxItems: 200,
-    description: "Words or phrases never to touch.",
+    description: "Words or phrases that must not be changed.",
   }),
 );
 export const KeepInForm = Type.Optional(
-  Type.String({ description: "Words or phrases never to touch, one a line." }),
+  Type.String({ description: "Words or phrases that must not be changed, one per line." }),
 );
 
 export const regenerate = {
   tags: ["Checks"],
   operationId: "regenerate",
-  summary: "A plainer, more natural version that keeps the meaning",
+  summary: "Rewrite a text in plainer, more natural words without changing its meaning",
   description: "Costs one check. Needs at least 20 words.",
   ...keyed,
   ...idempotency,
@@ -226,8 +227,8 @@ export const regenerate = {
 export const usage = {
   tags: ["Account"],
   operationId: "getUsage",
-  summary: "Checks used and left today, and the last 30 days",
-  description: "Costs nothing.",
+  summary: "Checks used and left today, and usage of the last 30 days",
+  description: "Costs no check.",
   ...keyed,
   response: { 200: json("The usage.", Usage), ...errorReplies(401, 429) },
 };

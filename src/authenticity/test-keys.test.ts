@@ -97,7 +97,7 @@ describe("a test key", () => {
       500,
       { message: "Internal server error", type: "api_error" },
     ]);
-    // Asked for, it is no fault to wake somebody up for.
+    // A simulated failure must not alert anybody.
     expect(service.logged).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("a test key", () => {
     expect(report.body).toContain("Fixed answer of a test key: the text was not analysed.");
   });
 
-  // Otherwise anybody had checks without end: what a test key asks for is not counted.
+  // Otherwise test keys, whose checks are not counted, would give everybody unlimited checks.
   test.each([
     ["check_text", { text: "test:ai" }, { verdict: "AI-generated" }],
     ["check_file", { name: "a.txt", data: btoa("test:ai") }, { verdict: "AI-generated" }],

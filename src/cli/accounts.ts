@@ -27,13 +27,13 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command("list")
-    .description("list accounts with what they used today")
+    .description("list accounts with the checks they used today")
     .option("--json", "write JSON")
     .action(listAccounts);
 
   accounts
     .command("set-quota")
-    .description("give an account its own number of checks a day; `default` takes it back")
+    .description("give an account its own number of checks a day; `default` resets it")
     .argument("<email>")
     .argument("<checks>", "a whole number, or default")
     .action(setQuota);
@@ -53,16 +53,16 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command("disable-second-factor")
-    .description("let an account sign in with its password alone")
+    .description("remove an account's second factor: it signs in with its password alone")
     .argument("<email>")
-    .option("--yes", "do not ask")
+    .option("--yes", "do not ask for confirmation")
     .action(disableSecondFactor);
 
   accounts
     .command("delete")
     .description("delete an account with everything it owns")
     .argument("<email>")
-    .option("--yes", "do not ask")
+    .option("--yes", "do not ask for confirmation")
     .action(deleteAccount);
 }
 

@@ -24,7 +24,7 @@ export function addBackupCommand(program: Command): void {
       const outcome = await backUpEmbedded(config.dataDir, file);
       if (!outcome.ok) throw new Failure(outcome.problem);
       process.stderr.write(
-        `Backed up to ${file}. To restore, stop the program and put it in the place of lodestone.db.\n`,
+        `Backed up to ${file}. To restore, stop the program and replace lodestone.db with it.\n`,
       );
     });
 }

@@ -15,7 +15,7 @@ type Options = { human?: string; out: string };
 export function addCalibrateCommand(detect: Command): void {
   detect
     .command("calibrate")
-    .description("set the detector's limits on your own human texts, never below those released")
+    .description("set the detector's limits on your own human texts, never below the released ones")
     .option("--human <folder>", "at least 200 texts by people: files of any format, or .jsonl")
     .option("--out <file>", "the file that CALIBRATION_FILE names", "calibration-local.json")
     .action(async (options: Options) => {

@@ -26,21 +26,21 @@ type DetectOptions = {
 export function addTextCommands(program: Command): void {
   const command = program
     .command("detect")
-    .description("tell how likely it is that an AI wrote a text")
+    .description("estimate how likely it is that a text was written by an AI")
     .enablePositionalOptions()
     .argument("[files...]", "text, Markdown, HTML, PDF, DOCX or ODT files, or - for standard input")
     .option("--json", "write the result as JSON")
     .option(
       "--explain",
-      "also tell which phrases moved the score, and how the text as a whole looks",
+      "also show which phrases moved the score, and the style of the text as a whole",
     )
-    .option("--report <file>", "also write a report to hand over, as .html or .pdf")
-    .option("--paper <size>", "the report's sheets: a4 or letter", "a4")
-    .option("--title <title>", "the report's title; the file's name if left out")
-    .option("--jsonl <file>", "read one {id, text} a line from this file, or - (needs --out)")
+    .option("--report <file>", "also write a report, as .html or .pdf")
+    .option("--paper <size>", "the report's paper size: a4 or letter", "a4")
+    .option("--title <title>", "the report's title; the file's name by default")
+    .option("--jsonl <file>", "read one {id, text} per line from this file, or - (needs --out)")
     .option(
       "--out <file>",
-      "where --jsonl writes one result a line, in input order; - for standard output",
+      "where --jsonl writes one result per line, in input order; - for standard output",
     )
     .action(async (files: string[], options: DetectOptions) => {
       if (options.jsonl !== undefined || options.out !== undefined) {

@@ -24,24 +24,24 @@ type SubmitOptions = RemoteOptions & {
 export function addJobCommands(program: Command): void {
   const jobs = program
     .command("jobs")
-    .description("hand texts to a running server, with a key, and fetch the results later");
+    .description("submit texts to a running server, with a key, and fetch the results later");
   const add = (name: string, description: string) =>
     addRemoteOptions(jobs.command(name).description(description));
 
-  add("submit", "hand over a file, or up to 5,000 texts, and print the id of the job")
+  add("submit", "submit a file or up to 5,000 texts, and print the id of the job")
     .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
-    .option("--jsonl <file>", "instead of a file: one {id, text} a line, or - for standard input")
+    .option("--jsonl <file>", "instead of a file: one {id, text} per line, or - for standard input")
     .option("--task <task>", "detect or rewrite", "detect")
-    .option("--explain", "with detect: results tell why")
+    .option("--explain", "with detect: explain the results")
     .option("--strength <strength>", "with rewrite: light, medium or strong")
-    .option("--keep <phrase>", "with rewrite: never touch this (repeatable)", collect, [])
-    .option("--webhook <url>", "an https address to notify when the job is done")
+    .option("--keep <phrase>", "with rewrite: never change this (repeatable)", collect, [])
+    .option("--webhook <url>", "HTTPS URL to notify when the job is done")
     .option("--wait", "wait for the results and write them instead of the id")
-    .option("--out <file>", "with --wait: where to; - for standard output", "-")
+    .option("--out <file>", "with --wait: output file; - for standard output", "-")
     .option("--json", "write the job as JSON instead of its id")
     .action(submit);
 
-  add("status", "show how far a job is")
+  add("status", "show the status of a job")
     .argument("<id>", "as `jobs submit` printed it")
     .option("--json", "write the job as JSON")
     .action((id: string, options: RemoteOptions & { json?: true }) =>
@@ -55,7 +55,7 @@ export function addJobCommands(program: Command): void {
   add("result", "write the results of a job, one a line, in input order")
     .argument("<id>", "as `jobs submit` printed it")
     .option("--wait", "wait until the job is done")
-    .option("--out <file>", "where to; - for standard output", "-")
+    .option("--out <file>", "output file; - for standard output", "-")
     .action((id: string, options: RemoteOptions & { wait?: true; out: string }) =>
       withServer(options, async (client) => {
         if (options.wait) await waitFor(client.jobs, id);

@@ -31,10 +31,10 @@ export function addKeyCommands(program: Command): void {
     .description("create a key for a domain; it is shown only once")
     .requiredOption("--domain <domain>", "host name the key is bound to, or *.example.com")
     .option("--account <email>", "whose key it is; the account is created if it is new", localOwner)
-    .option("--name <name>", "a name to know it by")
+    .option("--name <name>", "a name to recognise it by")
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
     .option("--test", "a test key: fixed answers, nothing counted")
-    .option("--checks-per-day <number>", "checks it may make each UTC day")
+    .option("--checks-per-day <number>", "checks it may use each UTC day")
     .option("--endpoints <names>", `only these, comma-separated: ${keyEndpoints.join(",")}`)
     .action(createKey);
 

@@ -11,46 +11,46 @@ export function addLocationCommands(program: Command): void {
   locations
     .command("search")
     .description("search states, districts and markets by name, in any script")
-    .argument("<words...>", "what to look for")
-    .option("--limit <number>", "most of each kind", readLimit, 10)
+    .argument("<words...>", "search text")
+    .option("--limit <number>", "maximum number of each kind", readLimit, 10)
     .option("--lang <language>", "add the name in a language, such as hi")
     .option("--json", "write the result as JSON")
     .action(searchFor);
 
   locations
     .command("nearby")
-    .description("districts and markets near a point, the nearest first")
+    .description("districts and markets near a point, nearest first")
     .argument("<latitude>", "degrees north", readDegrees("latitude", 90))
     .argument("<longitude>", "degrees east", readDegrees("longitude", 180))
-    .option("--kind <kind>", "state, district or market; all when left out", readKind)
-    .option("--radius <km>", "not farther, up to 500", readRadius, 50)
-    .option("--limit <number>", "most records", readLimit, 20)
+    .option("--kind <kind>", "state, district or market; all by default", readKind)
+    .option("--radius <km>", "search radius, up to 500", readRadius, 50)
+    .option("--limit <number>", "maximum number of records", readLimit, 20)
     .option("--lang <language>", "add the name in a language, such as hi")
     .option("--json", "write the result as JSON")
     .action(showNearby);
 
   locations
     .command("check")
-    .description("check the data set the server uses: faults, and oddities of the source")
+    .description("check the data set the server uses: errors, and oddities of the source")
     .action(checkServed);
 
   locations
     .command("export")
     .description("write the whole data set the server uses, as GET /api/export does")
     .option("--format <format>", "json, csv, ndjson or geojson", "json")
-    .option("--out <file>", "where to; - for standard output", "-")
+    .option("--out <file>", "output file; - for standard output", "-")
     .action(exportTo);
 
   locations
     .command("import")
-    .description("replace the data set by a folder of CSV files, a saved catalogue or an export")
+    .description("replace the data set with a folder of CSV files, a saved catalogue or an export")
     .argument(
       "<path>",
       "folder with states.csv, districts.csv, markets.csv; the catalogue (.json); or an export (.json, .csv, .ndjson, .geojson)",
     )
     .option("--dry-run", "show what would change, and change nothing")
     .option("--force", "accept the loss of more than 10 % of a kind")
-    .option("--date <date>", "the day the data stands for, YYYY-MM-DD", readDate)
+    .option("--date <date>", "date of the data, YYYY-MM-DD", readDate)
     .action(importFrom);
 }
 
@@ -207,7 +207,7 @@ async function importFrom(path: string, { dryRun, force, date }: ImportOptions):
     const { dataset } = plan;
     await store.saveLocationSet({ version: dataset.version, payload: serialiseDataset(dataset) });
     process.stderr.write(
-      `Version ${dataset.version} is in force; running servers take it up by themselves.\n`,
+      `Version ${dataset.version} is active; running servers switch to it by themselves.\n`,
     );
   });
 }

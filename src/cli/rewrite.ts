@@ -21,13 +21,13 @@ export function addRewriteCommand(program: Command): void {
     .description("rewrite a text into plainer prose that keeps its meaning")
     .argument("[file]", "a text, Markdown, HTML, PDF, DOCX or ODT file, or - for standard input")
     .option("--json", "write the result as JSON")
-    .option("--jsonl <file>", "read one {id, text} a line from this file, or - (needs --out)")
+    .option("--jsonl <file>", "read one {id, text} per line from this file, or - (needs --out)")
     .option(
       "--out <file>",
-      "where --jsonl writes one result a line, in input order; - for standard output",
+      "where --jsonl writes one result per line, in input order; - for standard output",
     )
     .option("--strength <strength>", "light, medium or strong", "medium")
-    .option("--keep <phrase>", "never touch this (repeatable)", collect, [])
+    .option("--keep <phrase>", "never change this (repeatable)", collect, [])
     .action(async (file: string | undefined, options: RewriteOptions) => {
       const strength = STRENGTHS.find((one) => one === options.strength);
       if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");

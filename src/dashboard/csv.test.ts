@@ -61,7 +61,7 @@ test("no text becomes a formula, with any separator", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const line = csvLine(["x", pieces.join("")]);
-      // The worst a reader can do: every separator separates and quotation marks count nowhere.
+      // The worst case: a reader that splits at every separator and ignores quotation marks.
       const cells = line.split(/[,;\t|\r\n]/).map((cell) => cell.replaceAll(/^[" ]+/g, ""));
       expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
     }),

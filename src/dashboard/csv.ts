@@ -16,8 +16,8 @@ function cellText(value: Cell): string {
 
 /** Puts an apostrophe before every formula. Where the spreadsheet's country writes decimals with a comma, the
  * separator is another, quotation marks inside a line mean nothing, and a text falls apart into cells: so not only
- * the beginning of the text counts but that of every piece between separators. By hand and not by an expression,
- * because that takes time in the square of a text's length. */
+ * the beginning of the text counts but that of every piece between separators. Not a regular expression, because
+ * that would take quadratic time. */
 function withoutFormulas(text: string): string {
   let safe = "";
   let copied = 0;

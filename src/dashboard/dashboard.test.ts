@@ -1,4 +1,4 @@
-// The dashboard's own API: who may do what, and that nothing leaks to whoever may not.
+// The dashboard's own API: who may do what, and that nothing leaks to anybody else.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";
@@ -79,7 +79,7 @@ describe("sign-in", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  // Anybody may send these: 640 kB at a time, fifty at once, kept everybody waiting for five seconds.
+  // Anybody may send these: fifty concurrent bodies of 640 kB stalled the server for five seconds.
   test.each(["/sign-in", "/sign-up", "/claim", "/password", "/keys"])(
     "%s takes small bodies only, and no forms",
     async (path) => {
@@ -426,7 +426,10 @@ describe("texts", () => {
     };
     expect(await ask("   ")).toEqual([400, "Parameter 'content' is required"]);
     expect(await ask("?!")).toEqual([400, "The text has no words."]);
-    expect(await ask("a\0b")).toEqual([400, "Parameter 'content' must not hold a NUL character."]);
+    expect(await ask("a\0b")).toEqual([
+      400,
+      "Parameter 'content' must not contain a NUL character.",
+    ]);
     expect(await ask("word ".repeat(201))).toEqual([
       400,
       "Text is too long: at most 1000 characters.",

@@ -1,5 +1,5 @@
-// The history through the dashboard's API: the switch, what is kept of checks on the page and with a
-// key, who may see it, and what goes out as a file.
+// The history through the dashboard's API: switching it on and off, what is kept of checks made on the page and with a
+// key, who may see it, and exports.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDashboard, type TestDashboard, type Wanted } from "../../testing/build-dashboard.ts";

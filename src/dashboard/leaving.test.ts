@@ -1,5 +1,5 @@
-// Somebody at the dashboard who goes away, or presses Stop: the work ends with them, it is neither
-// charged nor kept, and nobody is told of a fault.
+// A user of the dashboard who disconnects or presses Stop: the work is cancelled, neither charged nor kept, and not
+// logged as an error.
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { type ClientRequest, request as send } from "node:http";
@@ -20,7 +20,7 @@ let people = 0;
 let cookie = "";
 let accountId = "";
 
-/** The next text, or file, to be worked on, held until the test lets it go. */
+/** The next text or file to be processed, held until the test releases it. */
 type Held<T> = { signal: AbortSignal | undefined; end: PromiseWithResolvers<T> };
 let onDetect: ((held: Held<Detection>) => void) | null = null;
 let onFile: ((held: Held<FileOutcome>) => void) | null = null;
@@ -93,7 +93,7 @@ async function kept() {
   await dashboard.history.settled();
   return dashboard.history.count(accountId);
 }
-/** Whatever follows an abort in the server has happened: a whole request came after it. */
+/** The server has handled the abort: a whole request was answered after it. */
 const caughtUp = () => dashboard.call({ path: "/dashboard/api/state", cookie });
 
 test.each(["/detect", "/regenerate", "/report"])(

@@ -68,7 +68,7 @@ test("a build is used again while its sources stay the same, and replaced when t
   const again = await buildWeb({ log: watching, root: tree });
   expect(told).toEqual([]);
   writeFileSync(join(tree, "web/theme.ts"), "\n// changed\n", { flag: "a" });
-  // What a killed build left behind goes too, once it is old enough to be nobody's.
+  // What a killed build left behind is removed too, once it is old enough.
   const left = join(tree, "web/dist/.draft-1-dead");
   mkdirSync(left);
   utimesSync(left, 0, 0);
@@ -120,7 +120,7 @@ test("the page allows no script or style but its own files, and no frame around 
   expect(policy).not.toContain("unsafe");
   expect(headers["x-frame-options"]).toBe("DENY");
   expect(headers["cache-control"]).toBe("no-cache");
-  // Nothing inline that the policy would have to forgive, and nothing from another host.
+  // Nothing inline that the policy would have to allow, and nothing from another host.
   expect(text).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
 });
 

@@ -7,7 +7,7 @@ import { buildTinyModel } from "../../testing/tiny-model.ts";
 const TEXT = "The ferry was late again, so we sat on the wall. ".repeat(15);
 let modelDir: string;
 let dashboard: TestDashboard;
-/** Where the detector waits until a test has looked. */
+/** Makes the detector wait until the test has looked. */
 let begun = Promise.withResolvers<void>();
 let gate = Promise.withResolvers<void>();
 const shares: number[] = [];

@@ -1,5 +1,5 @@
-// The report of a text that was checked on the page: free under the key of that check, one check
-// otherwise, and a file that can do nothing.
+// The report of a text that was checked on the page: free with the Idempotency-Key of that check, one check otherwise,
+// and a file without active content.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDashboard, type TestDashboard } from "../../testing/build-dashboard.ts";

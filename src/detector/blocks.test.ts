@@ -1,5 +1,5 @@
-// The shape of a text: what is a heading, an item, a row, code or a signature, and what only looks
-// like one. Each row is a text and the blocks it must come apart into, lines without their marks.
+// The shape of a text: what is a heading, an item, a row, code or a signature, and what only looks like one. Each row
+// is a text and the blocks it must be split into, lines without their marks.
 import { describe, expect, test } from "vitest";
 import { findBlocks } from "./blocks.ts";
 

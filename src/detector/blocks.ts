@@ -17,119 +17,122 @@ export type Block = {
 /** Splits a text into its blocks, in order. Blank lines and rules belong to no block. */
 export function findBlocks(text: string): Block[] {
   const lines = splitLines(text);
-  const blocks: Block[] = [];
-  // The block that a following plain line would continue.
-  let open: Block | undefined;
-  const guessed = new Set<Block>();
-  const add = (block: Block): Block => {
-    blocks.push(block);
-    open = undefined;
-    return block;
-  };
-
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i];
-    if (line === undefined) continue;
-    const fence = fencedCode(text, lines, i);
-    if (fence !== undefined) {
-      if (fence.block !== undefined) add(fence.block);
-      else open = undefined;
-      i = fence.last;
-      continue;
-    }
-    const { start, end } = line;
-    const from = skipQuoteMarks(text, start, end);
-    const content = text.slice(from, end);
-    if (isBlank(content)) {
-      open = undefined;
-      continue;
-    }
-    if (isRule(content)) {
-      // A line of "===" or "---" right under a single line makes that line a heading.
-      const title = blocks.at(-1);
-      if (
-        open !== undefined &&
-        open === title &&
-        open.lines.length === 1 &&
-        open.kind === "paragraph"
-      ) {
-        blocks[blocks.length - 1] = { ...open, kind: "heading" };
-      }
-      open = undefined;
-      continue;
-    }
-    const heading = /^ {0,3}#{1,6}[ \t]+(?=\S)/.exec(content);
-    if (heading !== null) {
-      add({
-        kind: "heading",
-        start,
-        end,
-        lines: [[from + heading[0].length, withoutClosing(text, from, end)]],
-      });
-      continue;
-    }
-    if (/^-- ?$/.test(content) || CLOSING.test(content)) {
-      const last = signatureEnd(lines, i);
-      if (last !== undefined) {
-        const lastLine = lines[last];
-        add({
-          kind: "signature",
-          start,
-          end: lastLine?.end ?? end,
-          lines: [[from, lastLine?.end ?? end]],
-        });
-        i = last;
-        continue;
-      }
-    }
-    if (isTableRow(content)) {
-      add({ kind: "table", start, end, lines: [[from, end]] });
-      continue;
-    }
-    const marker = ITEM.exec(content);
-    if (marker !== null) {
-      const body = from + marker[0].length;
-      const number = /\d+/.exec(marker[0]);
-      const kind = dataKindOf(text.slice(body, end));
-      open = add({
-        kind: kind ?? "item",
-        start,
-        end,
-        lines: [[body, end]],
-        ...(number === null ? {} : { number: Number(number[0]) }),
-      });
-      if (kind !== undefined) open = undefined;
-      continue;
-    }
-    const kind = dataKindOf(content);
-    if (kind !== undefined && !(open !== undefined && kind !== "code" && kind !== "link")) {
-      add({ kind, start, end, lines: [[from, end]] });
-      continue;
-    }
-    const body = from + (/^[ \t]*/.exec(content)?.[0].length ?? 0);
-    if (open !== undefined) {
-      open.lines.push([body, end]);
-      open.end = end;
-      continue;
-    }
-    const next = lines[i + 1];
-    const nextText = next === undefined ? "" : text.slice(next.start, next.end);
-    const isTitle = looksLikeTitle(content, nextText);
-    const block = add({
-      kind: isTitle ? "heading" : "paragraph",
-      start,
-      end,
-      lines: [[body, end]],
-    });
-    if (isTitle) guessed.add(block);
-    open = isTitle ? undefined : block;
-  }
+  const reading: Reading = { text, lines, blocks: [], open: undefined, guessed: new Set() };
+  for (let at = 0; at < lines.length; ) at = readBlock(reading, at);
+  const { blocks, guessed } = reading;
   // A guessed title stands above something; the lines of a poem or a lone phrase do not.
   return blocks.map((block, i) => {
     const next = blocks[i + 1];
     const isAlone = next === undefined || guessed.has(next);
     return guessed.has(block) && isAlone ? { ...block, kind: "paragraph" } : block;
   });
+}
+
+type Reading = {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly blocks: Block[];
+  /** The block that a following plain line would continue. */
+  open: Block | undefined;
+  /** Headings without a mark, which only look like one. */
+  readonly guessed: Set<Block>;
+};
+
+/** Reads the block that a line begins or continues; returns the number of the line to go on with. */
+function readBlock(reading: Reading, at: number): number {
+  const { text, lines, blocks, open } = reading;
+  const line = lines[at];
+  if (line === undefined) return at + 1;
+  reading.open = undefined;
+  const fence = fencedCode(text, lines, at);
+  if (fence !== undefined) {
+    if (fence.block !== undefined) blocks.push(fence.block);
+    return fence.last + 1;
+  }
+  const { start, end } = line;
+  const from = skipQuoteMarks(text, start, end);
+  const content = text.slice(from, end);
+  if (isBlank(content)) return at + 1;
+  if (isRule(content)) {
+    if (open !== undefined) underline(blocks, open);
+    return at + 1;
+  }
+  const marked = readMarked(reading, at, { start, end, from });
+  if (marked !== undefined) {
+    blocks.push(marked);
+    if (marked.kind === "item") reading.open = marked;
+    return marked.kind === "signature" ? lines.length : at + 1;
+  }
+  const kind = dataKindOf(content);
+  if (kind !== undefined && (open === undefined || kind === "code" || kind === "link")) {
+    blocks.push({ kind, start, end, lines: [[from, end]] });
+    return at + 1;
+  }
+  const body = from + (/^[ \t]*/.exec(content)?.[0].length ?? 0);
+  reading.open = readProse(reading, at, { open, body, content });
+  return at + 1;
+}
+
+/** A line of "===" or "---" right under a single line makes that line a heading. */
+function underline(blocks: Block[], open: Block): void {
+  if (open === blocks.at(-1) && open.lines.length === 1 && open.kind === "paragraph") {
+    blocks[blocks.length - 1] = { ...open, kind: "heading" };
+  }
+}
+
+/** A block that shows by its form what it is: heading, signature, table row, list item. */
+function readMarked(
+  { text, lines }: Reading,
+  at: number,
+  { start, end, from }: Line & { from: number },
+): Block | undefined {
+  const content = text.slice(from, end);
+  const heading = /^ {0,3}#{1,6}[ \t]+(?=\S)/.exec(content);
+  if (heading !== null) {
+    const title = from + heading[0].length;
+    return { kind: "heading", start, end, lines: [[title, withoutClosing(text, from, end)]] };
+  }
+  if ((/^-- ?$/.test(content) || CLOSING.test(content)) && isSignature(lines, at)) {
+    const last = lines.at(-1)?.end ?? end;
+    return { kind: "signature", start, end: last, lines: [[from, last]] };
+  }
+  if (isTableRow(content)) return { kind: "table", start, end, lines: [[from, end]] };
+  const marker = ITEM.exec(content)?.[0];
+  if (marker === undefined) return undefined;
+  const body = from + marker.length;
+  const number = /\d+/.exec(marker)?.[0];
+  return {
+    kind: dataKindOf(text.slice(body, end)) ?? "item",
+    start,
+    end,
+    lines: [[body, end]],
+    ...(number === undefined ? {} : { number: Number(number) }),
+  };
+}
+
+/** A plain line continues the open block or begins a paragraph or a title; returns what is open then. */
+function readProse(
+  { text, lines, blocks, guessed }: Reading,
+  at: number,
+  { open, body, content }: { open: Block | undefined; body: number; content: string },
+): Block | undefined {
+  const { start, end } = lines[at] ?? { start: body, end: body };
+  if (open !== undefined) {
+    open.lines.push([body, end]);
+    open.end = end;
+    return open;
+  }
+  const next = lines[at + 1];
+  const isTitle = looksLikeTitle(
+    content,
+    next === undefined ? "" : text.slice(next.start, next.end),
+  );
+  const kind = isTitle ? "heading" : "paragraph";
+  const block: Block = { kind, start, end, lines: [[body, end]] };
+  blocks.push(block);
+  if (!isTitle) return block;
+  guessed.add(block);
+  return undefined;
 }
 
 type Line = { start: number; end: number };
@@ -151,7 +154,7 @@ function splitLines(text: string): Line[] {
  */
 function fencedCode(
   text: string,
-  lines: Line[],
+  lines: readonly Line[],
   first: number,
 ): { block: Block | undefined; last: number } | undefined {
   const line = lines[first];
@@ -213,10 +216,10 @@ const CLOSING =
   /^\s*(?:(?:(?:with )?(?:best|kind|warm|many|all my)(?:est)? )?(?:regards|wishes|thanks)|(?:yours )?(?:sincerely|faithfully|truly)|sincerely yours|cheers|love)[,.!]?\s*$/i;
 
 /** After a line of two hyphens or a letter's closing phrase, up to ten short last lines are a signature. */
-function signatureEnd(lines: Line[], at: number): number | undefined {
+function isSignature(lines: readonly Line[], at: number): boolean {
   const rest = lines.slice(at + 1, at + 12);
   const isShort = rest.every((line) => line.end - line.start <= 60);
-  return rest.length > 0 && rest.length <= 10 && isShort ? lines.length - 1 : undefined;
+  return rest.length > 0 && rest.length <= 10 && isShort;
 }
 
 /** A row of cells between "|" or tabs; cells with whole passages are prose in a frame, not a table. */

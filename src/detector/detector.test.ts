@@ -56,7 +56,7 @@ test("verdict, colours and probabilities agree with one another", async () => {
 test("a text of two long parts by different hands is called mixed", async () => {
   const found = await detector.detect(`${HUMAN.repeat(8)}\n\n${AI.repeat(8)}`);
   expect(found.verdict).toBe("Mixed");
-  // Eight sentences of fourteen words each by either hand.
+  // Eight sentences of fourteen words each, human and AI-written.
   expect(found.ai_share).toBeGreaterThanOrEqual(45);
   expect(found.ai_share).toBeLessThanOrEqual(55);
   expect(found.uncertain_because).toBeUndefined();

@@ -17,7 +17,7 @@ function calibrate(weights: number[]): Calibration {
   };
 }
 
-/** A reading in which the encoder's two outputs and the n-gram model say so much. */
+/** A reading with these outputs of the encoder and the n-gram model. */
 function buildReading(encoder: number, tokens: number, ngramLogit: number): Reading {
   return {
     language: { language: "en", isMixed: false },

@@ -1,6 +1,6 @@
-// `final_probability`: a monotone map of the score that knows the length. Its anchors are set on human
-// text (at most 1 in 100 of the calibration set may reach 70), and they lie further out for short texts, where the evidence
-// is thin, so that the same score is drawn towards 50.
+// `final_probability`: a monotone map of the score that knows the length. Its anchors are set on human text (at most 1
+// in 100 of the calibration set may reach 70), and they lie further out for short texts, where the evidence is thin, so
+// that the same score is pulled towards 50.
 import type { FinalMap } from "./calibration.ts";
 
 /** 1…99 per cent, whole, for the score's logit at a length. */

@@ -1,6 +1,6 @@
-// Training and serving must say the same: golden.json was written by the training side, with its own
-// tokenizer, network and n-gram code, and is replayed here by the serving code. The final scores in it
-// were written by calibration and hold the rest of the pipeline.
+// Training and serving must agree: golden.json was written by the training side, with its own tokenizer, network and
+// n-gram code, and is replayed here by the serving code. The final scores in it were written by calibration and hold
+// the rest of the pipeline.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Detector, openDetector } from "./detector.ts";

@@ -28,7 +28,7 @@ export type NgramText = {
 /** Makes the model from its description and its weights. */
 export function createNgramModel(file: NgramFile, weights: Int8Array): NgramModel {
   if (weights.length !== file.weights.count || (weights.length & (weights.length - 1)) !== 0) {
-    throw new Error("ngrams: the number of weights is not the power of two that was described");
+    throw new Error("ngrams: the number of weights is not the stated power of two");
   }
   const bucketMask = file.weights.count - 1;
   const longest = Math.max(1, ...file.groups.map(({ length }) => length));

@@ -129,14 +129,14 @@ test("a burst may fill the queue; where work keeps waiting only a short queue is
   now = 5001;
   await run("release");
   await held;
-  // Five wait, and have done so for too long: nobody is added, though the burst had room.
+  // Five have been waiting for too long: no more are queued, although a burst would have fitted.
   expect(load()).toEqual({ waiting: 5, running: 1 });
   await expect(run("long")).rejects.toMatchObject({ code: "overloaded" });
   for (const job of burst) {
     await run("release");
     await job;
   }
-  // The queue is empty, but a moment ago somebody was refused: it stays short.
+  // The queue is empty, but a job was refused a moment ago: the bound stays low.
   expect(load()).toEqual({ waiting: 0, running: 0 });
   const few = [run("long"), run("long"), run("long")];
   await expect(run("long")).rejects.toMatchObject({ code: "overloaded" });
@@ -144,7 +144,7 @@ test("a burst may fill the queue; where work keeps waiting only a short queue is
     await run("release");
     await job;
   }
-  // Nobody was refused for a while: a burst is welcome again.
+  // No job was refused for a while: the whole queue can be used again.
   now += 2001;
   const again = [run("long"), ...Array.from({ length: 6 }, () => run("long"))];
   expect(load()).toEqual({ waiting: 6, running: 1 });

@@ -3,6 +3,7 @@
 // and its jobs are requeued; a job can be cancelled while it waits or runs. Scheduling never changes a result.
 import type { Worker } from "node:worker_threads";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
+import { createQueueBound } from "./queue-bound.ts";
 
 export type PoolWorker = Pick<Worker, "postMessage" | "on" | "terminate" | "unref">;
 
@@ -10,8 +11,7 @@ export type PoolOptions = {
   readonly size: number;
   /** How many jobs may wait; one more is refused. */
   readonly queueMax: number;
-  /** Queue length under sustained overload: once jobs have been waiting without a break for `sustainedMs`, until no job
-   * was refused for a while. A burst may use the whole queue; under sustained overload a long one only adds latency. */
+  /** Queue length under sustained overload: once jobs have been waiting without a break for `sustainedMs`. */
   readonly steadyQueueMax?: number;
   readonly sustainedMs?: number;
   /** How long a close waits for workers that are loading or working. */
@@ -81,30 +81,21 @@ const ATTEMPTS_MAX = 3;
 // Workers that die before they are ready indicate a broken installation, not a bad text.
 const FAILED_STARTS_MAX = 5;
 
-// A short queue runs empty now and then even under overload; it is over only when nothing was refused.
-const CALM_MS = 2000;
-
 /** Starts the workers. */
 export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   const { queueMax, steadyQueueMax = queueMax, sustainedMs = 5000 } = settings;
   const { closeWaitMaxMs = 5000, clock = () => performance.now() } = settings;
   const waiting = createFairQueue<Job<Result>>();
-  /** When jobs began to wait without a break; null while none waits. */
-  let waitingSince: number | null = null;
-  /** When a job was last refused during overload; null otherwise. */
-  let refusedAt: number | null = null;
+  const bound = createQueueBound({ queueMax, steadyQueueMax, sustainedMs, clock });
   const slots = new Set<Slot<Result>>();
   let lastNumber = 0;
   let failedStarts = 0;
   let isClosed = false;
   /** Called when a worker may have become idle after the close. */
   let onIdle = (): void => {};
-  let settleReady: { resolve(): void; reject(error: Error): void };
-  const ready = new Promise<void>((resolve, reject) => {
-    settleReady = { resolve, reject };
-  });
-  // The opener awaits `ready`; until then an unhandled rejection would crash the process.
-  ready.catch(() => {});
+  const ready = Promise.withResolvers<void>();
+  // The opener awaits it; until then an unhandled rejection would crash the process.
+  ready.promise.catch(() => {});
 
   function addWorker(): void {
     // One slot for a long job and one for a short one.
@@ -116,12 +107,12 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       jobs: new Map(),
     };
     slots.add(slot);
-    slot.worker.on("message", (answer: WorkerAnswer<Result>) => take(slot, answer));
-    slot.worker.on("error", (error: Error) => lose(slot, error));
-    slot.worker.on("exit", () => lose(slot, new Error("the worker ended")));
+    slot.worker.on("message", (answer: WorkerAnswer<Result>) => handleAnswer(slot, answer));
+    slot.worker.on("error", (error: Error) => replaceWorker(slot, error));
+    slot.worker.on("exit", () => replaceWorker(slot, new Error("the worker ended")));
   }
 
-  function take(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
+  function handleAnswer(slot: Slot<Result>, answer: WorkerAnswer<Result>): void {
     if (answer.kind === "progress") {
       slot.jobs.get(answer.job)?.onProgress?.(answer.share);
       return;
@@ -129,7 +120,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     if (answer.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
-      if ([...slots].every((each) => each.isReady)) settleReady.resolve();
+      if ([...slots].every((each) => each.isReady)) ready.resolve();
     } else {
       const job = slot.jobs.get(answer.job);
       slot.jobs.delete(answer.job);
@@ -137,12 +128,12 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       if (answer.kind === "done") job?.resolve(answer.result);
       else job?.reject(new PoolError("failed", answer.reason));
     }
-    hand();
+    dispatch();
     onIdle();
   }
 
   /** A worker died: another takes its place, and its jobs go to the front of the queue. */
-  function lose(slot: Slot<Result>, cause: Error): void {
+  function replaceWorker(slot: Slot<Result>, cause: Error): void {
     const isKnown = slots.delete(slot);
     onIdle();
     if (!isKnown || isClosed) return;
@@ -155,58 +146,42 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
     }
     if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       const error = new PoolError("failed", "the detector's workers do not start", { cause });
-      settleReady.reject(error);
+      ready.reject(error);
       for (const left of waiting.clear()) left.reject(error);
       return;
     }
     addWorker();
-    hand();
-  }
-
-  function roomToWait(): number {
-    const now = clock();
-    if (refusedAt === null && waitingSince !== null && now - waitingSince > sustainedMs) {
-      refusedAt = now;
-    }
-    if (refusedAt !== null && now - refusedAt > CALM_MS) {
-      refusedAt = null;
-      waitingSince = null;
-    }
-    return refusedAt === null ? queueMax : steadyQueueMax;
+    dispatch();
   }
 
   /** Starts all jobs that can run, in fair order; a short job may overtake a long one. */
-  function hand(): void {
+  function dispatch(): void {
     for (;;) {
-      const job = waiting.next((one) => placeFor(one) !== undefined);
-      const slot = job === undefined ? undefined : placeFor(job);
+      const job = waiting.next((one) => slotFor(slots, one) !== undefined);
+      const slot = job === undefined ? undefined : slotFor(slots, job);
       if (job === undefined || slot === undefined) break;
       slot.jobs.set(job.number, job);
       job.slot = slot;
       job.begunAt = clock();
       slot.worker.postMessage({ job: job.number, content: job.content });
     }
-    waitingSince = waiting.size() === 0 ? null : (waitingSince ?? clock());
+    bound.note(waiting.size());
   }
 
   /** Whether one more job may be queued. In a full queue the newest job of the account with the most is evicted. */
   function makeRoom(account: string): boolean {
-    if (waiting.size() < roomToWait()) return true;
-    if (refusedAt !== null) refusedAt = clock();
+    if (waiting.size() < bound.max()) return true;
+    bound.noteRefusal();
     const displaced = waiting.displaceFor(account);
     displaced?.reject(tooMany());
     return displaced !== undefined;
   }
 
-  function placeFor(job: Pick<Job<Result>, "isLong">): Slot<Result> | undefined {
-    const ready = [...slots].filter((slot) => slot.isReady);
-    const idle = ready.find((slot) => slot.jobs.size === 0);
-    if (idle !== undefined || job.isLong) return idle;
-    return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
-  }
-
-  function cancel({ slot, isLong, number }: Job<Result>): void {
-    if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
+  function cancelJob(job: Job<Result>): void {
+    waiting.remove(job.account, job);
+    bound.note(waiting.size());
+    // A running job is told to stop; its worker is free again when it has responded.
+    cancel(job);
   }
 
   function untilIdle(): Promise<void> {
@@ -224,7 +199,7 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
   for (let i = 0; i < settings.size; i++) addWorker();
 
   return {
-    ready,
+    ready: ready.promise,
     load: () => ({
       waiting: waiting.size(),
       running: [...slots].reduce((sum, slot) => sum + slot.jobs.size, 0),
@@ -233,18 +208,10 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       if (isClosed) return Promise.reject(new PoolError("closed", "the detector is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       const isLong = settings.isLong(content);
-      if (placeFor({ isLong }) === undefined && !makeRoom(account)) {
+      if (slotFor(slots, { isLong }) === undefined && !makeRoom(account)) {
         return Promise.reject(tooMany());
       }
       return new Promise<Result>((resolve, reject) => {
-        const onAbort = (): void => {
-          waiting.remove(account, job);
-          if (waiting.size() === 0) waitingSince = null;
-          // A running job is told to stop; its worker is free again when it has responded.
-          cancel(job);
-          reject(signal?.reason);
-        };
-        const settle = (): void => signal?.removeEventListener("abort", onAbort);
         const job: Job<Result> = {
           number: ++lastNumber,
           content,
@@ -254,18 +221,12 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
           attempts: 0,
           slot: undefined,
           onProgress,
-          resolve: (result) => {
-            settle();
-            resolve(result);
-          },
-          reject: (error) => {
-            settle();
-            reject(error);
-          },
+          resolve,
+          reject,
         };
-        signal?.addEventListener("abort", onAbort, { once: true });
+        if (signal !== undefined) rejectOnAbort(job, signal, cancelJob);
         waiting.add(account, job);
-        hand();
+        dispatch();
       });
     },
     async close() {
@@ -283,6 +244,43 @@ export function startPool<Result>(settings: PoolOptions): Pool<Result> {
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
       slots.clear();
     },
+  };
+}
+
+/** An idle worker, or for a short job one that runs only a long one. */
+function slotFor<Result>(
+  slots: ReadonlySet<Slot<Result>>,
+  job: Pick<Job<Result>, "isLong">,
+): Slot<Result> | undefined {
+  const ready = [...slots].filter((slot) => slot.isReady);
+  const idle = ready.find((slot) => slot.jobs.size === 0);
+  if (idle !== undefined || job.isLong) return idle;
+  return ready.find((slot) => slot.jobs.size === 1 && [...slot.jobs.values()][0]?.isLong);
+}
+
+function cancel<Result>({ slot, isLong, number }: Job<Result>): void {
+  if (slot !== undefined) Atomics.store(slot.cancelled, isLong ? 0 : 1, number);
+}
+
+/** Cancels and rejects the job when the signal is aborted, unless it is settled by then. */
+function rejectOnAbort<Result>(
+  job: Job<Result>,
+  signal: AbortSignal,
+  cancelJob: (job: Job<Result>) => void,
+): void {
+  const { resolve, reject } = job;
+  const onAbort = (): void => {
+    cancelJob(job);
+    reject(signal.reason);
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  job.resolve = (result) => {
+    signal.removeEventListener("abort", onAbort);
+    resolve(result);
+  };
+  job.reject = (error) => {
+    signal.removeEventListener("abort", onAbort);
+    reject(error);
   };
 }
 

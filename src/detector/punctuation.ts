@@ -2,10 +2,10 @@
 // no list numbers, so that typing habits and extraction do not reach the model.
 import { type MappedText, rewriteMatches } from "./mapped-text.ts";
 
-/** How far the numbered list has been counted that a text is in the middle of; 0 for none. */
+/** The last number of the list that a text is in the middle of; 0 for none. */
 export type ListCount = { last: number };
 
-/** Gives a piece of prose its plain form on one line, and counts on in `count`. */
+/** Normalises a piece of prose to one line, and continues the list count in `count`. */
 export function plainPunctuation(source: MappedText, count: ListCount): MappedText {
   let text = rewriteMatches(source, /[\s\u2028\u2029]+/g, spaceFor);
   text = rewriteMatches(text, DOUBLE_QUOTES, '"');

@@ -16,7 +16,7 @@ const manifest: Manifest = {
 };
 const model = { calibration: TINY_CALIBRATION, manifest };
 
-/** The same row of random numbers on every run. */
+/** The same sequence of random numbers on every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Encoder } from "./encoder.ts";
 import { rememberWindows } from "./recent-windows.ts";
 
-/** An encoder that notes what it is asked. */
+/** An encoder that records its inputs. */
 function buildCounted(): Encoder & { asked: number[][] } {
   const asked: number[][] = [];
   return {

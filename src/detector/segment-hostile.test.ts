@@ -65,7 +65,7 @@ test("100,000 hostile characters are segmented in linear time", () => {
 });
 
 test("hostile runs of stops are split in linear time", () => {
-  // Each took seconds with patterns that look back without a limit.
+  // Each took seconds with unbounded lookbehinds.
   for (const unit of [".", "a.", "A. ", "Dr. ", '."', "?!", " ", "1. ", "e.g. "]) {
     const text = unit.repeat(100_000 / unit.length);
     const sentences = findSentences(text);

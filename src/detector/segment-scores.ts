@@ -1,5 +1,5 @@
-// Scores of single segments from the same pass as the document's: the mean of a segment's token logits,
-// set against its neighbours' and drawn towards the document.
+// Scores of single segments from the same pass as the document's: the mean of a segment's token logits, compared with
+// its neighbours' and pulled towards the document's.
 import type { SegmentCalibration } from "./calibration.ts";
 import { sigmoid } from "./calibration.ts";
 import type { Reading } from "./reader.ts";

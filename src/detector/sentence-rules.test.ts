@@ -1,5 +1,4 @@
-// Where a sentence ends and where it only seems to, rule by rule. In each row "|" marks the places
-// where the text must come apart.
+// Where a sentence ends and where it only seems to, rule by rule. In each row "|" marks the expected boundaries.
 import { describe, expect, test } from "vitest";
 import { findSentences } from "./sentences.ts";
 

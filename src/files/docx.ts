@@ -3,9 +3,10 @@
 // because a reader doesn't see them.
 import { posix } from "node:path";
 import { type Numbering, type ParagraphStyle, readNumbering, readStyles } from "./docx-styles.ts";
+import { createNotes, type Notes } from "./notes.ts";
 import { broken } from "./refusal.ts";
 import { createStory, type Story } from "./story.ts";
-import { type Attributes, readXml } from "./xml.ts";
+import { type Attributes, readXml, readXmlWithout } from "./xml.ts";
 import type { Archive } from "./zip.ts";
 
 export async function readDocx(archive: Archive, story: Story): Promise<void> {
@@ -89,130 +90,138 @@ type Paragraph = {
   outline: number | undefined;
 };
 
-/** Reads the paragraphs and tables below an element into a story. */
+/** How far one part of the document has been read. */
+type Reading = {
+  readonly story: Story;
+  readonly context: Context;
+  readonly notes: Notes;
+  /** Those that are open: a text box stands inside a paragraph and has its own. */
+  readonly paragraphs: Paragraph[];
+  /** One entry for each open field: whether its result has begun. */
+  readonly fields: boolean[];
+  /** Table rows that are open. */
+  rows: number;
+  isRunHidden: boolean;
+};
+
+/** Reads the paragraphs and tables of a part into a story. */
 function readStory(bytes: Uint8Array, story: Story, context: Context): void {
-  const path: string[] = [];
-  const paragraphs: Paragraph[] = [];
-  // One entry for each field that is open: whether its result has begun.
-  const fields: boolean[] = [];
-  const waiting: Array<{ label: string; text: string }> = [];
-  let skipped = 0;
-  let rows = 0;
-  let noteCount = 0;
-  let isRunHidden = false;
-
-  const write = (text: string): void => {
-    const paragraph = paragraphs.at(-1);
-    if (paragraph === undefined || isRunHidden || fields.includes(false)) return;
-    paragraph.text += text;
+  const notes = createNotes(story);
+  const reading: Reading = {
+    story,
+    context,
+    notes,
+    paragraphs: [],
+    fields: [],
+    rows: 0,
+    isRunHidden: false,
   };
-  const flushNotes = (): void => {
-    for (const note of waiting.splice(0)) story.add({ kind: "note", ...note });
-  };
-  const addNote = (kind: "footnote" | "endnote", id: string): void => {
-    const text = context.notes.get(`${kind} ${id}`);
-    if (text === undefined) return;
-    noteCount += 1;
-    write(`[^${noteCount}]`);
-    waiting.push({ label: String(noteCount), text });
-  };
-
-  readXml(bytes, {
-    open(name, attributes) {
-      const parent = path.at(-1);
-      path.push(name);
-      if (skipped > 0 || SKIPPED.has(name)) {
-        skipped += 1;
-        return;
-      }
-      const paragraph = paragraphs.at(-1);
-      switch (name) {
-        case "p":
-          paragraphs.push({
-            text: "",
-            style: {},
-            numbering: undefined,
-            depth: 0,
-            outline: undefined,
-          });
-          break;
-        case "pStyle":
-          if (paragraph) paragraph.style = context.styles.get(valueOf(attributes)) ?? {};
-          break;
-        case "numId":
-          if (paragraph) paragraph.numbering = valueOf(attributes);
-          break;
-        case "ilvl":
-          if (paragraph) paragraph.depth = Math.min(Number(valueOf(attributes)) || 0, 8);
-          break;
-        case "outlineLvl":
-          if (paragraph) paragraph.outline = Number(valueOf(attributes));
-          break;
-        case "r":
-          isRunHidden = false;
-          break;
-        case "vanish":
-        case "specVanish":
-          if (path.at(-3) === "r") isRunHidden = !/^(?:0|false|off)$/.test(valueOf(attributes));
-          break;
-        case "tab":
-          if (parent === "r") write("\t");
-          break;
-        case "br":
-        case "cr":
-          if (parent === "r") write("\n");
-          break;
-        case "noBreakHyphen":
-          write("-");
-          break;
-        case "fldChar": {
-          const type = attributes.get("fldCharType");
-          if (type === "begin") fields.push(false);
-          if (type === "separate" && fields.length > 0) fields[fields.length - 1] = true;
-          if (type === "end") fields.pop();
-          break;
-        }
-        case "footnoteReference":
-          addNote("footnote", attributes.get("id") ?? "");
-          break;
-        case "endnoteReference":
-          addNote("endnote", attributes.get("id") ?? "");
-          break;
-        case "tr":
-          rows += 1;
-          story.openRow();
-          break;
-        case "tc":
-          story.openCell();
-          break;
-      }
-    },
-    close(name) {
-      path.pop();
-      if (skipped > 0) {
-        skipped -= 1;
-        return;
-      }
-      if (name === "p") {
-        const paragraph = paragraphs.pop();
-        // A field whose end was deleted must not swallow the rest of the document.
-        fields.fill(true);
-        if (paragraph !== undefined) addParagraph(story, paragraph, context.numbering);
-        if (rows === 0 && paragraphs.length === 0) flushNotes();
-      } else if (name === "tr") {
-        rows -= 1;
-        story.closeRow();
-        if (rows === 0) flushNotes();
-      } else if (name === "r") {
-        isRunHidden = false;
-      }
-    },
-    text(text) {
+  readXmlWithout(SKIPPED, bytes, {
+    open: (name, attributes, path) => openElement(reading, name, attributes, path),
+    close: (name) => closeElement(reading, name),
+    text(text, path) {
       // "t" is text, in mathematics too.
-      if (skipped === 0 && path.at(-1) === "t") write(text);
+      if (path.at(-1) === "t") write(reading, text);
     },
   });
-  flushNotes();
+  notes.flush();
+}
+
+function openElement(
+  reading: Reading,
+  name: string,
+  attributes: Attributes,
+  path: readonly string[],
+): void {
+  const { story, paragraphs, fields } = reading;
+  const isInRun = path.at(-2) === "r";
+  const paragraph = paragraphs.at(-1);
+  if (paragraph) setProperty(paragraph, name, attributes, reading.context);
+  switch (name) {
+    case "p":
+      paragraphs.push({ text: "", style: {}, numbering: undefined, depth: 0, outline: undefined });
+      break;
+    case "r":
+      reading.isRunHidden = false;
+      break;
+    case "vanish":
+    case "specVanish":
+      if (path.at(-3) === "r") reading.isRunHidden = !/^(?:0|false|off)$/.test(valueOf(attributes));
+      break;
+    case "tab":
+      if (isInRun) write(reading, "\t");
+      break;
+    case "br":
+    case "cr":
+      if (isInRun) write(reading, "\n");
+      break;
+    case "noBreakHyphen":
+      write(reading, "-");
+      break;
+    case "fldChar":
+      moveField(fields, attributes.get("fldCharType"));
+      break;
+    case "footnoteReference":
+      addNote(reading, "footnote", attributes.get("id") ?? "");
+      break;
+    case "endnoteReference":
+      addNote(reading, "endnote", attributes.get("id") ?? "");
+      break;
+    case "tr":
+      reading.rows += 1;
+      story.openRow();
+      break;
+    case "tc":
+      story.openCell();
+      break;
+  }
+}
+
+function closeElement(reading: Reading, name: string): void {
+  const { story, context, notes, paragraphs, fields } = reading;
+  if (name === "p") {
+    const paragraph = paragraphs.pop();
+    // A field whose end was deleted must not swallow the rest of the document.
+    fields.fill(true);
+    if (paragraph !== undefined) addParagraph(story, paragraph, context.numbering);
+    if (reading.rows === 0 && paragraphs.length === 0) notes.flush();
+  } else if (name === "tr") {
+    reading.rows -= 1;
+    story.closeRow();
+    if (reading.rows === 0) notes.flush();
+  } else if (name === "r") {
+    reading.isRunHidden = false;
+  }
+}
+
+function setProperty(
+  paragraph: Paragraph,
+  name: string,
+  attributes: Attributes,
+  { styles }: Context,
+): void {
+  if (name === "pStyle") paragraph.style = styles.get(valueOf(attributes)) ?? {};
+  else if (name === "numId") paragraph.numbering = valueOf(attributes);
+  else if (name === "ilvl") paragraph.depth = Math.min(Number(valueOf(attributes)) || 0, 8);
+  else if (name === "outlineLvl") paragraph.outline = Number(valueOf(attributes));
+}
+
+/** A field has its code between "begin" and "separate", and its result from there to "end". */
+function moveField(fields: boolean[], type: string | undefined): void {
+  if (type === "begin") fields.push(false);
+  if (type === "separate" && fields.length > 0) fields[fields.length - 1] = true;
+  if (type === "end") fields.pop();
+}
+
+function write({ paragraphs, fields, isRunHidden }: Reading, text: string): void {
+  const paragraph = paragraphs.at(-1);
+  if (paragraph === undefined || isRunHidden || fields.includes(false)) return;
+  paragraph.text += text;
+}
+
+function addNote(reading: Reading, kind: "footnote" | "endnote", id: string): void {
+  const text = reading.context.notes.get(`${kind} ${id}`);
+  if (text !== undefined) write(reading, reading.notes.add(text));
 }
 
 function addParagraph(story: Story, paragraph: Paragraph, numbering: Numbering): void {
@@ -242,14 +251,10 @@ function addParagraph(story: Story, paragraph: Paragraph, numbering: Numbering):
 /** Separators are notes too, of a type; only plain ones have text. */
 function readNotes(bytes: Uint8Array, kind: "footnote" | "endnote", context: Context): void {
   let id: string | undefined;
-  let skipped = 0;
   let text = "";
-  const path: string[] = [];
-  readXml(bytes, {
-    open(name, attributes) {
-      path.push(name);
-      if (skipped > 0 || SKIPPED.has(name)) skipped += 1;
-      else if (name === kind && attributes.get("type") === undefined) {
+  readXmlWithout(SKIPPED, bytes, {
+    open(name, attributes, path) {
+      if (name === kind && attributes.get("type") === undefined) {
         id = attributes.get("id") ?? "";
         text = "";
       } else if (name === "p" || ((name === "tab" || name === "br") && path.at(-2) === "r")) {
@@ -257,15 +262,12 @@ function readNotes(bytes: Uint8Array, kind: "footnote" | "endnote", context: Con
       }
     },
     close(name) {
-      path.pop();
-      if (skipped > 0) skipped -= 1;
-      else if (name === kind && id !== undefined) {
-        context.notes.set(`${kind} ${id}`, text.trim());
-        id = undefined;
-      }
+      if (name !== kind || id === undefined) return;
+      context.notes.set(`${kind} ${id}`, text.trim());
+      id = undefined;
     },
-    text(piece) {
-      if (skipped === 0 && id !== undefined && path.at(-1) === "t") text += piece;
+    text(piece, path) {
+      if (id !== undefined && path.at(-1) === "t") text += piece;
     },
   });
 }

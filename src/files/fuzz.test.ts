@@ -1,5 +1,5 @@
-// Any bytes at all, and real documents with damage done to them: always a text or a refusal with a
-// sentence, never a fault of ours, a dead process or a wait without end.
+// Random bytes and damaged real documents: always a text or a refusal with a message, never an internal error, a
+// crashed process or a hang.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDocx, buildOdt, buildPdf, buildZip } from "../../testing/build-documents.ts";

@@ -1,4 +1,4 @@
-// Files made to do harm, or broken beyond reading: each gets a clear sentence, and the next file is read.
+// Malicious and broken files: each is refused with a clear message, and the next file is read.
 import { deflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { buildDocx, buildOdt, buildPdf, buildZip } from "../../testing/build-documents.ts";
@@ -133,7 +133,7 @@ function rawPdf(stream: Buffer, filter: string): Buffer {
 }
 
 test("a PDF whose stream inflates without end costs its own process only", async () => {
-  // Packed twice, a kilobyte stands for a quarter of a gigabyte, outside of what V8 counts.
+  // Compressed twice, a kilobyte expands to a quarter of a gigabyte, which V8's limits don't include.
   const once = deflateSync(Buffer.alloc(256 * 1024 * 1024, " "), { level: 9 });
   const bomb = rawPdf(deflateSync(once, { level: 9 }), "[/FlateDecode/FlateDecode]");
   expect(bomb.length).toBeLessThan(100_000);

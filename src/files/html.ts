@@ -153,7 +153,7 @@ function nextItem(lists: Array<{ isNumbered: boolean; count: number }>) {
   return { depth: lists.length - 1, marker: list.isNumbered ? `${list.count}.` : "-" };
 }
 
-/** A linked number set high is the mark of a note. */
+/** A linked superscript number refers to a note. */
 function inlineText(piece: string, { isRaised, isLinked }: Open): string {
   const isMark = isRaised && isLinked && /^\[?\d{1,3}\]?$/.test(piece.trim());
   return isMark ? `[^${piece.trim().replace(/[[\]]/g, "")}]` : piece.replace(/\s+/g, " ");

@@ -1,8 +1,9 @@
 // OpenDocument texts: paragraphs, headings, lists, tables and notes of content.xml in order; headers
 // and footers come from the page styles. Deleted text, comments and hidden text are left out.
+import { createNotes, type Notes } from "./notes.ts";
 import { broken, locked } from "./refusal.ts";
 import type { Story } from "./story.ts";
-import { readXml } from "./xml.ts";
+import { type Attributes, readXml, readXmlWithout } from "./xml.ts";
 import type { Archive } from "./zip.ts";
 
 export async function readOdt(archive: Archive, story: Story): Promise<void> {
@@ -35,147 +36,148 @@ const SKIPPED = new Set(
   ),
 );
 
-/** Numbers may repeat spaces and cells; nobody sets more than this. */
+/** Repeat counts of spaces and cells; no real document uses more. */
 const REPEAT_MAX = 100;
 
 type Paragraph = { kind: "p" | "h"; level: number; text: string };
 
-function readContent(bytes: Uint8Array, story: Story, numbered: Set<string>): void {
-  for (const style of findNumbered(bytes)) numbered.add(style);
-  const path: string[] = [];
-  const paragraphs: Paragraph[] = [];
-  const lists: Array<{ isNumbered: boolean; count: number }> = [];
-  // A note interrupts its paragraph; its own text is gathered apart.
-  let note: string | undefined;
-  let noteCount = 0;
-  const waiting: Array<{ label: string; text: string }> = [];
-  let skipped = 0;
-  let rows = 0;
-  let contents = 0;
-  let isItemStart = false;
+/** How far the content has been read. */
+type Reading = {
+  readonly story: Story;
+  /** Names of the list styles that number their items. */
+  readonly numbered: ReadonlySet<string>;
+  readonly notes: Notes;
+  /** Those that are open: a text frame stands inside a paragraph and has its own. */
+  readonly paragraphs: Paragraph[];
+  readonly lists: Array<{ isNumbered: boolean; count: number }>;
+  /** The text of the open note, which interrupts its paragraph. */
+  note: string | undefined;
+  /** Table rows that are open. */
+  rows: number;
+  /** Tables of contents that are open. */
+  contents: number;
+  isItemStart: boolean;
+};
 
-  const write = (text: string): void => {
-    if (note !== undefined) note += text;
-    else {
-      const paragraph = paragraphs.at(-1);
-      if (paragraph !== undefined) paragraph.text += text;
-    }
+function readContent(bytes: Uint8Array, story: Story, numbered: ReadonlySet<string>): void {
+  const notes = createNotes(story);
+  const reading: Reading = {
+    story,
+    numbered: new Set([...numbered, ...findNumbered(bytes)]),
+    notes,
+    paragraphs: [],
+    lists: [],
+    note: undefined,
+    rows: 0,
+    contents: 0,
+    isItemStart: false,
   };
-  const flushNotes = (): void => {
-    for (const one of waiting.splice(0)) story.add({ kind: "note", ...one });
-  };
-
-  readXml(bytes, {
-    open(name, attributes) {
-      path.push(name);
-      if (skipped > 0 || SKIPPED.has(name)) {
-        skipped += 1;
-        return;
-      }
-      switch (name) {
-        case "p":
-        case "h":
-          if (note !== undefined) write(" ");
-          else {
-            const level = Number(attributes.get("outline-level")) || 1;
-            paragraphs.push({ kind: name, level, text: "" });
-          }
-          break;
-        case "s":
-          write(" ".repeat(Math.min(Number(attributes.get("c")) || 1, REPEAT_MAX)));
-          break;
-        case "tab":
-          write("\t");
-          break;
-        case "line-break":
-          write("\n");
-          break;
-        case "note":
-          note = "";
-          break;
-        case "list": {
-          const style = attributes.get("style-name");
-          const isNumbered =
-            style === undefined ? (lists.at(-1)?.isNumbered ?? false) : numbered.has(style);
-          lists.push({ isNumbered, count: 0 });
-          break;
-        }
-        case "list-item":
-          isItemStart = true;
-          break;
-        case "table-of-content":
-          contents += 1;
-          break;
-        case "table-row":
-          rows += 1;
-          story.openRow();
-          break;
-        case "table-cell":
-          story.openCell();
-          break;
-      }
-    },
-    close(name) {
-      path.pop();
-      if (skipped > 0) {
-        skipped -= 1;
-        return;
-      }
-      switch (name) {
-        case "p":
-        case "h":
-          if (note === undefined) {
-            addParagraph(paragraphs.pop());
-            if (rows === 0 && paragraphs.length === 0) flushNotes();
-          }
-          break;
-        case "note":
-          if (note !== undefined) {
-            const text = note.trim();
-            note = undefined;
-            noteCount += 1;
-            waiting.push({ label: String(noteCount), text });
-            write(`[^${noteCount}]`);
-          }
-          break;
-        case "list":
-          lists.pop();
-          break;
-        case "table-of-content":
-          contents -= 1;
-          break;
-        case "table-row":
-          rows -= 1;
-          story.closeRow();
-          if (rows === 0) flushNotes();
-          break;
-      }
-    },
-    text(text) {
-      if (skipped > 0) return;
-      // Notes are counted here: what was written is a number of another layout.
+  readXmlWithout(SKIPPED, bytes, {
+    open: (name, attributes) => openElement(reading, name, attributes),
+    close: (name) => closeElement(reading, name),
+    text(text, path) {
+      // The number a note shows in the document: notes are numbered anew here.
       if (path.at(-1) === "note-citation") return;
-      if (path.includes("p") || path.includes("h")) {
-        // White space of the file's own layout counts as one space, as in HTML.
-        write(text.replace(/\s+/g, " "));
-      }
+      // White space of the file's own layout counts as one space, as in HTML.
+      if (path.includes("p") || path.includes("h")) write(reading, text.replace(/\s+/g, " "));
     },
   });
-  flushNotes();
+  notes.flush();
+}
 
-  function addParagraph(paragraph: Paragraph | undefined): void {
-    if (paragraph === undefined || paragraph.text.trim() === "") return;
-    const { kind, level, text } = paragraph;
-    const list = lists.at(-1);
-    if (kind === "h") story.add({ kind: "heading", level, text });
-    else if (contents > 0) story.add({ kind: "row", cells: text.trim().split(/\t+/) });
-    else if (list !== undefined && isItemStart) {
-      isItemStart = false;
-      list.count += 1;
-      const marker = list.isNumbered ? `${list.count}.` : "-";
-      story.add({ kind: "item", depth: lists.length - 1, marker, text });
-    } else story.add({ kind: "paragraph", text });
+function openElement(reading: Reading, name: string, attributes: Attributes): void {
+  const { story, numbered, paragraphs, lists } = reading;
+  switch (name) {
+    case "p":
+    case "h":
+      if (reading.note !== undefined) write(reading, " ");
+      else {
+        const level = Number(attributes.get("outline-level")) || 1;
+        paragraphs.push({ kind: name, level, text: "" });
+      }
+      break;
+    case "s":
+      write(reading, " ".repeat(Math.min(Number(attributes.get("c")) || 1, REPEAT_MAX)));
+      break;
+    case "tab":
+      write(reading, "\t");
+      break;
+    case "line-break":
+      write(reading, "\n");
+      break;
+    case "note":
+      reading.note = "";
+      break;
+    case "list": {
+      const style = attributes.get("style-name");
+      const isNumbered =
+        style === undefined ? (lists.at(-1)?.isNumbered ?? false) : numbered.has(style);
+      lists.push({ isNumbered, count: 0 });
+      break;
+    }
+    case "list-item":
+      reading.isItemStart = true;
+      break;
+    case "table-of-content":
+      reading.contents += 1;
+      break;
+    case "table-row":
+      reading.rows += 1;
+      story.openRow();
+      break;
+    case "table-cell":
+      story.openCell();
+      break;
   }
+}
+
+function closeElement(reading: Reading, name: string): void {
+  const { story, notes, paragraphs, note } = reading;
+  switch (name) {
+    case "p":
+    case "h":
+      if (note !== undefined) break;
+      addParagraph(reading, paragraphs.pop());
+      if (reading.rows === 0 && paragraphs.length === 0) notes.flush();
+      break;
+    case "note":
+      if (note === undefined) break;
+      reading.note = undefined;
+      write(reading, notes.add(note.trim()));
+      break;
+    case "list":
+      reading.lists.pop();
+      break;
+    case "table-of-content":
+      reading.contents -= 1;
+      break;
+    case "table-row":
+      reading.rows -= 1;
+      story.closeRow();
+      if (reading.rows === 0) notes.flush();
+      break;
+  }
+}
+
+function write(reading: Reading, text: string): void {
+  const paragraph = reading.paragraphs.at(-1);
+  if (reading.note !== undefined) reading.note += text;
+  else if (paragraph !== undefined) paragraph.text += text;
+}
+
+function addParagraph(reading: Reading, paragraph: Paragraph | undefined): void {
+  if (paragraph === undefined || paragraph.text.trim() === "") return;
+  const { story, lists } = reading;
+  const { kind, level, text } = paragraph;
+  const list = lists.at(-1);
+  if (kind === "h") story.add({ kind: "heading", level, text });
+  else if (reading.contents > 0) story.add({ kind: "row", cells: text.trim().split(/\t+/) });
+  else if (list !== undefined && reading.isItemStart) {
+    reading.isItemStart = false;
+    list.count += 1;
+    const marker = list.isNumbered ? `${list.count}.` : "-";
+    story.add({ kind: "item", depth: lists.length - 1, marker, text });
+  } else story.add({ kind: "paragraph", text });
 }
 
 /** Names of the list styles whose first level counts. */

@@ -70,7 +70,7 @@ function toBlock({ label, text }: Note): Block {
   return { kind: "note", label, text: mendLines(text.split("\n")) };
 }
 
-/** The median distance of neighbouring lines of one size, in letter sizes; double-spaced texts have 2. */
+/** The median distance of neighbouring lines of one font size, as a multiple of it; 2 for double-spaced texts. */
 function usualLeading(flows: readonly Flow[]): number {
   const distances = flows.flatMap(({ lines }) =>
     lines.slice(1).flatMap((line, at) => {
@@ -92,7 +92,7 @@ function roundSize(size: number): number {
   return Math.round(size * 2) / 2;
 }
 
-/** The level of each letter size headings are set in; the largest is 1. */
+/** The heading level of each font size used for headings; the largest is 1. */
 function headingLevels(flows: readonly Flow[], body: number): ReadonlyMap<number, number> {
   const letters = new Map<number, number>();
   let all = 0;

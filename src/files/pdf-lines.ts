@@ -1,5 +1,4 @@
-// From runs of glyphs to lines: what stands on one baseline, left to right, with spaces where there is
-// room for one.
+// From runs of glyphs to lines: runs on one baseline, left to right, with spaces where the gap is wide enough.
 import { FileRefusal } from "./refusal.ts";
 
 export type Run = {
@@ -28,11 +27,11 @@ export type Line = {
   readonly left: number;
   readonly right: number;
   readonly y: number;
-  /** The size most of its letters have. */
+  /** The font size of most of its letters. */
   readonly size: number;
 };
 
-/** The lines of a page from top to bottom, and the text that stands askew, such as a margin's stamp. */
+/** The lines of a page from top to bottom, and rotated text, such as a stamp in the margin. */
 export function findLines(page: Page): { lines: Line[]; askew: string[]; height: number } {
   const { level, askew, height } = straighten(page);
   const sorted = level.toSorted((a, b) => a.y - b.y || a.x - b.x);
@@ -45,12 +44,12 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
     if (line === undefined) open.push({ y: run.y, size: run.size, runs: [run] });
     else {
       line.runs.push(run);
-      // A line's baseline is that of its largest letters, not of a mark set high.
+      // A line's baseline is that of its largest letters, not of a superscript.
       if (run.size > line.size * 1.05) Object.assign(line, { y: run.y, size: run.size });
     }
   }
   if (open.length > LINES_MAX) {
-    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines, which is no text.`);
+    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines: it is not text.`);
   }
   const lines = open.map(({ runs }) => toLine(runs)).sort((a, b) => a.y - b.y);
   return { lines, askew: joinAskew(askew), height };
@@ -59,7 +58,7 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
 /** A large poster has some hundreds; laying lines out takes time that grows faster than their number. */
 const LINES_MAX = 3000;
 
-/** Set high or low by less than this share of the letter size, text belongs to the line. */
+/** Raised or lowered by less than this share of the font size, text belongs to the line. */
 const REACH = 0.45;
 
 export function toLine(runs: readonly Run[]): Line {
@@ -99,15 +98,15 @@ export function lineText(line: Line, labels: ReadonlySet<string> = new Set()): s
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** What stands before the items of a list; programs set some from fonts of their own. */
+/** Bullets of list items; some programs take them from symbol fonts. */
 export const BULLET = /^[•▪●◦‣·➢➤✓✔\uf0b7\uf0a7–—-]$/;
 
-/** Whether a run is set high and small, as the mark of a note is. */
+/** Whether a run is a superscript, as reference marks are. */
 export function isRaised(run: Run, line: Pick<Line, "y" | "size">): boolean {
   return run.size < 0.85 * line.size && line.y - run.y > 0.12 * line.size;
 }
 
-/** The size most letters of a document have. */
+/** The font size of most letters of a document. */
 export function bodySize(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { runs } of lines) {
@@ -119,7 +118,7 @@ export function bodySize(lines: readonly Line[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [10, 0])[0];
 }
 
-/** Turns the page so that most of its text stands level; the rest is askew. */
+/** Rotates the page so that most of its text is horizontal; the rest counts as rotated. */
 function straighten(page: Page): { level: Run[]; askew: Run[]; height: number } {
   const letters = [0, 0, 0, 0];
   for (const { angle, text } of page.runs) {

@@ -1,5 +1,5 @@
-// Joins lines to paragraphs and list items. Whether a line goes on with the one above shows in distance,
-// indents and how full that one is; across columns and pages only the words themselves can tell.
+// Joins lines to paragraphs and list items. Spacing, indents and the length of the line above show whether a line
+// continues it; across columns and pages only the words themselves can tell.
 import { BULLET, type Line } from "./pdf-lines.ts";
 import { isSameSize, type SetLine, wouldFit } from "./pdf-setting.ts";
 import type { Block } from "./story.ts";
@@ -127,7 +127,7 @@ function continues(open: Open, below: SetLine): boolean {
   if (line.left > last.left + indent && ended) return false;
   const isHanging = near.length > 1 && last.left > first.left + indent;
   if (isHanging && line.left < last.left - indent) return false;
-  // The lines of an item are set in below its mark, unless the item is set like a paragraph.
+  // The lines of a list item are indented below its marker, unless the item is laid out like a paragraph.
   const isOutside = open.marker !== undefined && line.left <= first.left + 1;
   if (isOutside && open.lines.length === 1 && !/^\p{Ll}/u.test(text)) return false;
   // A line with room for the next word was ended on purpose.
@@ -142,7 +142,7 @@ function continuesElsewhere(open: Open, next: SetLine, left: number): boolean {
   if (!isSameSize(open.last.line, line) || ITEM.test(text)) return false;
   const ended = ENDS.test(open.last.text);
   if (!ended && /^\P{Lu}/u.test(text)) return true;
-  // The last line of a paragraph is seldom full; and the first one may be set in.
+  // The last line of a paragraph is seldom full, and the first may be indented.
   return !wouldFit(open.last, next) && !(ended && line.left > left + 0.8 * line.size);
 }
 

@@ -1,5 +1,5 @@
-// How lines are set where a line stands: to which right edge they are filled, and how far apart they are.
-// Both differ within a document (an essay in double spacing, its quotations not), so lines near by count.
+// Layout around a line: the right margin and the line spacing. Both differ within a document (an essay in double
+// spacing, its quotations not), so lines near by count.
 import type { Line } from "./pdf-lines.ts";
 
 export type SetLine = {
@@ -73,7 +73,7 @@ function nearestOfSize(
 const WINDOW = 3;
 
 function isAlike(one: Line, other: Line): boolean {
-  // An indent at a paragraph's start is small; a quotation is set in from both sides.
+  // A paragraph's first-line indent is small; a block quotation is indented on both sides.
   return isSameSize(one, other) && Math.abs(one.left - other.left) < 2.5 * other.size;
 }
 

@@ -51,53 +51,23 @@ async function readPages(
     ),
     cMapPacked: true,
   });
+  let length = 0;
+  const onText = (text: string): void => {
+    // Headers and footers are kept once, so the raw text may be longer than the limit; reading stops when it is
+    // far over.
+    length += text.length;
+    if (length > 2 * textLengthMax + 20_000) throw tooLong(textLengthMax);
+  };
   try {
     const document = await task.promise;
     if (document.numPages > PAGES_MAX) {
       throw new FileRefusal(`The PDF has too many pages: at most ${PAGES_MAX} are read.`);
     }
     const pages: Page[] = [];
-    let length = 0;
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
-      const view = page.getViewport({ scale: 1 });
       onProgress();
-      const runs: Run[] = [];
-      let isSpaced = false;
-      // One entry for each open marked-content section: whether it marks text as an artifact.
-      const marks: boolean[] = [];
-      for await (const item of textItems(page)) {
-        if (!("str" in item)) {
-          if (item.type === "endMarkedContent") marks.pop();
-          // The declarations of pdf.js leave the tag out.
-          else marks.push((item as { tag?: unknown }).tag === "Artifact");
-          continue;
-        }
-        const text = cleanGlyphs(item.str);
-        if (text.trim() === "") {
-          isSpaced ||= item.str !== "" || item.hasEOL;
-          continue;
-        }
-        const [a, b, , , x, y] = pdf.Util.transform(view.transform, item.transform) as number[];
-        runs.push({
-          text: text.trim(),
-          x: x ?? 0,
-          y: y ?? 0,
-          width: item.width,
-          size: Math.hypot(a ?? 0, b ?? 0) || item.height || 1,
-          angle: Math.atan2(b ?? 0, a ?? 0),
-          isSpaced: isSpaced || /^\s/.test(text),
-          isRightToLeft: item.dir === "rtl",
-          isArtifact: marks.includes(true),
-        });
-        isSpaced = item.hasEOL || /\s$/.test(text);
-        // Headers and footers are kept once, so the raw text may be longer than the limit; reading stops when it is
-        // far over.
-        length += text.length;
-        if (runs.length % PROGRESS_RUNS === 0) onProgress();
-        if (length > 2 * textLengthMax + 20_000) throw tooLong(textLengthMax);
-      }
-      pages.push({ width: view.width, height: view.height, runs });
+      pages.push(await readPage(page, { pdf, onText, onProgress }));
       page.cleanup();
     }
     onProgress();
@@ -111,6 +81,46 @@ async function readPages(
   }
 }
 
+async function readPage(
+  page: PDFPageProxy,
+  options: { pdf: PdfJs; onText(text: string): void; onProgress(): void },
+): Promise<Page> {
+  const view = page.getViewport({ scale: 1 });
+  const runs: Run[] = [];
+  let isSpaced = false;
+  // One entry for each open marked-content section: whether it marks text as an artifact.
+  const marks: boolean[] = [];
+  for await (const item of textItems(page)) {
+    if (!("str" in item)) {
+      if (item.type === "endMarkedContent") marks.pop();
+      // The declarations of pdf.js leave the tag out.
+      else marks.push((item as { tag?: unknown }).tag === "Artifact");
+      continue;
+    }
+    const text = cleanGlyphs(item.str);
+    if (text.trim() === "") {
+      isSpaced ||= item.str !== "" || item.hasEOL;
+      continue;
+    }
+    const [a, b, , , x, y] = options.pdf.Util.transform(view.transform, item.transform) as number[];
+    runs.push({
+      text: text.trim(),
+      x: x ?? 0,
+      y: y ?? 0,
+      width: item.width,
+      size: Math.hypot(a ?? 0, b ?? 0) || item.height || 1,
+      angle: Math.atan2(b ?? 0, a ?? 0),
+      isSpaced: isSpaced || /^\s/.test(text),
+      isRightToLeft: item.dir === "rtl",
+      isArtifact: marks.includes(true),
+    });
+    isSpaced = item.hasEOL || /\s$/.test(text);
+    options.onText(text);
+    if (runs.length % PROGRESS_RUNS === 0) options.onProgress();
+  }
+  return { width: view.width, height: view.height, runs };
+}
+
 /** What stands on a page, as pdf.js finds it. */
 async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem | TextMarkedContent> {
   const stream = page.streamTextContent({ includeMarkedContent: true });
@@ -119,6 +129,8 @@ async function* textItems(page: PDFPageProxy): AsyncGenerator<TextItem | TextMar
 
 /** Progress is reported every so many runs of glyphs. */
 const PROGRESS_RUNS = 50;
+
+type PdfJs = Awaited<ReturnType<typeof loadPdfJs>>;
 
 /** pdf.js can also render pages and expects browser classes when it is loaded; text extraction needs none. */
 async function loadPdfJs() {

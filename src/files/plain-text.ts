@@ -4,12 +4,12 @@ import { FileRefusal, tooLong } from "./refusal.ts";
 
 export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
   const text = decode(bytes, "utf-8");
-  if (text.includes("\0")) throw new FileRefusal("The file must not hold a NUL character.");
+  if (text.includes("\0")) throw new FileRefusal("The file must not contain a NUL character.");
   if (text.length > textLengthMax) throw tooLong(textLengthMax);
   return text;
 }
 
-/** A byte order mark overrules `encoding`; bytes that do not fit are refused, not replaced. */
+/** A byte order mark overrides `encoding`; invalid bytes are refused, not replaced. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   const [first, second] = bytes;
   const marked =

@@ -56,8 +56,8 @@ export async function readDocument(
 
 function checked(content: string, what: string): string {
   if (content.trim() === "") throw new FileRefusal(`The ${what} has no text.`);
-  // Control characters can't be shown and only come from damaged files; soft hyphens belong to lines
-  // that are no more.
+  // Control characters can't be shown and only come from damaged files; soft hyphens belong to line breaks that no
+  // longer exist.
   return content.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\u00ad]/g, "");
 }
 

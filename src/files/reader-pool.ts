@@ -58,15 +58,15 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     const child = startReader(settings.memoryMaxMb);
     const slot: Slot = { child, isReady: false, job: undefined };
     slots.add(slot);
-    child.on("message", (message: FromReader) => take(slot, message));
-    child.on("error", () => lose(slot));
-    child.on("exit", () => lose(slot));
+    child.on("message", (message: FromReader) => handleMessage(slot, message));
+    child.on("error", () => handleExit(slot));
+    child.on("exit", () => handleExit(slot));
   }
 
-  function take(slot: Slot, message: FromReader): void {
+  function handleMessage(slot: Slot, message: FromReader): void {
     if (message.kind === "progress") {
       clearTimeout(slot.idleTimer);
-      slot.idleTimer = setTimeout(() => giveUp(slot), settings.idleTimeoutMs);
+      slot.idleTimer = setTimeout(() => kill(slot), settings.idleTimeoutMs);
       return;
     }
     if (message.kind === "ready") {
@@ -77,7 +77,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       if (message.kind === "failed") settings.onFault?.(message.reason);
       job?.settle(outcomeOf(message));
     }
-    hand();
+    dispatch();
     if (slot.job === undefined) hold(slot, false);
   }
 
@@ -92,15 +92,15 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
   }
 
   /** Kills a process with its document: the only reliable way to stop a parser. */
-  function giveUp(slot: Slot): void {
+  function kill(slot: Slot): void {
     slots.delete(slot);
     slot.child.kill("SIGKILL");
     endJob(slot)?.settle(refused(TOO_SLOW));
-    hand();
+    dispatch();
   }
 
   /** A process exited: ended by its own memory watchdog, or by V8 running out of memory. */
-  function lose(slot: Slot): void {
+  function handleExit(slot: Slot): void {
     if (!slots.delete(slot)) return;
     endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
     if (isClosed) return;
@@ -111,10 +111,10 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       for (const job of waiting.clear()) job.settle({ ok: false, reason: "busy" });
       return;
     }
-    hand();
+    dispatch();
   }
 
-  function hand(): void {
+  function dispatch(): void {
     for (const slot of slots) {
       if (!slot.isReady || slot.job !== undefined) continue;
       const job = waiting.next();
@@ -122,9 +122,9 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       slot.job = job;
       job.begunAt = performance.now();
       hold(slot, true);
-      slot.timer = setTimeout(() => giveUp(slot), settings.timeoutMs);
+      slot.timer = setTimeout(() => kill(slot), settings.timeoutMs);
       slot.child.send({ job: ++number, request: job.request } satisfies ToReader, (error) => {
-        if (error !== null) lose(slot);
+        if (error !== null) handleExit(slot);
       });
     }
     const starting = [...slots].filter(({ isReady }) => !isReady).length;
@@ -146,7 +146,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
           reject(signal?.reason);
           if (waiting.remove(account, job)) return;
           const slot = [...slots].find((each) => each.job === job);
-          if (slot !== undefined) giveUp(slot);
+          if (slot !== undefined) kill(slot);
         };
         const job: Job = {
           account,
@@ -159,7 +159,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
         };
         signal?.addEventListener("abort", onAbort, { once: true });
         waiting.add(account, job);
-        hand();
+        dispatch();
       });
     },
     async close() {

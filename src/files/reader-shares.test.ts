@@ -1,5 +1,5 @@
-// Files that keep a parser busy without end, on real reader processes: they are given up soon, and one
-// account's never hold up another's.
+// Files that keep a parser busy forever, on real reader processes: they are given up soon, and those of one account
+// never delay another's.
 import { expect, test } from "vitest";
 import { buildDocx } from "../../testing/build-documents.ts";
 import { type FileReader, openFileReader } from "./files.ts";
@@ -17,8 +17,8 @@ async function read(bytes: Buffer, reader: FileReader) {
   return outcome.ok ? outcome.content : "message" in outcome ? outcome.message : outcome.reason;
 }
 
-/** A page that draws forms, each of which draws all forms of the next level, and so on: some kilobytes
- * that stand for a thousand million drawings of nothing. */
+/** A page that draws forms, each of which draws all forms of the next level, and so on: a few kilobytes that expand
+ * to a billion drawing operations. */
 function nestedForms(): Buffer {
   const [width, depth] = [4, 15];
   const object = (number: number, words: string) => `${number} 0 obj${words}endobj\n`;
@@ -91,7 +91,7 @@ test("one account's hostile files don't keep another's waiting", async () => {
       });
     const hostile = ["a1", "a2", "a3", "a4"].map((name) => send(nestedForms(), "a", name));
     await Promise.all([...hostile, send(DOCX, "b", "b1")]);
-    // The one that is being read can't be put aside; after it comes the other account's.
+    // The file being read can't be preempted; the other account's comes next.
     expect(order.slice(0, 2)).toEqual(["a1 refused", "b1 read"]);
   } finally {
     await reader.close();

@@ -58,7 +58,7 @@ function renderReference(text: string): string {
 const REFERENCES =
   /^(?:[\dIVX]{1,4}\.?\s+)?(?:references?(?: cited| list)?|bibliography|works cited|literature(?: cited)?|sources|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|bibliografia|riferimenti bibliografici|referenties)\s*:?$/i;
 
-// A year, an address or a number of a work: what stands in a list of references without one is prose.
+// A year, a URL or an identifier: an entry in a list of references without any of these is prose.
 const CITED =
   /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|\bISBN\b|\bn\.\s?d\.|\bo\.\s?J\./i;
 

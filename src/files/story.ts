@@ -1,6 +1,5 @@
-// A document as a list of blocks in reading order, whatever format it came in. Cells of a table are
-// gathered until their row is complete, because only then it shows whether it is a row of data or
-// prose in a frame.
+// A document as a list of blocks in reading order, whatever format it came in. Cells of a table are gathered until
+// their row is complete, because only then it is known whether it is a row of data or prose laid out in a table.
 import { tooLong } from "./refusal.ts";
 
 export type Block =

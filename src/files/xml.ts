@@ -41,6 +41,39 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   parser.write(decode(bytes, "utf-8")).close();
 }
 
+/** Gets the names of the open elements too, the innermost last. */
+export type PathReader = {
+  open(name: string, attributes: Attributes, path: readonly string[]): void;
+  close(name: string): void;
+  text(text: string, path: readonly string[]): void;
+};
+
+/** Leaves out the elements named in `skipped`, with everything inside them. */
+export function readXmlWithout(
+  skipped: ReadonlySet<string>,
+  bytes: Uint8Array,
+  reader: PathReader,
+): void {
+  const path: string[] = [];
+  // How many of the innermost open elements are left out.
+  let depthSkipped = 0;
+  readXml(bytes, {
+    open(name, attributes) {
+      path.push(name);
+      if (depthSkipped > 0 || skipped.has(name)) depthSkipped += 1;
+      else reader.open(name, attributes, path);
+    },
+    close(name) {
+      path.pop();
+      if (depthSkipped > 0) depthSkipped -= 1;
+      else reader.close(name);
+    },
+    text(text) {
+      if (depthSkipped === 0) reader.text(text, path);
+    },
+  });
+}
+
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

@@ -1,5 +1,5 @@
-// The rules of the history: what is kept for whom, that keeping never disturbs an answer, and that
-// nothing outlives the days chosen. On a real embedded store with a clock that is moved by hand.
+// The rules of the history: what is kept for whom, that keeping never affects a response, and that nothing is kept
+// longer than chosen. On a real embedded store with a manual clock.
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";

@@ -1,8 +1,16 @@
 // The history: results an account asked to keep, for as many days as it chose. Off by default. No HTTP and
 // no SQL. Why it works this way: docs/decisions/0011-history.md.
 import { setImmediate as turn } from "node:timers/promises";
-import type { KeptFilter, KeptResult, KeptRow, Log, Store } from "../store/store.ts";
-import { describeResult, type ResultOfText } from "./describe-result.ts";
+import {
+  type KeptFilter,
+  type KeptResult,
+  type KeptRow,
+  type Log,
+  reasonOf,
+  type Store,
+} from "../store/store.ts";
+import type { ResultOfText } from "./describe-result.ts";
+import { createResultWriter, type Owner } from "./result-writer.ts";
 import { createShares, type Shares } from "./shares.ts";
 
 export type { KeptFilter, KeptResult, KeptRow } from "../store/store.ts";
@@ -44,12 +52,8 @@ export type History = {
   startCleanup(): { stop(): Promise<void> };
 };
 
-export type Owner = { accountId: string; keyId: string | null };
-
 export type SwitchedOn = { ok: true } | { ok: false; problem: string };
 
-/** Characters waiting to be written; beyond this results are dropped to bound memory. */
-const WAITING_LENGTH_MAX = 50_000_000;
 const SWEEP_EVERY_MS = 600_000;
 /** How long a deleted result can be restored. The next sweep removes it. */
 const UNDO_MS = 300_000;
@@ -64,30 +68,8 @@ export function createHistory(options: {
   daysMax: number;
   log?: Log | undefined;
 }): History {
-  const { store, clock, random, daysMax, log } = options;
-  const writing = new Set<Promise<void>>();
-  let waitingLength = 0;
-
-  const write = async (
-    { accountId, keyId }: Owner,
-    results: readonly ResultOfText[],
-    at: number,
-  ) => {
-    // Most accounts keep nothing: for those this lookup is all.
-    if ((await store.readHistoryDays(accountId)) === null) return;
-    const rows = results.map((result) => ({
-      id: `res_${Buffer.from(random(15)).toString("base64url")}`,
-      accountId,
-      keyId,
-      at,
-      ...describeResult(result),
-    }));
-    await Promise.all(rows.map((row) => store.keepResult(row)));
-  };
-
-  const settled = async () => {
-    while (writing.size > 0) await Promise.all(writing);
-  };
+  const { store, clock, daysMax, log } = options;
+  const writer = createResultWriter(options);
 
   /** Removes in chunks until nothing is left, yielding to the event loop in between. */
   const inParts = async (remove: (isFirst: boolean) => Promise<number>) => {
@@ -113,26 +95,10 @@ export function createHistory(options: {
     shares: createShares(options),
 
     keep(owner, results, at = clock()) {
-      if (daysMax === 0) return;
-      const length = results.reduce((sum, { content }) => sum + content.length, 0);
-      if (waitingLength + length > WAITING_LENGTH_MAX) {
-        log?.warn({ results: results.length }, "results were not kept: the store is too slow");
-        return;
-      }
-      waitingLength += length;
-      const one = write(owner, results, at)
-        .catch((err: unknown) => {
-          // Only the code: a database's message may quote the row.
-          log?.warn({ reason: reasonOf(err) }, "a result could not be kept");
-        })
-        .finally(() => {
-          waitingLength -= length;
-          writing.delete(one);
-        });
-      writing.add(one);
+      if (daysMax > 0) writer.write(owner, results, at);
     },
 
-    settled,
+    settled: writer.settled,
 
     days: (accountId) => store.readHistoryDays(accountId),
     count: (accountId, filter) => store.countKept(accountId, clock(), filter),
@@ -167,7 +133,7 @@ export function createHistory(options: {
 
     async list(accountId, { limit, before, filter }) {
       // So that the check just made is listed too.
-      await settled();
+      await writer.settled();
       // Fetching one extra row shows whether there are more.
       const rows = await store.listKept(accountId, {
         at: clock(),
@@ -185,7 +151,7 @@ export function createHistory(options: {
 
     async removeAll(accountId) {
       // A result still being written must not appear after everything was deleted.
-      await settled();
+      await writer.settled();
       const entry = { at: clock(), accountId, actor: "account" as const, action: "history.wiped" };
       // Recently deleted results are removed as well, but were not shown any more.
       const shown = await store.countKept(accountId, entry.at);
@@ -196,7 +162,7 @@ export function createHistory(options: {
     },
 
     async *readAll(accountId) {
-      await settled();
+      await writer.settled();
       for (let beforeSeq: number | undefined; ; ) {
         const page = { at: clock(), limit: READ_ROWS, beforeSeq };
         const rows = await store.listKeptWithTexts(accountId, page);
@@ -224,14 +190,9 @@ export function createHistory(options: {
         async stop() {
           clearInterval(timer);
           await first;
-          await settled();
+          await writer.settled();
         },
       };
     },
   };
-}
-
-function reasonOf(err: unknown): string {
-  const { code, name } = Object(err) as { code?: unknown; name?: unknown };
-  return typeof code === "string" ? code : String(name);
 }

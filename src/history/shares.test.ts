@@ -1,4 +1,4 @@
-// Links to single results on every store: closed to everybody without one, and over when they should be.
+// Links to single results on every store: nothing is visible without one, and each ends when it should.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";

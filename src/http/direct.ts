@@ -39,7 +39,7 @@ export function answerDirectly(
   if (answer === null) return false;
   response.writeHead(answer.status, answer.headers);
   const { payload } = answer;
-  // Node converts a text to UTF-8 together with the headers, which is felt; ASCII needs no conversion.
+  // Node converts a text to UTF-8 together with the headers, which is measurable; ASCII needs no conversion.
   if (typeof payload === "string" && answer.isAscii) response.end(payload, "latin1");
   else response.end(payload);
   answer.count(performance.now() - startMs);

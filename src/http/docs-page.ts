@@ -21,7 +21,7 @@ import type { Server } from "./server.ts";
 
 export type DocsOptions = Omit<DocumentExtras, "reply"> & {
   ownAddress: OwnAddress;
-  /** Example replies that are not fetched from the running service; undefined: they are. */
+  /** Example replies; undefined for those that are fetched from the running service. */
   reply?: DocumentExtras["reply"];
   /** Shortens a real reply that is too long to show. */
   shorten?: (operation: Operation, contentType: string, body: string) => string;

@@ -130,7 +130,7 @@ test.each([
   expect(dropped).toEqual(["handshake_timeout"]);
 });
 
-// They stayed in CLOSE-WAIT for good, until no handle was left for anybody.
+// They stayed in CLOSE-WAIT forever, until the process ran out of file handles.
 test("connections to the HTTPS port that their client closes without a handshake do not stay", async () => {
   const before = await listeners.connections();
   const sockets = Array.from({ length: 20 }, () => connect(listeners.httpsPort, "127.0.0.1"));
@@ -174,7 +174,7 @@ test("a caller can't choose the id its request is logged under", async () => {
 });
 
 test("a stop lets what runs finish, closes idle connections and refuses new ones", async () => {
-  // None of these says anything; both would outlast the stop by far.
+  // Neither sends anything; both would outlast the drain timeout by far.
   const silent = [listeners.httpPort, listeners.httpsPort].map((port) =>
     connect(port, "127.0.0.1"),
   );

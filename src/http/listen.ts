@@ -1,7 +1,12 @@
 // Opens the two ports over one server, and closes them gracefully: nothing new is accepted, running requests
 // finish within the drain timeout, and only what takes longer is cut off.
-import { createServer as createHttp, type IncomingMessage, type RequestListener } from "node:http";
-import { createServer as createHttps } from "node:https";
+import {
+  createServer as createHttp,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import {
   type AddressInfo,
   createServer as createProbe,
@@ -11,7 +16,7 @@ import {
 import type { Certificate } from "./certificate.ts";
 import { answerDirectly, type DirectReads } from "./direct.ts";
 import { isProbe, type LoadShedder, markShed } from "./load-shedding.ts";
-import { followSockets, followTlsSockets, type OnDrop } from "./open-sockets.ts";
+import { followSockets, followTlsSockets, type OnDrop, type OpenSockets } from "./open-sockets.ts";
 import { createPipeline } from "./pipeline.ts";
 import { answerBrokenRequest, type Server } from "./server.ts";
 
@@ -121,26 +126,35 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     },
     async stop({ drainTimeoutMs }) {
       isStopping = true;
-      const closed = Promise.all(
-        both.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
-      );
-      for (const each of sockets) each.destroyUnused();
-      const sweep = setInterval(() => {
-        for (const each of sockets) each.destroyUnused();
-        // Node considers a connection idle as soon as its response is written, though the client may not have
-        // received all of it yet.
-        if (sockets.some((each) => each.areSending())) return;
-        for (const each of both) each.closeIdleConnections();
-      }, 50);
-      const cut = setTimeout(() => {
-        for (const each of sockets) each.destroyAll();
-      }, drainTimeoutMs);
-      await closed;
+      await drain(both, sockets, drainTimeoutMs);
       clearInterval(looking);
-      clearInterval(sweep);
-      clearTimeout(cut);
     },
   };
+}
+
+/** Closes the servers, waits for the requests in progress, and cuts those off that take too long. */
+async function drain(
+  servers: readonly (HttpServer | HttpsServer)[],
+  sockets: readonly OpenSockets[],
+  timeoutMs: number,
+): Promise<void> {
+  const closed = Promise.all(
+    servers.map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+  );
+  for (const each of sockets) each.destroyUnused();
+  const sweep = setInterval(() => {
+    for (const each of sockets) each.destroyUnused();
+    // Node considers a connection idle as soon as its response is written, though the client may not have
+    // received all of it yet.
+    if (sockets.some((each) => each.areSending())) return;
+    for (const each of servers) each.closeIdleConnections();
+  }, 50);
+  const cut = setTimeout(() => {
+    for (const each of sockets) each.destroyAll();
+  }, timeoutMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
 }
 
 /** Only suites with forward secrecy and authenticated encryption: Node's defaults for TLS 1.2 still include CBC

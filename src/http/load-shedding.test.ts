@@ -10,7 +10,7 @@ function buildShedder() {
   const shedder = createLoadShedder(() => nowMs);
   return {
     ...shedder,
-    /** A thousand requests a second that waited so long each; how many of them were refused. */
+    /** How many of a thousand requests a second are refused when each waited this long. */
     pass(waitedMs: number, forMs: number, queuedCount = 100): number {
       let refused = 0;
       for (let passedMs = 0; passedMs < forMs; passedMs += 1) {

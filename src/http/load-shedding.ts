@@ -12,7 +12,7 @@ export type LoadShedder = {
   isOverloaded(): boolean;
 };
 
-/** Four hundred clients that ask without a break wait less for each other. */
+/** Even with four hundred clients that send requests back to back, the wait is shorter. */
 const MEAN_WAIT_MAX_MS = 100;
 /** Requests over which the mean is taken, roughly. */
 const MEAN_OVER = 64;

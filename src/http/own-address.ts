@@ -1,4 +1,4 @@
-// The address a reader reached this server under, for documents that show it.
+// The URL under which a reader reached this server, for documents that show it.
 import type { FastifyRequest } from "fastify";
 import type { ClientReader } from "./client.ts";
 

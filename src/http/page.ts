@@ -25,7 +25,7 @@ export type Page = { title: string; body: Html; scriptUrl?: string };
 /** Where the script that applies the reader's choice of appearance is served. */
 export const THEME_URL = "/theme.js";
 
-/** Runs before the page is drawn. The name is the one web/theme.ts keeps the choice under. */
+/** Runs before the page is drawn. web/theme.ts stores the choice under the same name. */
 export const THEME_SCRIPT = `try {
   const theme = localStorage.getItem("lodestone-theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

@@ -165,7 +165,7 @@ test("when too many requests wait over all connections, the one that brings more
   expect(overflows).toBe(1);
 });
 
-/** Until a figure has not changed for a while. */
+/** Resolves when a number has stopped changing. */
 async function untilStill(figure: () => number): Promise<void> {
   let last = Number.NaN;
   while (last !== figure() || last === 0) {

@@ -23,7 +23,7 @@ export function readText(query: ReadonlyMap<string, string>, name: string): stri
   const value = query.get(name);
   if (value === undefined) return null;
   if (value === BROKEN) throw invalid(name, "is not validly escaped UTF-8");
-  if (value.includes("\0")) throw invalid(name, "must not hold a NUL character");
+  if (value.includes("\0")) throw invalid(name, "must not contain a NUL character");
   return value;
 }
 

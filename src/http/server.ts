@@ -132,7 +132,7 @@ function sendPlainError(error: AppError, request: FastifyRequest, reply: Fastify
     .send(plainErrorBody(error, request.id));
 }
 
-/** A person who mistyped the address of a page; programs accept JSON or anything. */
+/** A person who mistyped a URL gets a page; programs accept JSON or anything. */
 function isLostReader({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
   const isOfService = /^\/(?:api|v1|dashboard\/api|assets)(?:[/?]|$)/.test(url);

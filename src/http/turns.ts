@@ -10,7 +10,7 @@ export type Turns<T> = {
   queuedCount(): number;
 };
 
-/** Some twenty answers. What a turn costs beside them, some 50 µs, is not felt. */
+/** Some twenty answers. The overhead of a turn, some 50 µs, is negligible. */
 const TURN_MS = 5;
 
 export function createTurns<T>(

@@ -34,7 +34,7 @@ export async function openNetwork(model: string | Uint8Array): Promise<Network> 
       const outputs = names.map((name) => {
         const data = found[name]?.data;
         if (!(data instanceof Float32Array))
-          throw new Error(`the model file has not the output "${name}"`);
+          throw new Error(`the model file has no output "${name}"`);
         return [name, data] as const;
       });
       return Object.fromEntries(outputs) as Record<(typeof names)[number], Float32Array>;

@@ -140,7 +140,7 @@ export function checkContent(content: unknown, textLengthMax: number): string {
   if (typeof content !== "string") throw bad("Parameter 'content' must be a string.");
   if (content.trim() === "") throw new AppError("content_required");
   if (content.length > textLengthMax) throw tooLong(textLengthMax);
-  if (content.includes("\0")) throw bad("Parameter 'content' must not hold a NUL character.");
+  if (content.includes("\0")) throw bad("Parameter 'content' must not contain a NUL character.");
   return content;
 }
 

@@ -35,7 +35,7 @@ export type JobOptions = { task: (typeof TASKS)[number]; webhook: string | null 
 /** What a job is to do, and its webhook. Whether that address is allowed is checked elsewhere. */
 export function readJobOptions(parameters: Parameters): JobOptions {
   const webhook = parameters.get("webhook") ?? "";
-  if (typeof webhook !== "string") throw bad("Parameter 'webhook' must be a text.");
+  if (typeof webhook !== "string") throw bad("Parameter 'webhook' must be a string.");
   return {
     task: readChoice(parameters, "task", TASKS, "detect"),
     webhook: webhook === "" ? null : webhook,

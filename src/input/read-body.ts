@@ -15,12 +15,26 @@ export type BodyLimits = {
 const HEAD_LENGTH = 65_536;
 const CLOSE = { connection: "close" };
 
+/** Gets the beginning of the body: a file that is too large has another message than a text that is too long. */
+type TooLong = (headers: Record<string, string>, head: Buffer) => AppError;
+
 export async function readBody(
   request: IncomingMessage,
-  { sizeMax, excessMax, timeoutMs, jsonValuesMax }: BodyLimits,
-  /** Gets the beginning of the body: a file that is too large has another message than a text that is too long. */
-  tooLong: (headers: Record<string, string>, head: Buffer) => AppError,
+  limits: BodyLimits,
+  tooLong: TooLong,
 ): Promise<Buffer> {
+  const { body, head } = await receive(request, limits, tooLong);
+  if (body === undefined) throw tooLong({}, head);
+  checkLimits(request.headers["content-type"] ?? "", body, limits.jsonValuesMax);
+  return body;
+}
+
+/** All of the body, or only its beginning when it is longer than it may be but not longer than is read. */
+async function receive(
+  request: IncomingMessage,
+  { sizeMax, excessMax, timeoutMs }: BodyLimits,
+  tooLong: TooLong,
+): Promise<{ body: Buffer | undefined; head: Buffer }> {
   const chunks: Buffer[] = [];
   let head = Buffer.alloc(0);
   let size = 0;
@@ -35,16 +49,7 @@ export async function readBody(
         request.pause();
         reject(error);
       })();
-    const timer = setTimeout(
-      () =>
-        giveUp(
-          new AppError("content_invalid", {
-            message: "The body did not arrive in time.",
-            headers: CLOSE,
-          }),
-        ),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => giveUp(badBody("did not arrive in time", CLOSE)), timeoutMs);
     request.on("data", (chunk: Buffer) => {
       const isFirstOver = size <= sizeMax && size + chunk.length > sizeMax;
       size += chunk.length;
@@ -56,19 +61,18 @@ export async function readBody(
       if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE, head));
     });
     request.once("end", settle(resolve));
-    const cut = settle(() =>
-      reject(new AppError("content_invalid", { message: "The body was cut off." })),
-    );
+    const cut = settle(() => reject(badBody("was cut off")));
     request.once("aborted", cut);
     request.once("error", cut);
     // There is no body, or the client disconnected before the listeners were attached.
     if (request.readableEnded) settle(resolve)();
     else if (request.destroyed) cut();
   });
-  if (size > sizeMax) throw tooLong({}, head);
-  const body = Buffer.concat(chunks);
-  checkLimits(request.headers["content-type"] ?? "", body, jsonValuesMax);
-  return body;
+  return { body: size > sizeMax ? undefined : Buffer.concat(chunks), head };
+}
+
+function badBody(what: string, headers: Record<string, string> = {}): AppError {
+  return new AppError("content_invalid", { message: `The body ${what}.`, headers });
 }
 
 /** Bodies that would take the parsers too long are refused before parsing. */

@@ -1,19 +1,19 @@
 // The rules of jobs: accepted within limits, read by the key that made them, their results kept for an hour.
 import { setImmediate as turn } from "node:timers/promises";
-import type {
-  InsertedJob,
-  ItemOutcome,
-  Job,
-  JobLimits,
-  JobOwner,
-  JobRecord,
-  JobSlice,
-  JobTask,
-  Log,
-  NewJobItem,
-  Store,
+import {
+  type InsertedJob,
+  type ItemOutcome,
+  type Job,
+  type JobLimits,
+  type JobOwner,
+  type JobRecord,
+  type JobSlice,
+  type JobTask,
+  type Log,
+  type NewJobItem,
+  reasonOf,
+  type Store,
 } from "../store/store.ts";
-import { reasonOf } from "./reason-of.ts";
 import { createWebhookSecrets } from "./webhook-secrets.ts";
 
 export type Jobs = {

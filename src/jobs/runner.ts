@@ -1,8 +1,7 @@
 // Processes the jobs in the store: leases a few texts at a time, renews the lease, and passes them to the work.
 // Accounts take turns with each slice, and none ever holds all slots of a copy, so that a huge job delays itself and
 // not others. A stop releases what was started; what a killed copy held is released when its lease expires.
-import type { JobSlice, Log, Store } from "../store/store.ts";
-import { reasonOf } from "./reason-of.ts";
+import { type JobSlice, type Log, reasonOf, type Store } from "../store/store.ts";
 
 /** `settled`: every text of the slice has its outcome. `busy`: the rest is to be retried a little later. */
 export type SliceEnd = "settled" | "busy";
@@ -109,7 +108,7 @@ export function startJobRunner(options: {
     while (!stopping.signal.aborted) {
       isWoken = false;
       await fill().catch((err: unknown) => {
-        log?.warn({ reason: reasonOf(err) }, "jobs can't be taken up now");
+        log?.warn({ reason: reasonOf(err) }, "jobs can't be leased now");
         pausedUntil = performance.now() + lookEveryMs;
       });
       await new Promise<void>((resolve) => {
@@ -128,7 +127,7 @@ export function startJobRunner(options: {
     wake,
     running: () => running.size,
     async stop() {
-      stopping.abort(new Error("The program is about to end."));
+      stopping.abort(new Error("The program is shutting down."));
       wake();
       await looping;
       await Promise.all(running.keys());

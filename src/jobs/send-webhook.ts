@@ -95,8 +95,8 @@ export function createWebhookSender({
 
 /**
  * All addresses of a name. Asked for over the network and not from the system: a look-up by the system takes a thread
- * of four, for as long as the name's servers please, and passwords and files need those threads too. Names that only
- * the system knows, from its hosts file, are those of private networks.
+ * of four, for as long as the name servers take, and password hashing and file access need those threads too. Names
+ * that only the system knows, from its hosts file, are those of private networks.
  */
 async function resolveName(host: string, asksSystem: boolean): Promise<Address[]> {
   const family = isIP(host);

@@ -1,4 +1,4 @@
-// Webhooks to a real HTTPS receiver: signed, repeated until they are taken, and never sent to a private address.
+// Webhooks to a real HTTPS receiver: signed, retried until accepted, and never sent to a private address.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,8 +1,7 @@
 // Sends the webhooks of finished jobs, with retries and backoff. Copies share the work: each webhook is leased.
 // Delivery is at least once, since a copy may die after sending; the message id is the job's, so that receivers can
 // deduplicate.
-import type { DueWebhook, Job, Log, Store } from "../store/store.ts";
-import { reasonOf } from "./reason-of.ts";
+import { type DueWebhook, type Job, type Log, reasonOf, type Store } from "../store/store.ts";
 import type { WebhookSender } from "./send-webhook.ts";
 
 /** Waits before the second attempt and those after it: in all less than the hour for which results are kept. */
@@ -62,7 +61,7 @@ export function startWebhooks(options: {
       const due = await store.claimWebhook({ at, heldUntil: at + HELD_MS, except: saturated() });
       if (due === null) return;
       const one = deliver(due)
-        .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was put off"))
+        .catch((err: unknown) => log?.warn({ reason: reasonOf(err) }, "a webhook was postponed"))
         .finally(() => running.delete(one));
       running.set(one, due.job.accountId);
     }

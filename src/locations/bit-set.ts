@@ -1,5 +1,5 @@
-// Sets of small whole numbers as bits, 32 to a word. A set over a million names takes 125 kB, which
-// stays in the processor's cache while a search scatters its finds over it.
+// Sets of small whole numbers as bits, 32 to a word. A set over a million names takes 125 kB, which stays in the
+// processor's cache during the random writes of a search.
 
 export type BitSet = Int32Array;
 

@@ -8,7 +8,7 @@ import { ID_MAX, nameFault } from "./records.ts";
 export type DatasetCheck = {
   /** Errors: the set must not be served. */
   problems: string[];
-  /** Peculiarities that upstream data is known to have. */
+  /** Known oddities of upstream data. */
   notes: string[];
 };
 

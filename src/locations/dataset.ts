@@ -30,7 +30,7 @@ export type { Alias, District, Kind, Market, State } from "./records.ts";
 
 export type Dataset = {
   source: string;
-  /** The day the source stood at, `YYYY-MM-DD`. */
+  /** The date of the source, `YYYY-MM-DD`. */
   date: string;
   licence: string;
   /** The attribution to show with names, points and codes; empty where none is required. */

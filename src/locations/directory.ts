@@ -34,6 +34,40 @@ export type Directory = {
 };
 
 export function buildDirectory(dataset: Dataset, appVersion: string): Directory {
+  const { states, districts, markets } = linkRecords(dataset);
+  const index = buildSearchIndex(dataset);
+  return {
+    dataset,
+    // The program's version is part of the tag: a new release may word the same data differently.
+    etag: `W/"${appVersion}-${dataset.version}"`,
+    states,
+    districts,
+    markets,
+    statesBody: once(() => createListBody(dataset.states.map(toStateJson), {})),
+    search: index.search,
+    places: buildPlaceIndex(dataset),
+    recentSearches: createRecentAnswers(),
+    stateJson: remember(dataset.states, toStateJson),
+    districtJson: remember(dataset.districts, (record) =>
+      toJson({
+        ...describeDistrict(record),
+        state_name: districts.get(record.id)?.parent.record.name,
+      }),
+    ),
+    marketJson: remember(dataset.markets, (record) => {
+      const district = districts.get(record.districtId);
+      return toJson({
+        ...describeMarket(record),
+        district_id: record.districtId,
+        district_name: district?.record.name,
+        state_name: district?.parent.record.name,
+      });
+    }),
+  };
+}
+
+/** Every record by its id, with its parent and what lies in it. */
+function linkRecords(dataset: Dataset): Pick<Directory, "states" | "districts" | "markets"> {
   const { retired } = dataset;
   const states = new Map<number, StateEntry>();
   const districts = new Map<number, DistrictEntry>();
@@ -67,36 +101,7 @@ export function buildDirectory(dataset: Dataset, appVersion: string): Directory 
   for (const record of retired.districts) addDistrict(record, true);
   for (const record of dataset.markets) addMarket(record, false);
   for (const record of retired.markets) addMarket(record, true);
-
-  const index = buildSearchIndex(dataset);
-  return {
-    dataset,
-    // The program's version is part of the tag: a new release may word the same data differently.
-    etag: `W/"${appVersion}-${dataset.version}"`,
-    states,
-    districts,
-    markets,
-    statesBody: once(() => createListBody(dataset.states.map(toStateJson), {})),
-    search: index.search,
-    places: buildPlaceIndex(dataset),
-    recentSearches: createRecentAnswers(),
-    stateJson: remember(dataset.states, toStateJson),
-    districtJson: remember(dataset.districts, (record) =>
-      toJson({
-        ...describeDistrict(record),
-        state_name: districts.get(record.id)?.parent.record.name,
-      }),
-    ),
-    marketJson: remember(dataset.markets, (record) => {
-      const district = districts.get(record.districtId);
-      return toJson({
-        ...describeMarket(record),
-        district_id: record.districtId,
-        district_name: district?.record.name,
-        state_name: district?.parent.record.name,
-      });
-    }),
-  };
+  return { states, districts, markets };
 }
 
 export const describeState = ({ id, name, lgdCode }: State) => ({ id, name, lgd_code: lgdCode });

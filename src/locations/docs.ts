@@ -15,18 +15,18 @@ export function describeService(appVersion: string) {
       title: "Lodestone location directory",
       version: appVersion,
       description:
-        "India's states, districts and agricultural markets (mandis) with the ids of AGMARKNET 2.0. Public and read-only: no key, no limit by address. Answers may be cached; send `If-None-Match` to spare the download.",
+        "India's states, districts and agricultural markets (mandis) with the ids of AGMARKNET 2.0. Public and read-only: no key, no rate limit per address. Responses may be cached; send `If-None-Match` to avoid repeated downloads.",
       contact: { name: "The operator of this server" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
     tags: [
-      { name: "Lists", description: "Whole lists, or parts of them." },
-      { name: "Search", description: "Find records." },
-      { name: "Records", description: "One record with its parents." },
-      { name: "Places", description: "Points on the map, PIN codes, and languages of names." },
+      { name: "Lists", description: "Lists of records, whole or in pages." },
+      { name: "Search", description: "Find records by name." },
+      { name: "Records", description: "Single records with their parents." },
+      { name: "Places", description: "Coordinates, PIN codes and languages." },
       { name: "About", description: "Health, counts and endpoints." },
-      { name: "Data set", description: "Where the data comes from, and all of it at once." },
+      { name: "Data set", description: "Origin of the data, and download of all of it." },
     ],
   };
 }
@@ -77,12 +77,12 @@ export function describeDocs({
       return { status: "error", message, timestamp: "2026-11-16T08:30:00" };
     },
     headers: {
-      "X-Request-Id": text("Names the request in the server's log.", "pX3kQz81-2f"),
-      ETag: text("Tag of the data, for `If-None-Match`.", 'W/"a1b2c3d4"'),
-      "Cache-Control": text("How long the answer may be kept.", "public, max-age=300"),
-      Allow: text("The methods this path takes.", "GET, HEAD, OPTIONS"),
+      "X-Request-Id": text("Id of the request, as in the server's log.", "pX3kQz81-2f"),
+      ETag: text("Version of the data, for `If-None-Match`.", 'W/"a1b2c3d4"'),
+      "Cache-Control": text("How long the response may be cached.", "public, max-age=300"),
+      Allow: text("Methods that this path supports.", "GET, HEAD, OPTIONS"),
       "Retry-After": {
-        description: "Seconds to wait before the next try.",
+        description: "Seconds to wait before retrying.",
         schema: { type: "integer", minimum: 1 },
         example: 1,
       },

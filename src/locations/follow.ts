@@ -36,7 +36,7 @@ export function followStoredDataset({
       if (stored === null) return;
       try {
         locations.replace(parseDataset(stored.payload));
-        log.info({ version: stored.version }, "took up a new location data set");
+        log.info({ version: stored.version }, "serving a new location data set");
       } catch (error) {
         refused = stored.version;
         log.error({ version: stored.version, err: error }, "a stored data set can't be read");

@@ -1,4 +1,4 @@
-// Fragments that many names hold: their sets are ready, complete, and kept for no others.
+// Frequent fragments: their sets are precomputed and complete, and no others are kept.
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../evaluation/seeded-random.ts";
 import { createBitSet, listMembers } from "./bit-set.ts";

@@ -1,6 +1,6 @@
-// The inside of words, for the fragments of up to three letters that very many names hold ("a", "pur").
-// Gathering their names anew for each search would take longest just where a search says least, so the
-// finished sets are kept. Rarer fragments are gathered quickly and need no set.
+// The inside of words, for the fragments of up to three letters that very many names hold ("a", "pur"). Collecting
+// their names in each search would take longest for the least specific queries, so the sets are precomputed. Names with
+// rarer fragments are collected quickly and need no set.
 import { type BitSet, createBitSet } from "./bit-set.ts";
 
 /** The names with this fragment inside a word, if there are so many that the set is kept. */

@@ -1,4 +1,4 @@
-// Lists that grow: whatever is put in comes out, also past the sizes where they are copied.
+// Growing lists keep what was appended, also across reallocations.
 import { expect, test } from "vitest";
 import { createNumberList, createUnitList } from "./growing-list.ts";
 

@@ -1,5 +1,5 @@
-// Lists of numbers in typed arrays that grow by doubling, for building an index whose size is known
-// only at its end. `items` is the array behind the list; beyond `length` it holds nothing of meaning.
+// Lists of numbers in typed arrays that grow by doubling, for building an index whose size is known only at its end.
+// `items` is the array behind the list; its contents beyond `length` are undefined.
 
 export type GrowingList<A extends Uint16Array | Uint32Array> = {
   length: number;
@@ -13,7 +13,7 @@ export type GrowingList<A extends Uint16Array | Uint32Array> = {
   finish(): A;
 };
 
-/** `size` is what is expected: growing copies the list, and what it leaves behind is collected at a price. */
+/** `size` is what is expected: growing copies the list and leaves garbage to collect. */
 export const createUnitList = (size = 1024): GrowingList<Uint16Array> =>
   createList<Uint16Array>((length) => new Uint16Array(length), size);
 export const createNumberList = (size = 1024): GrowingList<Uint32Array> =>

@@ -366,7 +366,7 @@ describe("a broken source changes nothing, and each problem is named with file a
     [
       "a line break in a name",
       { states: 'id,name\n1,Goa\n2,"Ker\nala"\n' },
-      ["states.csv:3: name holds a control character"],
+      ["states.csv:3: name contains a control character"],
     ],
     [
       "a row too short",

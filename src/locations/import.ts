@@ -11,7 +11,7 @@ import {
 } from "./dataset.ts";
 import { type ImportSource, readImportTables } from "./import-source.ts";
 import { type Places, type PlaceTables, readPlaces } from "./places.ts";
-import { type Records, readRecords, type Table } from "./records.ts";
+import { type Records, readRecords, type Table, type Tables } from "./records.ts";
 import type { Problem } from "./tables.ts";
 
 export type KindChanges = {
@@ -51,7 +51,7 @@ export type ImportOptions = {
   force?: boolean;
 };
 
-/** A source that would retire more than this share of a kind is taken for a damaged one. */
+/** A source that would retire more than this share of a kind is considered damaged. */
 const LOSS_MAX = 0.1;
 
 export function planImport({ current, source, date, force = false }: ImportOptions): ImportPlan {
@@ -62,34 +62,17 @@ export function planImport({ current, source, date, force = false }: ImportOptio
   for (const problem of [...read.problems, ...readTables.problems]) problems.push(problem);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems), notes };
 
-  const hasCodes = (kind: "state" | "district") =>
-    tables[`${kind}s`].rows[0]?.cells.has("lgd_code") ?? false;
-  const states = compare(current.states, current.retired.states, read.records.states, {
-    parentOf: () => 0,
-    hasCodes: hasCodes("state"),
-  });
-  const districts = compare(current.districts, current.retired.districts, read.records.districts, {
-    parentOf: ({ stateId }) => stateId,
-    hasCodes: hasCodes("district"),
-  });
-  const markets = compare(current.markets, current.retired.markets, read.records.markets, {
-    parentOf: ({ districtId }) => districtId,
-    hasCodes: true,
-  });
-
-  const losses = (["state", "district", "market"] as const).flatMap((kind) => {
-    const { changes } = { state: states, district: districts, market: markets }[kind];
-    const before = current[`${kind}s`].length;
-    return findLoss(kind, tables[`${kind}s`].file, changes.retired.length, before);
-  });
+  const compared = compareKinds(current, tables, read.records);
+  const losses = findLosses(current, tables, compared);
   if (losses.length > 0 && !force) return { ok: false, problems: losses, notes };
 
   const given = tables.aliases === null ? null : read.records.aliases;
+  const { states, districts, markets } = compared;
   const records: Records = {
     states: states.live,
     districts: districts.live,
     markets: markets.live,
-    aliases: mergeAliases(current.aliases, given, { states, districts, markets }),
+    aliases: mergeAliases(current.aliases, given, compared),
   };
   const { source: from, licence, attribution } = current;
   const origin: Origin = { source: from, licence, attribution, date, ...named };
@@ -102,7 +85,7 @@ export function planImport({ current, source, date, force = false }: ImportOptio
   const dataset = sealDataset(origin, records, retired, merged);
   // What was checked row by row is checked once more as a whole: a failure here would be a bug.
   const faults = checkDataset(dataset).problems;
-  if (faults.length > 0) throw new Error(`The planned data set is unsound: ${faults[0]}`);
+  if (faults.length > 0) throw new Error(`The planned data set is inconsistent: ${faults[0]}`);
   return {
     ok: true,
     dataset,
@@ -115,6 +98,37 @@ export function planImport({ current, source, date, force = false }: ImportOptio
     },
     notes,
   };
+}
+
+function compareKinds(current: Dataset, tables: Tables, given: Records) {
+  const hasCodes = (kind: "state" | "district") =>
+    tables[`${kind}s`].rows[0]?.cells.has("lgd_code") ?? false;
+  return {
+    states: compare(current.states, current.retired.states, given.states, {
+      parentOf: () => 0,
+      hasCodes: hasCodes("state"),
+    }),
+    districts: compare(current.districts, current.retired.districts, given.districts, {
+      parentOf: ({ stateId }) => stateId,
+      hasCodes: hasCodes("district"),
+    }),
+    markets: compare(current.markets, current.retired.markets, given.markets, {
+      parentOf: ({ districtId }) => districtId,
+      hasCodes: true,
+    }),
+  };
+}
+
+function findLosses(
+  current: Dataset,
+  tables: Tables,
+  compared: ReturnType<typeof compareKinds>,
+): Problem[] {
+  return (["state", "district", "market"] as const).flatMap((kind) => {
+    const { changes } = compared[`${kind}s`];
+    const before = current[`${kind}s`].length;
+    return findLoss(kind, tables[`${kind}s`].file, changes.retired.length, before);
+  });
 }
 
 /** A problem where a source would retire too large a share of a kind. */

@@ -1,5 +1,5 @@
-// Reads JSON as JSON.parse does, but knows the line on which each element of a list begins, and the
-// line of the first fault. JSON.parse tells neither, and an importer has to.
+// Reads JSON as JSON.parse does, but knows the line on which each element of a list begins, and the line of the first
+// fault. JSON.parse reports neither, and an importer needs both.
 
 export type ParsedJson =
   | { ok: true; value: unknown; linesOf: (list: readonly unknown[]) => readonly number[] }

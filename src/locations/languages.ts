@@ -45,7 +45,7 @@ export function chooseLanguage(
   acceptLanguage: string | undefined,
   known: ReadonlySet<string>,
 ): string | null {
-  // Headers are bounded by the server; a longer list of languages than this is no reader's.
+  // Headers are bounded by the server; no real browser sends a longer list of languages.
   const asked = (acceptLanguage ?? "").split(",", 50).map((item, place) => {
     const [tag = "", ...parameters] = item.split(";");
     const quality = parameters

@@ -1,5 +1,5 @@
-// Misspelt queries where very many names hold each of their words, and misspelt suffixes: ways through
-// the index that small sets never take. It is held against the slow search.
+// Misspelt queries where very many names hold each of their words, and misspelt suffixes: code paths that small data
+// sets never reach. Compared with the slow search.
 import { expect, test } from "vitest";
 import { buildDataset } from "../../testing/build-dataset.ts";
 import { buildOracle } from "../../testing/search-oracle.ts";

@@ -1,5 +1,5 @@
-// What a search for several words finds and costs where names are many, and which ways are quicker
-// then. Everything else about finding is tested in search.test.ts and search-made-up.test.ts.
+// What a search for several words finds and costs among many names. Everything else about finding is tested in
+// search.test.ts and search-made-up.test.ts.
 import { expect, test } from "vitest";
 import { createHitList } from "./hit-list.ts";
 import { createSpelledMatcher } from "./match-spelled.ts";

@@ -69,8 +69,42 @@ export function buildNameTable(
   const keyCount = aliasStart + aliases.length;
   // Padding: between the names and the aliases are up to 31 empty keys that match nothing.
   const nameOf = (key: number) => names[key] ?? aliases[key - aliasStart]?.alias ?? "";
+  const textLength = lengthOf(names) + 2 * keyCount;
+  const { runs, words, ...keys } = writeKeys({ keyCount, textLength, nameOf, pushKey });
+  const { text, keyStart, coreLength } = keys;
+  const keysByWord = groupKeysByWord(runs, words.wordStart.length - 1);
+  return {
+    recordCount: names.length,
+    keyCount,
+    aliasStart,
+    aliasRecords: Uint32Array.from(aliases, ({ record }) => record),
+    ...keys,
+    ...runs,
+    ...sortRuns(text, runs),
+    ...words,
+    ...keysByWord,
+    ...sortEndings(words),
+    frequentFragments: buildFrequentFragments({ ...words, ...keysByWord, ...runs }),
+    wordSignatures: signWords(words),
+    longKeySignatures: buildSignatures(
+      text,
+      keysOfSeveralWords(runs.keyRuns),
+      keyStart,
+      coreLength,
+    ),
+  };
+}
 
-  const units = createUnitList(lengthOf(names) + 2 * keyCount);
+/** The text of all keys behind one another, where each and its words begin, and the distinct words. */
+function writeKeys(options: {
+  keyCount: number;
+  /** About how long the text will be. */
+  textLength: number;
+  nameOf: (key: number) => string;
+  pushKey: PushKey;
+}) {
+  const { keyCount, textLength, nameOf, pushKey } = options;
+  const units = createUnitList(textLength);
   const runStart = createNumberList(2 * keyCount);
   const runWord = createNumberList(2 * keyCount);
   const keyStart = new Uint32Array(keyCount);
@@ -96,29 +130,14 @@ export function buildNameTable(
     fullLength[key] = units.length - start;
     units.push(0);
   }
-
-  const text = units.finish();
-  const runs = { runStart: runStart.finish(), runWord: runWord.finish(), keyRuns };
-  const words = dictionary.finish();
-  const keysByWord = groupKeysByWord(runs, words.wordStart.length - 1);
   return {
-    recordCount: names.length,
-    keyCount,
-    aliasStart,
-    aliasRecords: Uint32Array.from(aliases, ({ record }) => record),
-    text,
+    text: units.finish(),
     keyStart,
     coreLength,
     fullLength,
     suffixed,
-    ...runs,
-    ...sortRuns(text, runs),
-    ...words,
-    ...keysByWord,
-    ...sortEndings(words),
-    frequentFragments: buildFrequentFragments({ ...words, ...keysByWord, ...runs }),
-    wordSignatures: signWords(words),
-    longKeySignatures: buildSignatures(text, keysOfSeveralWords(keyRuns), keyStart, coreLength),
+    runs: { runStart: runStart.finish(), runWord: runWord.finish(), keyRuns },
+    words: dictionary.finish(),
   };
 }
 

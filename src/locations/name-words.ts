@@ -39,7 +39,7 @@ function pushWords(name: string, units: Units, starts: Starts): void {
   for (let i = 0; i < name.length; i += 1) {
     const unit = name.charCodeAt(i);
     if (unit >= ASCII_LETTERS.length) {
-      // Only plain ASCII can be taken letter by letter; whatever else goes the careful way.
+      // Only plain ASCII can be processed letter by letter; anything else takes the slow path.
       starts.length = startsBefore;
       for (const word of splitWords(name)) {
         starts.push(units.length);

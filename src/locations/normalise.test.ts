@@ -20,7 +20,7 @@ describe("words of a name", () => {
   test("plain ASCII and all else go different ways to the same words", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii", maxLength: 40, size: "max" }), (text) => {
-        // A soft hyphen is ignored, yet it is no ASCII: the text takes the other way.
+        // A soft hyphen is ignored but not ASCII: the text takes the slow path.
         expect(splitWords(`${text}\u00ad`)).toEqual(splitWords(text));
       }),
       { seed: 31 },

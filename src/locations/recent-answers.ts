@@ -7,7 +7,7 @@ import type { Answer } from "./replies.ts";
 
 export type RecentAnswers = {
   find(key: string): Answer | undefined;
-  /** Of a question that was not heard lately only the fact is noted. */
+  /** Of a query that was not seen recently, only the fact is recorded. */
   keep(key: string, answer: Answer): void;
 };
 
@@ -49,7 +49,7 @@ export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswe
     },
     keep(key, answer) {
       const mark = markOf(key);
-      // Four places in order of use: questions that meet there do not keep pushing out each other.
+      // Four entries per slot, least recently used last: queries with colliding hashes don't keep evicting each other.
       const first = mark & (HEARD_MAX - 4);
       let at = first;
       while (at < first + 3 && heard[at] !== mark) at++;
@@ -61,13 +61,13 @@ export function createRecentAnswers({ lengthMax = 4_000_000 } = {}): RecentAnswe
   };
 }
 
-/** Questions whose marks are held, a power of two. */
+/** How many hashes of queries are held; a power of two. */
 const HEARD_MAX = 16_384;
 
-/** FNV-1a, 32 bits. Two questions with one mark cost no more than an answer kept too early. */
+/** FNV-1a, 32 bits. A collision only means that an answer is cached one request too early. */
 function markOf(key: string): number {
   let mark = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
-  // The last letters must reach all bits: the lower ones choose the place.
+  // The last letters must affect all bits: the lower ones choose the slot.
   return mark ^ (mark >>> 15);
 }

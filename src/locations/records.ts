@@ -105,7 +105,7 @@ export function cleanName(text: string): string {
 export function nameFault(name: string): string | null {
   if (name === "") return "is empty";
   if (name.length > NAME_LENGTH_MAX) return `is longer than ${NAME_LENGTH_MAX} characters`;
-  if (/\p{Cc}/u.test(name)) return "holds a control character";
+  if (/\p{Cc}/u.test(name)) return "contains a control character";
   if (!/[\p{L}\p{N}]/u.test(name)) return "has no letter or digit";
   return null;
 }
@@ -170,7 +170,7 @@ function createCells(file: string, row: Row, problems: Problem[]): Cells {
   };
 }
 
-/** Remembers the ids of one kind, so that doubles and missing parents are named with their lines. */
+/** Remembers the ids of one kind, so that duplicates and missing parents are reported with their lines. */
 function createIdRegister(file: string, kind: Kind, problems: Problem[]) {
   const lines = new Map<number, number>();
   return {
@@ -186,7 +186,7 @@ function createIdRegister(file: string, kind: Kind, problems: Problem[]) {
     },
     require(id: number, fromFile: string, line: number): boolean {
       if (Number.isNaN(id)) return false;
-      // Where there is no parent at all, that was said already, and once is enough.
+      // A missing parent table was reported already.
       if (lines.has(id) || lines.size === 0) return true;
       problems.push({ file: fromFile, line, message: `${kind} ${id} does not exist in ${file}` });
       return false;

@@ -49,7 +49,7 @@ export function createError(error: AppError): Answer {
 
 export const CACHE_CONTROL = "public, max-age=300";
 
-/** What goes out for an answer: 304 without a body when the client's copy still stands. The list of headers is
+/** The response for an answer: 304 without a body when the client's copy is still current. The list of headers is
  * the caller's own. */
 export function finishAnswer(
   answer: Answer,

@@ -1,6 +1,6 @@
-// Words in the scripts of India written with the few letters of sounds.ts. A consonant's inherent vowel
-// is not written: it is often silent, and Latin spellings write it as they please. That makes
-// transliteration a mapping letter by letter.
+// Words in the scripts of India written with the few letters of sounds.ts. A consonant's inherent vowel is not written:
+// it is often silent, and Latin spellings are inconsistent about it. That makes transliteration a mapping letter by
+// letter.
 import sanscript from "@indic-transliteration/sanscript";
 
 /** Scripts that need another weighing of differences. */

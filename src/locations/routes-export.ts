@@ -68,7 +68,7 @@ export function addExportRoute(
   );
 }
 
-/** The whole export of the data set of now, made once. */
+/** The whole export of the current data set, made once. */
 function keepExport(format: ExportFormat, current: () => Directory) {
   return onceForVersion(
     () => current().etag,
@@ -76,7 +76,7 @@ function keepExport(format: ExportFormat, current: () => Directory) {
       const chunks: Buffer[] = [];
       for (const chunk of inChunks(exportDirectory(current(), format, timestamp()))) {
         chunks.push(chunk);
-        // Others are answered in between.
+        // Yields to other requests in between.
         await new Promise(setImmediate);
       }
       return prepareBody(Buffer.concat(chunks));

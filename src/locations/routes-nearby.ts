@@ -1,4 +1,4 @@
-// Records near a point, the nearest first.
+// Records near a point, nearest first.
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
 import type { Directory } from "./directory.ts";
@@ -62,7 +62,7 @@ export function describeNear(
     ...describeRecord(directory, point),
     ...(local_name === undefined ? {} : { local_name }),
     ...describePoint(point),
-    // Metres are more than any of the points is good for.
+    // No point is more precise than metres.
     distance_km: Math.round(distanceKm * 1000) / 1000,
   };
 }

@@ -10,27 +10,35 @@ export const Timestamp = Type.String({
 export const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 export const Name = Type.String({ minLength: 1 });
 export const LgdCode = Type.Union([Type.Integer(), Type.Null()], {
-  description: "Code in the Local Government Directory, where known.",
+  description: "Code in the Local Government Directory, if known.",
 });
 export const Count = Type.Integer({ minimum: 0 });
 export const Matched = Type.Optional(
-  Type.String({ description: "The other name that matched, when it was not the record's own." }),
+  Type.String({
+    description: "The alternative name that matched, if it wasn't the record's own name.",
+  }),
 );
 
 const orNull = (schema: TSchema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 export const LocalName = Type.Optional(
-  Type.String({ description: "The name in the language of `lang`, where one is known." }),
+  Type.String({ description: "The name in the language of `lang`, if known." }),
 );
 export const Location = {
-  latitude: orNull(Type.Number({ minimum: -90, maximum: 90 }), "WGS 84; null where none is known."),
-  longitude: orNull(Type.Number({ minimum: -180, maximum: 180 }), "WGS 84."),
+  latitude: orNull(
+    Type.Number({ minimum: -90, maximum: 90 }),
+    "Degrees north (WGS 84); null if unknown.",
+  ),
+  longitude: orNull(
+    Type.Number({ minimum: -180, maximum: 180 }),
+    "Degrees east (WGS 84); null if unknown.",
+  ),
   precision: orNull(
     Type.Union(
       ["market", "town", "pincode", "district"].map((precision) => Type.Literal(precision)),
     ),
-    "What the point is: the market's yard, its town, its post office, or only its district.",
+    "What the coordinates refer to: the market yard, its town, its post office, or only its district.",
   ),
 };
 /** What `lang` and `fields=location` add to a record of a list. */
@@ -41,9 +49,9 @@ const Added = {
   precision: Type.Optional(Location.precision),
 };
 export const Codes = {
-  census_code: orNull(Type.String(), "Code in the Census of 2011, where there is one."),
-  iso: orNull(Type.String(), "ISO 3166-2; states only."),
-  wikidata: orNull(Type.String(), "Item in Wikidata."),
+  census_code: orNull(Type.String(), "Code in the Census of 2011, if there is one."),
+  iso: orNull(Type.String(), "ISO 3166-2 code; states only."),
+  wikidata: orNull(Type.String(), "Id of the Wikidata item."),
 };
 
 // A title is the schema's name in the OpenAPI document.
@@ -63,11 +71,14 @@ export const Counts = Type.Object(
 /** A name in another language, where records are shown whole. */
 export const CheckedName = Type.Object(
   {
-    lang: Type.String({ description: "BCP 47." }),
+    lang: Type.String({ description: "Language tag (BCP 47)." }),
     name: Name,
     checked: Type.Union(
       NAME_CHECKS.map((check) => Type.Literal(check)),
-      { description: "How the name was verified; `rule` and `no` only where all are asked for." },
+      {
+        description:
+          "How the name was verified. `rule` (generated) and `no` (unverified) appear only with `names=all` and in exports.",
+      },
     ),
   },
   { title: "LocalName" },
@@ -76,7 +87,7 @@ export const Aliases = Type.Array(Type.String(), {
   description: "Former, official and other names.",
 });
 export const Retired = Type.Optional(
-  Type.Literal(true, { description: "Present when the record has left the source." }),
+  Type.Literal(true, { description: "Present if the record is no longer in the source." }),
 );
 
 export const ErrorReply = Type.Object(
@@ -100,15 +111,19 @@ export const errorReplies = (...statuses: number[]) =>
 
 export const reply = (description: string, schema: TSchema) => ({
   200: { description, content: { "application/json": { schema } } },
-  304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },
+  304: { description: "Not modified: the `If-None-Match` tag is still current.", type: "null" },
 });
 
 export const Part = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, description: "Most entries to give; adds `total`." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: "Maximum number of entries; adds `total`.",
+    }),
   ),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: "Entries to pass over; adds `total`." }),
+    Type.Integer({ minimum: 0, description: "Number of entries to skip; adds `total`." }),
   ),
 };
 /** Names in another language, on everything that gives records. */
@@ -116,13 +131,13 @@ export const Language = {
   lang: Type.Optional(
     Type.String({
       description:
-        "Adds `local_name`: a language of `/languages`, or `auto` for the one the browser asks for.",
+        "Adds `local_name` in this language: a tag from `/api/languages`, or `auto` for the one in `Accept-Language`.",
     }),
   ),
   names: Type.Optional(
     Type.Union([Type.Literal("checked"), Type.Literal("all")], {
       default: "checked",
-      description: "`all` also shows names that nobody has checked, or that were made by a rule.",
+      description: "`all` also includes names that are unverified or were generated by a rule.",
     }),
   ),
 };
@@ -134,20 +149,20 @@ export const View = {
   ),
 };
 export const Total = Type.Optional(
-  Type.Integer({ minimum: 0, description: "Entries of the whole list." }),
+  Type.Integer({ minimum: 0, description: "Number of entries in the whole list." }),
 );
 
 function describeStatus(status: number): string {
   switch (status) {
     case 400:
-      return "A query parameter is missing or not valid; the message says which.";
+      return "A query parameter is missing or invalid; the message says which.";
     case 404:
       return "No such record, or no such path.";
     case 405:
       return "Only GET, HEAD and OPTIONS are allowed.";
     case 500:
-      return "An unexpected failure.";
+      return "Internal server error.";
     default:
-      return "Overloaded; try again after `Retry-After` seconds.";
+      return "Service overloaded; retry after `Retry-After` seconds.";
   }
 }

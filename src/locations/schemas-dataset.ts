@@ -28,7 +28,9 @@ export const dataset = {
           date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
           version: Type.String({ description: "Hash of the data." }),
           licence: Type.String(),
-          attribution: Type.String({ description: "To be printed beside names and points." }),
+          attribution: Type.String({
+            description: "Credit to show wherever names and coordinates are used.",
+          }),
           counts: Type.Object({
             ...Counts.properties,
             aliases: Count,
@@ -49,10 +51,10 @@ const ExportRow = {
   name: Name,
   ...Location,
   names: Type.Array(CheckedName, {
-    description: "Names in other languages, all of them.",
+    description: "All names in other languages.",
   }),
   aliases: Aliases,
-  alias_sources: Type.Array(Type.String(), { description: "Where each of `aliases` comes from." }),
+  alias_sources: Type.Array(Type.String(), { description: "Source of each entry of `aliases`." }),
 };
 
 const Pincodes = Type.Array(Type.String({ pattern: "^[1-9]\\d{5}$" }));
@@ -73,7 +75,7 @@ const { latitude: _latitude, longitude: _longitude, ...FeatureRow } = ExportRow;
 const Feature = Type.Object(
   {
     type: Type.Literal("Feature"),
-    id: Type.String({ description: "Kind and id, `district/364`." }),
+    id: Type.String({ description: "Kind and id, such as `district/364`." }),
     geometry: Type.Union([
       Type.Object(
         {
@@ -120,7 +122,7 @@ export const exportAll = {
   tags: ["Data set"],
   operationId: "exportDataset",
   summary: "Download the whole data set",
-  description: "What this gives, `lodestone locations import` takes, in every format.",
+  description: "`lodestone locations import` accepts the export in every format.",
   querystring: Type.Object({
     format: Type.Optional(
       Type.Union(
@@ -128,14 +130,15 @@ export const exportAll = {
         {
           default: "json",
           description:
-            "`json`, `csv` (one row a record), `ndjson` (one object a line) or `geojson` (one feature a record).",
+            "`json`, `csv` (one row per record), `ndjson` (one object per line) or `geojson` (one feature per record).",
         },
       ),
     ),
   }),
   response: {
     200: {
-      description: "All records with their parents, other names, points and codes, streamed.",
+      description:
+        "All records with their parents, alternative names, coordinates and codes, streamed.",
       content: {
         "application/json": {
           schema: success({
@@ -169,7 +172,7 @@ export const exportAll = {
         "application/geo+json": { schema: FeatureCollection },
       },
     },
-    304: { description: "Not modified: the `If-None-Match` tag still stands.", type: "null" },
+    304: { description: "Not modified: the `If-None-Match` tag is still current.", type: "null" },
     ...errorReplies(400),
   },
 };

@@ -19,9 +19,9 @@ import {
 export const nearby = {
   tags: ["Places"],
   operationId: "findNearby",
-  summary: "Districts and markets near a point, the nearest first",
+  summary: "Districts and markets near a point, nearest first",
   description:
-    "`precision` says what the point of a record is; a market whose place is not known has the point of its district.",
+    "`precision` says what a record's coordinates refer to; a market whose location is unknown has those of its district.",
   querystring: Type.Object({
     lat: Type.Number({ minimum: -90, maximum: 90, description: "Degrees north, WGS 84." }),
     lon: Type.Number({ minimum: -180, maximum: 180, description: "Degrees east, WGS 84." }),
@@ -29,16 +29,26 @@ export const nearby = {
       Type.String({ description: "Only these kinds: `district`, `market`, separated by commas." }),
     ),
     radius_km: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 500, default: 50, description: "Not farther." }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 500,
+        default: 50,
+        description: "Search radius.",
+      }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: "Most entries." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 20,
+        description: "Maximum number of results.",
+      }),
     ),
     ...Language,
   }),
   response: {
     ...reply(
-      "The records, by distance.",
+      "The records in order of distance.",
       success({
         data: Type.Array(
           Type.Object(
@@ -51,7 +61,7 @@ export const nearby = {
               state_name: Type.Optional(Name),
               local_name: LocalName,
               ...Location,
-              distance_km: Type.Number({ minimum: 0, description: "Along a great circle." }),
+              distance_km: Type.Number({ minimum: 0, description: "Great-circle distance." }),
             },
             { title: "NearbyRecord" },
           ),
@@ -66,14 +76,14 @@ export const nearby = {
 export const getPincode = {
   tags: ["Places"],
   operationId: "getPincode",
-  summary: "The districts of a PIN code and their markets",
+  summary: "Districts of a PIN code, with their markets",
   params: Type.Object({
     pincode: Type.String({ pattern: "^[1-9]\\d{5}$", description: "Six digits." }),
   }),
   querystring: Type.Object(Language),
   response: {
     ...reply(
-      "The districts in which the PIN code is delivered, by ascending id.",
+      "The districts the PIN code delivers to, in ascending order of id.",
       success({
         data: Type.Object({
           pincode: Type.String(),
@@ -93,25 +103,25 @@ export const getPincode = {
 export const listLanguages = {
   tags: ["Places"],
   operationId: "listLanguages",
-  summary: "The languages of local names",
+  summary: "Languages of local names",
   response: {
     ...reply(
-      "The languages by their tags.",
+      "The languages in order of their tags.",
       success({
         data: Type.Array(
           Type.Object(
             {
-              lang: Type.String({ description: "BCP 47, as `lang` takes it." }),
-              name: Type.String({ description: "In English." }),
+              lang: Type.String({ description: "Language tag (BCP 47), as accepted by `lang`." }),
+              name: Type.String({ description: "English name of the language." }),
               native_name: Type.String(),
-              script: Type.String({ description: "ISO 15924." }),
+              script: Type.String({ description: "Code of the script (ISO 15924)." }),
               counts: Type.Object(
                 { ...Counts.properties },
-                { description: "Records with a name." },
+                { description: "Records with a name in this language." },
               ),
               shown: Type.Object(
                 { ...Counts.properties },
-                { description: "Those with a name that is shown without `names=all`." },
+                { description: "Records whose name is shown without `names=all`." },
               ),
             },
             { title: "Language" },

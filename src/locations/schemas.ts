@@ -31,7 +31,7 @@ export const health = {
   summary: "Health of the service",
   response: {
     200: {
-      description: "The service answers.",
+      description: "The service is running.",
       content: {
         "application/json": {
           schema: Type.Object({
@@ -60,7 +60,7 @@ export const listStates = {
   querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
-      "The states, by ascending id.",
+      "The states in ascending order of id.",
       success({ data: Type.Array(State), count: Count, total: Total }),
     ),
     ...errorReplies(400),
@@ -70,12 +70,12 @@ export const listStates = {
 export const listDistricts = {
   tags: ["Lists"],
   operationId: "listDistricts",
-  summary: "The districts of a state",
+  summary: "Districts of a state",
   params: Type.Object({ state_id: Id }),
   querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
-      "The districts, by ascending id.",
+      "The districts in ascending order of id.",
       success({ data: Type.Array(District), count: Count, total: Total, state_id: Id }),
     ),
     ...errorReplies(400, 404),
@@ -85,12 +85,12 @@ export const listDistricts = {
 export const listMarketsOfState = {
   tags: ["Lists"],
   operationId: "listMarketsOfState",
-  summary: "The markets of a district, asked for under its state",
+  summary: "Markets of a district, addressed through its state",
   params: Type.Object({ state_id: Id, district_id: Id }),
   querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
-      "The markets, by ascending id; none is an empty list.",
+      "The markets in ascending order of id; empty if there are none.",
       success({
         data: Type.Array(Market),
         count: Count,
@@ -106,12 +106,12 @@ export const listMarketsOfState = {
 export const listMarkets = {
   tags: ["Lists"],
   operationId: "listMarkets",
-  summary: "The markets of a district",
+  summary: "Markets of a district",
   params: Type.Object({ district_id: Id }),
   querystring: Type.Object({ ...Part, ...View }),
   response: {
     ...reply(
-      "The markets, by ascending id; none is an empty list.",
+      "The markets in ascending order of id; empty if there are none.",
       success({ data: Type.Array(Market), count: Count, total: Total, district_id: Id }),
     ),
     ...errorReplies(400, 404),
@@ -121,18 +121,18 @@ export const listMarkets = {
 export const stats = {
   tags: ["About"],
   operationId: "getStats",
-  summary: "How many records there are",
+  summary: "Number of records of each kind",
   response: { ...reply("The counts.", success({ data: Counts })), ...errorReplies() },
 };
 
 export const search = {
   tags: ["Search"],
   operationId: "search",
-  summary: "Search all three kinds by name",
+  summary: "Search states, districts and markets by name",
   description:
-    "In Latin letters or any script of India: पुणे, పూణె and Pune find the same. Case, accents, punctuation, spacing and the suffix APMC don't matter. Every word must match the start of a word, or the inside of one; former and official names match too. A kind with no hit is searched again allowing for misspellings.",
+    "Takes Latin letters and every Indian script: पुणे, పూణె and Pune find the same records. Case, accents, punctuation, spacing and the suffix APMC are ignored. Every word of the query must match the start or the inside of a word of the name; former and official names count too. A kind without a match is searched again, allowing for misspellings.",
   querystring: Type.Object({
-    q: Type.String({ minLength: 1, maxLength: 100, description: "What to look for." }),
+    q: Type.String({ minLength: 1, maxLength: 100, description: "Search text." }),
     kind: Type.Optional(
       Type.String({
         description: "Only these kinds: `state`, `district`, `market`, separated by commas.",
@@ -143,16 +143,25 @@ export const search = {
       Type.Integer({ minimum: 1, description: "Only within this district." }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: "Most of each kind." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: "Maximum number of results of each kind.",
+      }),
     ),
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: "Entries of each kind to pass over." }),
+      Type.Integer({
+        minimum: 0,
+        default: 0,
+        description: "Number of results of each kind to skip.",
+      }),
     ),
     ...View,
   }),
   response: {
     ...reply(
-      "Best match first, then ascending id.",
+      "The matches, best first; equal ones in ascending order of id.",
       success({
         data: Type.Object({
           states: Type.Array(Type.Object({ ...State.properties, matched: Matched })),
@@ -171,9 +180,9 @@ export const search = {
         }),
         total: Type.Object(
           { ...Counts.properties },
-          { description: "Hits of each kind in all, of which `data` may hold a part." },
+          { description: "Matches of each kind; `data` may contain only some of them." },
         ),
-        query: Type.String({ description: "What was searched for." }),
+        query: Type.String({ description: "The search text." }),
       }),
     ),
     ...errorReplies(400),
@@ -181,7 +190,7 @@ export const search = {
 };
 
 const LocalNames = Type.Array(CheckedName, {
-  description: "Names in other languages; those nobody checked only with `names=all`.",
+  description: "Names in other languages; unverified ones only with `names=all`.",
 });
 
 const recordReply = (fields: Record<string, TSchema>) =>

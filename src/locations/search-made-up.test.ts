@@ -1,4 +1,4 @@
-// The search index against the slow search, on sets small and odd enough to meet every corner.
+// The search index compared with the slow search, on small random data sets that cover the edge cases.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom, editOnce } from "../../evaluation/seeded-random.ts";

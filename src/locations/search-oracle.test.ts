@@ -1,5 +1,5 @@
-// Holds the search index against a slow search that follows the rules word for word: for thousands of
-// queries made from the shipped names, both must find the same records in the same order.
+// Compares the search index with a slow search that implements the rules literally: for thousands of queries made from
+// the shipped names, both must find the same records in the same order.
 import { describe, expect, test } from "vitest";
 import { createRandom, editOnce, type Random } from "../../evaluation/seeded-random.ts";
 import { buildOracle, type OracleHits } from "../../testing/search-oracle.ts";

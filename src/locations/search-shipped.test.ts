@@ -1,4 +1,4 @@
-// The search's promises on the shipped data.
+// The rules of the search on the shipped data.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom, editOnce } from "../../evaluation/seeded-random.ts";

@@ -1,4 +1,4 @@
-// The search's promises, one by one, on small sets.
+// The rules of the search, one by one, on small data sets.
 import { describe, expect, test } from "vitest";
 import { buildDataset } from "../../testing/build-dataset.ts";
 import type { Dataset } from "./dataset.ts";

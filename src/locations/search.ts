@@ -9,14 +9,8 @@ import { buildNameTable, type NameTable } from "./name-table.ts";
 import { hasOtherScript } from "./normalise.ts";
 import { isShown } from "./places.ts";
 import { prepareQuery, type Query } from "./query.ts";
-import {
-  buildSoundIndex,
-  prepareSoundQueries,
-  type RankedHit,
-  SAME,
-  type SoundQuery,
-  type Wanted,
-} from "./sound-index.ts";
+import { buildSoundIndex, type RankedHit, SAME, type Wanted } from "./sound-index.ts";
+import { prepareSoundQueries, type SoundQuery } from "./sound-query.ts";
 
 export type SearchOptions = {
   /** Only these kinds are searched; all, when absent. */

@@ -1,4 +1,4 @@
-// The sieve for misspellings against its rule, counted letter by letter: it lets through exactly the
+// The sieve for misspellings compared with its definition, counted letter by letter: it lets through exactly the
 // entries that letters and length alone can't rule out.
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../evaluation/seeded-random.ts";

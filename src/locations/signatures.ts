@@ -63,9 +63,9 @@ export function maskOf(text: Uint16Array, start: number, length: number): Mask {
 }
 
 /**
- * Writes into `found` every entry of a length from `lengthMin` to `lengthMax` that could be within
- * `edits` of the query, and returns their count. An edit takes away one letter at most and brings one
- * at most, so neither side may have more letters of its own than that.
+ * Writes into `found` every entry of a length from `lengthMin` to `lengthMax` that could be within `edits` of the
+ * query, and returns their count. An edit removes one letter at most and adds one at most, so neither side may have
+ * more unmatched letters than edits.
  */
 export function siftWhole(
   { lengthStart, entries, once, twice, thrice }: Signatures,

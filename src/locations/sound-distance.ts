@@ -1,5 +1,5 @@
-// How far apart two words sound, in tenths of a letter: an edit distance in which vowels weigh little
-// and sounds that scripts and spellings mix up weigh less than others.
+// How far apart two words sound, in tenths of a letter: an edit distance in which vowels weigh little and sounds that
+// are easily confused between scripts and spellings weigh less than others.
 import type { Writing } from "./romanise.ts";
 
 /** Letters as small numbers; 0 ends a text, and every letter without a number of its own is OTHER. */

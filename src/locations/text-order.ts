@@ -135,7 +135,7 @@ function sortRange(
     }
     sortRange(text, positions, from, less, depth);
     sortRange(text, positions, greater, to, depth);
-    // Those equal here go on at the next unit; at the end of the text they are equal for good.
+    // Those equal here go on at the next unit; at the end of the text they are equal.
     if (pivot === 0) return;
     from = less;
     to = greater;

@@ -1,5 +1,5 @@
-// What a caller can ask to have added to the records of an answer: a name in another language, the
-// point on the map. Without any of these parameters records look as they always did.
+// What a caller can ask to have added to the records of an answer: a name in another language, the point on the map.
+// Without any of these parameters records are unchanged.
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, invalid, readText } from "../http/http.ts";
 import type { Kind } from "./dataset.ts";

@@ -10,10 +10,10 @@ export type Tool = {
 };
 
 const CAUTION =
-  "A score is evidence, not proof: never decide about a person by it alone. Report final_probability and the verdict; under 50 words it is always Uncertain.";
+  "A score is evidence, not proof: never base a decision about a person on it alone. Report final_probability and the verdict; under 50 words it is always Uncertain.";
 
 const Explain = Type.Optional(
-  Type.Boolean({ description: "Also tell which phrases moved the score. Takes longer." }),
+  Type.Boolean({ description: "Also show which phrases moved the score. Takes longer." }),
 );
 
 const CheckText = Type.Object({
@@ -30,22 +30,26 @@ const RewriteText = Type.Object({
     }),
   ),
   keep: Type.Optional(
-    Type.Array(Type.String(), { description: "Words and phrases never to touch." }),
+    Type.Array(Type.String(), { description: "Words and phrases that must not be changed." }),
   ),
 });
 
 const FindPlaces = Type.Object({
   query: Type.String({
-    description: "A name, in Latin letters or any script of India; misspellings are forgiven.",
+    description: "A name, in Latin letters or any Indian script; misspellings are tolerated.",
   }),
   kind: Type.Optional(
     Type.Union([Type.Literal("state"), Type.Literal("district"), Type.Literal("market")]),
   ),
   lang: Type.Optional(
-    Type.String({ description: "Adds names in a language, such as hi or mr, where known." }),
+    Type.String({ description: "Adds names in a language, such as hi or mr, if known." }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: "Most of each kind; 10 if left out." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: "Maximum number of each kind; 10 by default.",
+    }),
   ),
 });
 
@@ -59,7 +63,7 @@ export const FILE_BY_PATH = Type.Object({
 
 /** A file that travels with the call. */
 export const FILE_UPLOADED = Type.Object({
-  name: Type.String({ description: "The file's name with its ending." }),
+  name: Type.String({ description: "The file's name with its extension." }),
   data: Type.String({ description: "The file's bytes in base64." }),
   explain: Explain,
 });
@@ -81,7 +85,7 @@ export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOA
     {
       name: "check_text",
       title: "Check a text",
-      description: `How likely a text was written by an AI, as a whole and by sentence. ${CAUTION}`,
+      description: `Estimates how likely a text was written by an AI, overall and sentence by sentence. ${CAUTION}`,
       input: CheckText,
       run: (input) => checkText(input as Static<typeof CheckText>),
     },
@@ -106,7 +110,7 @@ export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOA
       name: "find_places",
       title: "Find places",
       description:
-        "States, districts and agricultural markets (mandis) of India by name, with the ids of AGMARKNET 2.0 and their points on the map.",
+        "States, districts and agricultural markets (mandis) of India by name, with the ids of AGMARKNET 2.0 and their coordinates.",
       input: FindPlaces,
       run: (input) => findPlaces(toParameters(input as Static<typeof FindPlaces>)),
     });

@@ -1,4 +1,4 @@
-// The flow itself, with a real store: what is charged, what is kept, and what a caller hears.
+// The metered flow with a real store: what is charged, what is kept, and what the caller is told.
 import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -131,7 +131,7 @@ test("a client that leaves is no fault of ours, and one that has its answer has 
   const leaving = buildReply();
   const left = createRequester("acc_1", leaving.reply).signal;
   leaving.raw.emit("close");
-  expect(left.reason).toMatchObject({ status: 400, message: "The client went away." });
+  expect(left.reason).toMatchObject({ status: 400, message: "The client disconnected." });
   const answered = buildReply();
   const { signal } = createRequester("acc_1", answered.reply);
   answered.raw.writableFinished = true;

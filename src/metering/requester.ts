@@ -25,7 +25,7 @@ export function createRequester(
     clearTimeout(timer);
     if (raw.writableFinished) return;
     // The client has disconnected. That is not a server error and must not be logged as one.
-    ending.abort(new AppError("malformed_request", { message: "The client went away." }));
+    ending.abort(new AppError("malformed_request", { message: "The client disconnected." }));
   };
   if (raw.destroyed || raw.closed) onClose();
   else raw.once("close", onClose);

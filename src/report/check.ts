@@ -1,4 +1,4 @@
-// What a report is made from, and the facts about it that both formats state in the same words.
+// The data of a report, and the facts that both formats state in the same words.
 import { createHash } from "node:crypto";
 import type { ColorLabel, Detection, Evidence, Verdict } from "../detector/detector.ts";
 import type { ModelCard } from "./model-card.ts";
@@ -17,19 +17,19 @@ export type ReportedCheck = {
   checkedAt: number;
   /** When this document was created, which may be long after the check. */
   madeAt: number;
-  /** What the reader knows the text by; if left out, the file's name or "Report of a text check". */
+  /** Title of the text; by default the file's name or "Report of a text check". */
   title?: string | undefined;
   appVersion: string;
   /** Null when this installation has no card. */
   card: ModelCard | null;
-  /** Sheets it is printed on; A4 if left out. */
+  /** Paper size; A4 by default. */
   paper?: Paper | undefined;
 };
 
 export const TITLE = "Report of a text check";
 export const TITLE_LENGTH_MAX = 200;
 
-/** On one line and without characters that are not seen: a title must not turn the words around it. */
+/** On one line and without invisible characters: a title must not change the direction of the text around it. */
 export function titleOf({ title, file }: ReportedCheck): string {
   const plain = oneLine(title ?? file?.name ?? "");
   return plain === "" ? TITLE : plain.slice(0, TITLE_LENGTH_MAX);
@@ -133,7 +133,7 @@ export function grouped(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Name and value of all that says which text, which model and when. */
+/** Names and values of the facts that identify text, model and time. */
 export function factsOf(check: ReportedCheck): [name: string, value: string][] {
   const { text, detection } = check;
   return [

@@ -11,7 +11,7 @@ export function styleFor(paper: Paper): string {
 `;
 }
 
-/** Lets nothing in but this very style: no script, no image, no font, no other host. */
+/** Allows only this style: no script, no image, no font, no other host. */
 export function policyFor(paper: Paper): string {
   const hash = createHash("sha256").update(styleFor(paper)).digest("base64");
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -62,7 +62,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; 
 thead { display: table-header-group; } th { font-weight: 600; } tbody th { font-weight: 400; } tr { break-inside: avoid; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.kind { white-space: nowrap; } td.words { unicode-bidi: plaintext; }
-/* A letter at a time is no column: only excerpts break anywhere. */
+/** Columns must not shrink to single letters: only excerpts may break anywhere. */
 th, td { overflow-wrap: break-word; } td.words { overflow-wrap: anywhere; min-width: 8rem; }
 .phrases { list-style: none; padding: 0; } .phrases b { display: inline-block; min-width: 3.6em; }
 .appendix { border-top: 3px double var(--line); margin-top: 3rem; }

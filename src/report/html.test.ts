@@ -1,4 +1,4 @@
-// The HTML report: what it says, and that nothing a caller sends can become more than text.
+// The HTML report: its content, and that nothing a caller sends is ever interpreted as markup.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";

@@ -1,4 +1,4 @@
-// Reports written in a thread of their own: the same documents, and the server's thread stays free.
+// Reports written in a worker thread: the same documents, and the main thread stays free.
 import { afterAll, expect, test } from "vitest";
 import { buildCheck, PROSE } from "../../testing/build-check.ts";
 import {

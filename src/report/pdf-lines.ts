@@ -1,5 +1,5 @@
-// Breaks runs of styled text into lines that fit. Lines break at spaces; a word longer than a line is
-// cut. Words are put into the order in which they are seen, so right-to-left words run to the left.
+// Breaks runs of styled text into lines that fit. Lines break at spaces; a word longer than a line is cut. Words are
+// put into visual order, so right-to-left words run to the left.
 import { isRightToLeft, startsRight } from "./pdf-characters.ts";
 
 /** Text in one style; `S` is compared by identity. */
@@ -98,7 +98,7 @@ function cutWord<S>(word: Word<S>, width: number, measure: Measure<S>): Word<S>[
   return words;
 }
 
-/** Left to right as seen. Stretches of words that run against the line's direction are turned round. */
+/** Left to right as seen. Runs of words against the line's direction are reversed. */
 function inSight<S>(words: readonly Word<S>[], isRight: boolean): Piece<S>[] {
   const plain = words.flatMap(({ space, pieces }) => (space ? [space, ...pieces] : pieces));
   if (!isRight && !words.some(isAgainst)) return joined(plain);

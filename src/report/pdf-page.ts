@@ -1,5 +1,5 @@
-// The sheet a PDF report is written on: fonts, colours, margins, lines that flow over pages, and the
-// structure that lets a screen reader find its way.
+// The sheet a PDF report is written on: fonts, colours, margins, lines that flow over pages, and the structure tree for
+// screen readers.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PdfDocument from "pdfkit";
@@ -26,7 +26,7 @@ export type Sheet = {
   left: number;
   width: number;
   characters: Characters;
-  /** The upper edge of what comes next. */
+  /** Where the next element begins. */
   y: number;
   /** Begins a new page when less than this is left; tells whether it did. */
   reserve(height: number): boolean;
@@ -63,40 +63,23 @@ const ASCENDER = 0.928;
 const fontFile = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
-export function openSheet(about: {
+type SheetOptions = {
   title: string;
   paper: Paper;
   at: number;
   creator: string;
   fallback: FallbackFonts;
-}): Sheet {
-  const doc = new PdfDocument({
-    size: about.paper === "a4" ? "A4" : "LETTER",
-    margins: { left: MARGIN.side, right: MARGIN.side, top: MARGIN.top, bottom: 0 },
-    bufferPages: true,
-    // The structure needs 1.5; 1.7 is what readers today know best.
-    pdfVersion: "1.7",
-    tagged: true,
-    lang: "en",
-    displayTitle: true,
-    info: {
-      Title: about.title,
-      Creator: about.creator,
-      // The check's own time, not the writing's: the same check gives the same file.
-      CreationDate: new Date(about.at),
-      ModDate: new Date(about.at),
-    },
-  });
-  const { fallback } = about;
-  doc.registerFont("plain", plainFont());
-  doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
-  for (const { name, data } of fallback.fonts) doc.registerFont(name, data);
+};
+
+export function openSheet(options: SheetOptions): Sheet {
+  const { fallback } = options;
+  const doc = openDocument(options);
   const root = doc.struct("Document");
   doc.addStructure(root);
   const width = doc.page.width - 2 * MARGIN.side;
   const bottom = doc.page.height - MARGIN.bottom;
 
-  /** fontkit fails on some marks of Gurmukhi that a font gives no place: those are drawn where they fall. */
+  /** fontkit fails on some marks of Gurmukhi without an anchor in the font: those are drawn without positioning. */
   const lay = (text: string, { font, size }: Style) => {
     doc.font(font).fontSize(size);
     try {
@@ -132,27 +115,9 @@ export function openSheet(about: {
 
     flow(lines, options = {}) {
       const { x = sheet.left, lineHeight = 14.5, after = 6 } = options;
-      const within = options.width ?? width;
-      for (const { pieces, startsRight } of lines) {
+      for (const line of lines) {
         sheet.reserve(lineHeight);
-        const laid = pieces.map(({ text, style }) => lay(text, style));
-        let at = x;
-        if (startsRight) at += within - laid.reduce((sum, one) => sum + one.width, 0);
-        for (const [index, { text, style }] of pieces.entries()) {
-          const { width: own = 0, options: placing = {} } = laid[index] ?? {};
-          style.decorate?.(sheet, { x: at, y: sheet.y, width: own });
-          doc
-            .font(style.font)
-            .fontSize(style.size)
-            .fillColor(style.color)
-            // The baseline is the same for all sizes and fonts on a line.
-            .text(text, at, sheet.y + PLAIN.size * ASCENDER - (style.rise ?? 0), {
-              ...placing,
-              lineBreak: false,
-              baseline: "alphabetic",
-            });
-          at += own;
-        }
+        drawLine(line, x, options.width ?? width);
         sheet.y += lineHeight;
       }
       sheet.y += after;
@@ -174,6 +139,52 @@ export function openSheet(about: {
     },
   };
   return sheet;
+
+  function drawLine({ pieces, startsRight }: Line<Style>, x: number, within: number): void {
+    const laid = pieces.map(({ text, style }) => lay(text, style));
+    let at = x;
+    if (startsRight) at += within - laid.reduce((sum, one) => sum + one.width, 0);
+    for (const [index, { text, style }] of pieces.entries()) {
+      const { width: own = 0, options: placing = {} } = laid[index] ?? {};
+      style.decorate?.(sheet, { x: at, y: sheet.y, width: own });
+      doc
+        .font(style.font)
+        .fontSize(style.size)
+        .fillColor(style.color)
+        // The baseline is the same for all sizes and fonts on a line.
+        .text(text, at, sheet.y + PLAIN.size * ASCENDER - (style.rise ?? 0), {
+          ...placing,
+          lineBreak: false,
+          baseline: "alphabetic",
+        });
+      at += own;
+    }
+  }
+}
+
+/** An empty tagged document with its fonts. */
+function openDocument({ title, paper, at, creator, fallback }: SheetOptions) {
+  const doc = new PdfDocument({
+    size: paper === "a4" ? "A4" : "LETTER",
+    margins: { left: MARGIN.side, right: MARGIN.side, top: MARGIN.top, bottom: 0 },
+    bufferPages: true,
+    // The structure needs 1.5; 1.7 is what readers today know best.
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en",
+    displayTitle: true,
+    info: {
+      Title: title,
+      Creator: creator,
+      // The time of the check, not of writing: the same check gives the same file.
+      CreationDate: new Date(at),
+      ModDate: new Date(at),
+    },
+  });
+  doc.registerFont("plain", plainFont());
+  doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
+  for (const { name, data } of fallback.fonts) doc.registerFont(name, data);
+  return doc;
 }
 
 const plainFont = () => fontFile("DejaVuSans");

@@ -1,5 +1,5 @@
-// The PDF report, read back with another program's reader: the words can be found and copied, odd
-// letters do not break it, and it prints on either paper.
+// The PDF report, read back with another library: the words can be searched and copied, unusual characters don't break
+// it, and it fits either paper size.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import { buildCheck, PROSE } from "../../testing/build-check.ts";

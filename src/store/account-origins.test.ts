@@ -1,4 +1,4 @@
-// A store of the release before: how its accounts were made is read from their trail.
+// A store of an earlier release: how its accounts were created is derived from the audit trail.
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";

@@ -1,4 +1,4 @@
-// Windows and leases: the rules in memory against a plain model, and the same cases in a real Redis.
+// Windows and leases: the counters in memory compared with a simple model, and the same cases in a real Redis.
 import fc from "fast-check";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -112,7 +112,7 @@ describe.each(kinds)("counters in $name", ({ name, isHere }) => {
   });
 });
 
-/** Redis is told of a leaving without being waited for; the next question comes after it. */
+/** A release is sent to Redis without waiting; the next command is executed after it. */
 async function enterAgain(counters: Counters, ask: Parameters<Counters["enter"]>[0]) {
   let entry: Entry = await counters.enter(ask);
   for (let i = 0; i < 1000 && !entry.allowed; i++) entry = await counters.enter(ask);

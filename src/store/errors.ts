@@ -25,3 +25,9 @@ export class StoreTooNewError extends StoreOpenError {
     );
   }
 }
+
+/** Why a query or a connection failed, for the log: without the message, in which a database may quote the row. */
+export function reasonOf(err: unknown): string {
+  const { code, name } = Object(err) as { code?: unknown; name?: unknown };
+  return typeof code === "string" ? code : String(name);
+}

@@ -1,9 +1,16 @@
 // Kept results as rows. What a list shows is stored apart from the texts, so that listing, counting and
 // changing the number of days never touch a text. Expired results are never read, whether or not they have
 // been swept yet.
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import {
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+} from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { DAY_MS } from "./history-setting-rows.ts";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
@@ -41,14 +48,6 @@ export type KeptRow = Omit<ResultToKeep, "content" | "result" | "accountId"> & {
 export type KeptResult = KeptRow & { content: string; result: string };
 
 export type HistoryRows = {
-  /** Days for which results are kept; null while the account keeps none. */
-  readHistoryDays(accountId: string): Promise<number | null>;
-  /** Also moves the end of what is kept already. False when the account is gone. */
-  setHistoryDays(change: { accountId: string; days: number }, audit: AuditEntry): Promise<boolean>;
-  /** Nothing more is written from here on; what is kept stays. */
-  endHistory(accountId: string, audit: AuditEntry): Promise<void>;
-  /** Upper bound on the days of all accounts, whatever they chose before. */
-  capHistoryDays(days: number): Promise<void>;
   /** False when the account keeps no results any more, or is gone: then nothing is written. */
   keepResult(result: ResultToKeep): Promise<boolean>;
   countKept(accountId: string, at: number, filter?: KeptFilter): Promise<number>;
@@ -60,8 +59,8 @@ export type HistoryRows = {
   deleteKept(accountId: string, id: string, at: number): Promise<boolean>;
   /** Brings back what was deleted after `deletedAfter`. */
   restoreKept(accountId: string, id: string, deletedAfter: number): Promise<boolean>;
-  /** At most `limit` rows, and so for the sweep: texts are large, and no write shall take long. Says how
-   * many there were. */
+  /** At most `limit` rows, and so for the sweep: texts are large, and no write should take long. Returns how many
+   * there were. */
   deleteSomeKept(accountId: string, limit: number, audit?: AuditEntry): Promise<number>;
   sweepKept(ended: { at: number; deletedBefore: number }, limit: number): Promise<number>;
 };
@@ -80,8 +79,6 @@ export type KeptFilter = {
   verdicts?: readonly (string | null)[] | undefined;
 };
 
-const DAY_MS = 86_400_000;
-
 /** Eight of the longest texts take SQLite some 20 ms, during which nothing else runs. */
 const ROUND_MAX = 8;
 
@@ -93,106 +90,13 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
     (results) =>
       run.write(async (trx) => {
         const kept: boolean[] = [];
-        for (const result of results) kept.push(await insertResult(result));
+        for (const result of results) kept.push(await insertResult(trx, dialect, result));
         return kept;
-
-        async function insertResult(result: ResultToKeep): Promise<boolean> {
-          // The setting is locked until the text is written: switching the history off and wiping it waits, and then
-          // finds this row too. The account's own row is left to the counts.
-          const settings = trx.selectFrom("history_settings");
-          const inserted = await trx
-            .insertInto("history")
-            .columns([...COLUMNS, "expires_at"])
-            .expression(
-              (dialect === "postgres" ? settings.forShare() : settings)
-                .select(({ val, ref }) => [
-                  ref("account_id").as("account_id"),
-                  val(result.id).as("id"),
-                  val(result.keyId ?? "").as("key_id"),
-                  val(result.at).as("at"),
-                  val(result.endpoint).as("endpoint"),
-                  val(result.inputType).as("input_type"),
-                  val(result.name).as("name"),
-                  val(result.verdict).as("verdict"),
-                  val(result.probability).as("probability"),
-                  val(result.words).as("words"),
-                  val(result.hash).as("hash"),
-                  val(result.opening).as("opening"),
-                  sql<number>`cast(${result.at} as bigint) + cast(days as bigint) * ${sql.lit(DAY_MS)}`.as(
-                    "expires_at",
-                  ),
-                ])
-                .where("account_id", "=", result.accountId),
-            )
-            .returning("seq")
-            .executeTakeFirst();
-          if (!inserted) return false;
-          await trx
-            .insertInto("history_texts")
-            .values({ seq: inserted.seq, content: result.content, result: result.result })
-            .execute();
-          return true;
-        }
       }),
     ROUND_MAX,
   );
 
-  const withTexts = (accountId: string, at: number) => (db: Parameters<typeof rows>[0]) =>
-    rows(db, accountId, at)
-      .innerJoin("history_texts", "history_texts.seq", "history.seq")
-      .select(["history_texts.content", "history_texts.result"]);
-
   return {
-    readHistoryDays: (accountId) =>
-      run.read(async (db) => {
-        const row = await db
-          .selectFrom("history_settings")
-          .select("days")
-          .where("account_id", "=", accountId)
-          .executeTakeFirst();
-        return row?.days ?? null;
-      }),
-
-    setHistoryDays: ({ accountId, days }, audit) =>
-      run.write(async (trx) => {
-        const set = await trx
-          .insertInto("history_settings")
-          .columns(["account_id", "days"])
-          .expression((eb) =>
-            eb
-              .selectFrom("accounts")
-              .select(({ val, ref }) => [ref("id").as("account_id"), val(days).as("days")])
-              .where("id", "=", accountId),
-          )
-          .onConflict((oc) => oc.column("account_id").doUpdateSet({ days }))
-          .returning("account_id")
-          .executeTakeFirst();
-        if (!set) return false;
-        await trx
-          .updateTable("history")
-          .set((eb) => ({ expires_at: eb("at", "+", days * DAY_MS) }))
-          .where("account_id", "=", accountId)
-          .execute();
-        await writeAudit(trx, audit);
-        return true;
-      }),
-
-    endHistory: (accountId, audit) =>
-      run.write(async (trx) => {
-        await trx.deleteFrom("history_settings").where("account_id", "=", accountId).execute();
-        await writeAudit(trx, audit);
-      }),
-
-    capHistoryDays: (days) =>
-      run.write(async (trx) => {
-        await trx.updateTable("history_settings").set({ days }).where("days", ">", days).execute();
-        await trx
-          .updateTable("history")
-          .set((eb) => ({ expires_at: eb("at", "+", days * DAY_MS) }))
-          .where((eb) => eb("expires_at", ">", eb("at", "+", days * DAY_MS)))
-          .execute();
-      }),
-
     keepResult,
 
     countKept: (accountId, at, filter) =>
@@ -219,14 +123,14 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
 
     listKeptWithTexts: (accountId, { at, limit, beforeSeq }) =>
       run.read(async (db) => {
-        let query = withTexts(accountId, at)(db).orderBy("history.seq", "desc").limit(limit);
+        let query = rowsWithTexts(db, accountId, at).orderBy("history.seq", "desc").limit(limit);
         if (beforeSeq !== undefined) query = query.where("history.seq", "<", beforeSeq);
         return (await query.execute()).map(toKeptResult);
       }),
 
     findKept: (accountId, id, at) =>
       run.read(async (db) => {
-        const query = withTexts(accountId, at)(db).where("history.id", "=", id);
+        const query = rowsWithTexts(db, accountId, at).where("history.id", "=", id);
         const row = await query.executeTakeFirst();
         return row ? toKeptResult(row) : null;
       }),
@@ -285,6 +189,49 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
   };
 }
 
+/** False when the account keeps no results. */
+async function insertResult(
+  trx: Transaction<Schema>,
+  dialect: DialectName,
+  result: ResultToKeep,
+): Promise<boolean> {
+  // The setting is locked until the text is written: switching the history off and wiping it waits, and then
+  // finds this row too. The account's own row is left to the counts.
+  const settings = trx.selectFrom("history_settings");
+  const inserted = await trx
+    .insertInto("history")
+    .columns([...COLUMNS, "expires_at"])
+    .expression(
+      (dialect === "postgres" ? settings.forShare() : settings)
+        .select(({ val, ref }) => [
+          ref("account_id").as("account_id"),
+          val(result.id).as("id"),
+          val(result.keyId ?? "").as("key_id"),
+          val(result.at).as("at"),
+          val(result.endpoint).as("endpoint"),
+          val(result.inputType).as("input_type"),
+          val(result.name).as("name"),
+          val(result.verdict).as("verdict"),
+          val(result.probability).as("probability"),
+          val(result.words).as("words"),
+          val(result.hash).as("hash"),
+          val(result.opening).as("opening"),
+          sql<number>`cast(${result.at} as bigint) + cast(days as bigint) * ${sql.lit(DAY_MS)}`.as(
+            "expires_at",
+          ),
+        ])
+        .where("account_id", "=", result.accountId),
+    )
+    .returning("seq")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await trx
+    .insertInto("history_texts")
+    .values({ seq: inserted.seq, content: result.content, result: result.result })
+    .execute();
+  return true;
+}
+
 const COLUMNS = [
   "account_id",
   "id",
@@ -300,7 +247,7 @@ const COLUMNS = [
   "opening",
 ] as const;
 
-function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, at: number) {
+function rows(db: Kysely<Schema>, accountId: string, at: number) {
   return db
     .selectFrom("history")
     .leftJoin("api_keys", "api_keys.id", "history.key_id")
@@ -309,6 +256,12 @@ function rows(db: Parameters<Parameters<Run["read"]>[0]>[0], accountId: string, 
     .where("history.account_id", "=", accountId)
     .where("history.expires_at", ">", at)
     .where("history.deleted_at", "is", null);
+}
+
+function rowsWithTexts(db: Kysely<Schema>, accountId: string, at: number) {
+  return rows(db, accountId, at)
+    .innerJoin("history_texts", "history_texts.seq", "history.seq")
+    .select(["history_texts.content", "history_texts.result"]);
 }
 
 function matches(eb: ExpressionBuilder<Schema, "history">, { words, verdicts }: KeptFilter = {}) {

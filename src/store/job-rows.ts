@@ -69,7 +69,7 @@ export type InsertedJob =
     };
 
 export type JobRows = {
-  /** `keptMs` applies to a job that is finished as it comes, because no text of it can be worked on. */
+  /** `keptMs` applies to a job that is finished as it comes, because none of its texts can be processed. */
   insertJob(
     job: NewJob,
     items: readonly NewJobItem[],
@@ -85,7 +85,7 @@ export type JobRows = {
   ): Promise<{ position: number; itemId: string | null; result: string }[]>;
   /** Ends a job for good; its texts are to be wiped next. False when it was wiped before. */
   cancelJob(id: string, at: number): Promise<boolean>;
-  /** Removes texts and results, at most `limit` of them: no write shall take long. Says how many there were. */
+  /** Removes texts and results, at most `limit` of them: so that no write takes long. Returns how many there were. */
   wipeJobItems(jobId: string, limit: number): Promise<number>;
   /** Jobs whose texts have to be wiped: expired ones, and those where a wipe was cut off. Marks them. */
   listJobsToWipe(at: number): Promise<string[]>;
@@ -115,34 +115,9 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
         const length = items.reduce((sum, item) => sum + ITEM_LENGTH + lengthOf(item), 0);
         const full = await findFull(trx, { limits, job, length });
         if (full) return { outcome: full };
-        const failed = items.filter((item) => "error" in item).length;
-        const isFinished = failed === items.length;
         const row = await trx
           .insertInto("jobs")
-          .values({
-            id: job.id,
-            account_id: job.accountId,
-            key_id: job.keyId,
-            mode: job.isTest ? "test" : null,
-            task: job.task,
-            options: job.options,
-            status: isFinished ? "done" : "queued",
-            total: items.length,
-            done: 0,
-            failed,
-            refused: 0,
-            length,
-            created_at: job.createdAt,
-            served_at: null,
-            finished_at: isFinished ? job.createdAt : null,
-            expires_at: isFinished ? job.createdAt + keptMs : null,
-            idempotency_hash: job.idempotency?.hash ?? null,
-            body_hash: job.idempotency?.bodyHash ?? null,
-            webhook_url: job.webhookUrl,
-            webhook_status: job.webhookUrl === null ? null : "waiting",
-            webhook_attempts: 0,
-            webhook_at: isFinished && job.webhookUrl !== null ? job.createdAt : null,
-          })
+          .values(toJobRow(job, items, { length, keptMs }))
           .returningAll()
           .executeTakeFirstOrThrow();
         for (let from = 0; from < items.length; from += INSERT_ROWS) {
@@ -312,6 +287,39 @@ async function findFull(
   // Not locked against other accounts: a few jobs too many at once do no harm.
   const all = await held.executeTakeFirstOrThrow();
   return Number(all.length) + length > limits.length ? "full" : null;
+}
+
+function toJobRow(
+  job: NewJob,
+  items: readonly NewJobItem[],
+  { length, keptMs }: { length: number; keptMs: number },
+) {
+  const failed = items.filter((item) => "error" in item).length;
+  const isFinished = failed === items.length;
+  return {
+    id: job.id,
+    account_id: job.accountId,
+    key_id: job.keyId,
+    mode: job.isTest ? "test" : null,
+    task: job.task,
+    options: job.options,
+    status: isFinished ? "done" : "queued",
+    total: items.length,
+    done: 0,
+    failed,
+    refused: 0,
+    length,
+    created_at: job.createdAt,
+    served_at: null,
+    finished_at: isFinished ? job.createdAt : null,
+    expires_at: isFinished ? job.createdAt + keptMs : null,
+    idempotency_hash: job.idempotency?.hash ?? null,
+    body_hash: job.idempotency?.bodyHash ?? null,
+    webhook_url: job.webhookUrl,
+    webhook_status: job.webhookUrl === null ? null : "waiting",
+    webhook_attempts: 0,
+    webhook_at: isFinished && job.webhookUrl !== null ? job.createdAt : null,
+  };
 }
 
 function toItemRow(jobId: string, position: number, item: NewJobItem) {

@@ -2,7 +2,7 @@
 // while it works; texts of a copy that died are released when their lease expires. The outcome of a text is written
 // only by the holder of its lease, and a result in the same transaction as its check is counted (check-rows.ts): so
 // each text is charged exactly once, whichever copy is killed when.
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type Job, type JobStatus, toJob } from "./job-rows.ts";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
@@ -18,6 +18,17 @@ export type JobItem = {
 
 /** Some texts of a job, held by the lease. */
 export type JobSlice = { job: Job; items: JobItem[]; lease: string };
+
+export type SliceClaim = {
+  at: number;
+  leaseUntil: number;
+  lease: string;
+  /** Accounts that have their share of this copy already. */
+  except: readonly string[];
+  /** How many texts, and how many UTF-16 units of them unless the first has more. */
+  itemsMax: number;
+  lengthMax: number;
+};
 
 export type ItemOutcome = {
   position: number;
@@ -36,21 +47,9 @@ export type JobRecord = {
   keptMs: number;
 };
 
-/** A webhook that is due, held until `heldUntil`. */
-export type DueWebhook = { job: Job; attempt: number };
-
 export type JobWorkRows = {
   /** The next texts: of the least recently served account, and of its least recently served job. */
-  claimJobSlice(claim: {
-    at: number;
-    leaseUntil: number;
-    lease: string;
-    /** Accounts that have their share of this copy already. */
-    except: readonly string[];
-    /** How many texts, and how many UTF-16 units of them unless the first has more. */
-    itemsMax: number;
-    lengthMax: number;
-  }): Promise<JobSlice | null>;
+  claimJobSlice(claim: SliceClaim): Promise<JobSlice | null>;
   /** How many texts are still held; 0 when the job was cancelled or the lease was lost. */
   renewJobLease(lease: string, until: number): Promise<number>;
   /** Puts texts back that were not worked on; they lose no attempt. */
@@ -64,17 +63,6 @@ export type JobWorkRows = {
     at: number;
     keptMs: number;
   }): Promise<number>;
-  claimWebhook(claim: {
-    at: number;
-    heldUntil: number;
-    /** Accounts that have their share of this copy already. */
-    except: readonly string[];
-  }): Promise<DueWebhook | null>;
-  /** `dueAt` is null when it is not tried again. */
-  settleWebhook(
-    jobId: string,
-    settled: { status: "waiting" | "delivered" | "failed"; attempts: number; dueAt: number | null },
-  ): Promise<void>;
 };
 
 const UNFINISHED: JobStatus[] = ["queued", "running"];
@@ -83,80 +71,21 @@ export function jobWorkRows(run: Run, dialect: DialectName): JobWorkRows {
   const isPostgres = dialect === "postgres";
 
   return {
-    async claimJobSlice({ at, leaseUntil, lease, except, itemsMax, lengthMax }) {
-      const find = (db: Transaction<Schema> | Parameters<Parameters<Run["read"]>[0]>[0]) => {
-        const query = db
-          .selectFrom("jobs")
-          .selectAll("jobs")
-          .where("jobs.status", "in", UNFINISHED)
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom("job_items")
-                .select("position")
-                .whereRef("job_items.job_id", "=", "jobs.id")
-                .where("job_items.status", "=", "waiting")
-                .where("job_items.lease_until", "<=", at),
-            ),
-          )
-          .orderBy((eb) =>
-            eb
-              .selectFrom("jobs as others")
-              .select((inner) =>
-                inner.fn.coalesce(inner.fn.max("others.served_at"), inner.lit(0)).as("served"),
-              )
-              .whereRef("others.account_id", "=", "jobs.account_id"),
-          )
-          .orderBy((eb) => eb.fn.coalesce("jobs.served_at", eb.lit(0)))
-          .orderBy("jobs.seq")
-          .limit(1);
-        return except.length === 0 ? query : query.where("jobs.account_id", "not in", [...except]);
-      };
+    async claimJobSlice(claim) {
       // Looked up without the write lock first: most of the time there is nothing to do.
-      if (!(await run.read((db) => find(db).executeTakeFirst()))) return null;
+      if (!(await run.read((db) => jobToServe(db, claim).executeTakeFirst()))) return null;
       return run.write(async (trx) => {
-        const found = find(trx);
+        const found = jobToServe(trx, claim);
         const row = await (isPostgres ? found.forUpdate().skipLocked() : found).executeTakeFirst();
         if (!row) return null;
-        const waiting = trx
-          .selectFrom("job_items")
-          .select(["position", "content", "name", "format", "length", "attempts"])
-          .where("job_id", "=", row.id)
-          .where("status", "=", "waiting")
-          .where("lease_until", "<=", at)
-          .orderBy("position")
-          .limit(itemsMax);
-        const some = await (isPostgres ? waiting.forUpdate().skipLocked() : waiting).execute();
-        // A text that was started before may be what killed a copy: it is retried alone.
-        const isRetry = (some[0]?.attempts ?? 0) > 0;
-        let length = 0;
-        const held = some.filter((item, index) => {
-          length += item.length;
-          return index === 0 || (length <= lengthMax && item.attempts === 0 && !isRetry);
-        });
-        if (held.length === 0) return null;
-        await trx
-          .updateTable("job_items")
-          .set((eb) => ({ lease, lease_until: leaseUntil, attempts: eb("attempts", "+", 1) }))
-          .where("job_id", "=", row.id)
-          .where(
-            "position",
-            "in",
-            held.map(({ position }) => position),
-          )
-          .execute();
+        const items = await leaseItems({ trx, dialect }, row.id, claim);
+        if (items.length === 0) return null;
         await trx
           .updateTable("jobs")
-          .set({ status: "running", served_at: at })
+          .set({ status: "running", served_at: claim.at })
           .where("id", "=", row.id)
           .execute();
-        const items = held.map((item) => ({
-          position: item.position,
-          content: JSON.parse(item.content ?? '""') as string,
-          name: item.name ?? undefined,
-          format: item.format ?? undefined,
-          attempt: item.attempts + 1,
-        }));
-        return { job: { ...toJob(row), status: "running" }, items, lease };
+        return { job: { ...toJob(row), status: "running" }, items, lease: claim.lease };
       });
     },
 
@@ -215,44 +144,76 @@ export function jobWorkRows(run: Run, dialect: DialectName): JobWorkRows {
         }
         return rows.length;
       }),
-
-    async claimWebhook({ at, heldUntil, except }) {
-      const find = (db: Transaction<Schema> | Parameters<Parameters<Run["read"]>[0]>[0]) => {
-        const query = db
-          .selectFrom("jobs")
-          .selectAll()
-          .where("webhook_at", "<=", at)
-          .orderBy("webhook_at")
-          .limit(1);
-        return except.length === 0 ? query : query.where("account_id", "not in", [...except]);
-      };
-      if (!(await run.read((db) => find(db).executeTakeFirst()))) return null;
-      return run.write(async (trx) => {
-        const found = find(trx);
-        const row = await (isPostgres ? found.forUpdate().skipLocked() : found).executeTakeFirst();
-        if (!row) return null;
-        const attempt = row.webhook_attempts + 1;
-        await trx
-          .updateTable("jobs")
-          .set({ webhook_at: heldUntil, webhook_attempts: attempt })
-          .where("id", "=", row.id)
-          .execute();
-        return { job: toJob(row), attempt };
-      });
-    },
-
-    settleWebhook: (jobId, { status, attempts, dueAt }) =>
-      run.write(async (trx) => {
-        await trx
-          .updateTable("jobs")
-          .set({ webhook_status: status, webhook_at: dueAt })
-          .where("id", "=", jobId)
-          // Wiped meanwhile, or tried again by another copy: then this attempt says nothing any more.
-          .where("webhook_attempts", "=", attempts)
-          .where("webhook_at", "is not", null)
-          .execute();
-      }),
   };
+}
+
+/** The least recently served job of the least recently served account that has texts waiting. */
+function jobToServe(db: Kysely<Schema>, { at, except }: SliceClaim) {
+  const query = db
+    .selectFrom("jobs")
+    .selectAll("jobs")
+    .where("jobs.status", "in", UNFINISHED)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("job_items")
+          .select("position")
+          .whereRef("job_items.job_id", "=", "jobs.id")
+          .where("job_items.status", "=", "waiting")
+          .where("job_items.lease_until", "<=", at),
+      ),
+    )
+    .orderBy((eb) =>
+      eb
+        .selectFrom("jobs as others")
+        .select((inner) =>
+          inner.fn.coalesce(inner.fn.max("others.served_at"), inner.lit(0)).as("served"),
+        )
+        .whereRef("others.account_id", "=", "jobs.account_id"),
+    )
+    .orderBy((eb) => eb.fn.coalesce("jobs.served_at", eb.lit(0)))
+    .orderBy("jobs.seq")
+    .limit(1);
+  return except.length === 0 ? query : query.where("jobs.account_id", "not in", [...except]);
+}
+
+/** Puts the next waiting texts of a job under the lease. */
+async function leaseItems(
+  { trx, dialect }: { trx: Transaction<Schema>; dialect: DialectName },
+  jobId: string,
+  { at, lease, leaseUntil, itemsMax, lengthMax }: SliceClaim,
+): Promise<JobItem[]> {
+  const waiting = trx
+    .selectFrom("job_items")
+    .select(["position", "content", "name", "format", "length", "attempts"])
+    .where("job_id", "=", jobId)
+    .where("status", "=", "waiting")
+    .where("lease_until", "<=", at)
+    .orderBy("position")
+    .limit(itemsMax);
+  const isPostgres = dialect === "postgres";
+  const rows = await (isPostgres ? waiting.forUpdate().skipLocked() : waiting).execute();
+  // A text that was started before may be what killed a copy: it is retried alone.
+  const isRetry = (rows[0]?.attempts ?? 0) > 0;
+  let length = 0;
+  const leased = rows.filter((item, index) => {
+    length += item.length;
+    return index === 0 || (length <= lengthMax && item.attempts === 0 && !isRetry);
+  });
+  if (leased.length === 0) return [];
+  const positions = leased.map(({ position }) => position);
+  await trx
+    .updateTable("job_items")
+    .set((eb) => ({ lease, lease_until: leaseUntil, attempts: eb("attempts", "+", 1) }))
+    .where("job_id", "=", jobId)
+    .where("position", "in", positions)
+    .execute();
+  return leased.map((item) => ({
+    position: item.position,
+    content: JSON.parse(item.content ?? '""') as string,
+    name: item.name ?? undefined,
+    format: item.format ?? undefined,
+    attempt: item.attempts + 1,
+  }));
 }
 
 /** Locks the job and says whether all the texts are still held by the lease. */

@@ -320,7 +320,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
       const { id } = slice.job;
       await store.settleWebhook(id, { status: "waiting", attempts: 1, dueAt: START });
       expect(await due()).toMatchObject({ attempt: 2 });
-      // The first attempt's copy comes back late and says nothing any more.
+      // The copy of the first attempt reports late: that no longer counts.
       await store.settleWebhook(id, { status: "delivered", attempts: 1, dueAt: null });
       expect((await store.findJob(owner, id))?.webhook).toMatchObject({ status: "waiting" });
       await store.settleWebhook(id, { status: "delivered", attempts: 2, dueAt: null });

@@ -1,15 +1,14 @@
-// The imported location sets: the newest one is in force, the two before it are kept so that an
-// operator can go back.
+// The imported location sets: the newest one is active, the two before it are kept for a rollback.
 import type { Run } from "./schema.ts";
 
 export type LocationSet = { version: string; importedAt: number; payload: string };
 
 export type LocationSets = {
-  /** The set in force, or null while nothing was imported (the packaged set is used). */
+  /** The active set, or null while nothing was imported (the packaged set is used). */
   readLocationSet(): Promise<LocationSet | null>;
   /** Its version alone: cheap enough to ask every second. */
   readLocationVersion(): Promise<string | null>;
-  /** Puts a set in force, whole or not at all. */
+  /** Activates a set, atomically. */
   saveLocationSet(set: { version: string; payload: string }): Promise<void>;
 };
 

@@ -176,7 +176,7 @@ const steps: Step[] = [
 
   async function accountOrigins(db) {
     await db.schema.alterTable("accounts").addColumn("made_by", "text").execute();
-    // The trail knows it of accounts made before; a claim was written there as the operator's.
+    // For earlier accounts the audit trail has it; a claim was recorded there as the operator's.
     await sql`
       update accounts set made_by = (
         select case actor when 'account' then 'sign_up' else 'command_line' end

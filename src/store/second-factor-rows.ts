@@ -8,7 +8,7 @@ export type SecondFactorRows = {
   findSecondFactor(accountId: string): Promise<SecondFactor | null>;
   /** Keeps a secret that has still to be confirmed. False when the account has a confirmed one, or is gone. */
   offerSecondFactor(accountId: string, offer: { secret: string; at: number }): Promise<boolean>;
-  /** Puts the offered secret in force, with its first recovery codes. False when it was not the one offered. */
+  /** Activates the offered secret, with its first recovery codes. False when it was not the one offered. */
   confirmSecondFactor(
     accountId: string,
     confirmed: { secret: string; step: number; codeHashes: readonly string[] },

@@ -37,7 +37,7 @@ export async function openSqlite(dataDir: string): Promise<Databases> {
     });
     const reader = await connected(file, (raw) => {
       raw.pragma("query_only = ON");
-      // A reader waits only while another process mends the log of one that was killed.
+      // A reader waits only while another process recovers the log of one that was killed.
       raw.pragma("busy_timeout = 2000");
     });
     return {

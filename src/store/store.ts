@@ -7,7 +7,9 @@ import { type AuditRows, auditRows } from "./audit-rows.ts";
 import { type CheckRows, checkRows } from "./check-rows.ts";
 import { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 import { type HistoryRows, historyRows } from "./history-rows.ts";
+import { type HistorySettingRows, historySettingRows } from "./history-setting-rows.ts";
 import { type JobRows, jobRows } from "./job-rows.ts";
+import { type JobWebhookRows, jobWebhookRows } from "./job-webhook-rows.ts";
 import { type JobWorkRows, jobWorkRows } from "./job-work-rows.ts";
 import { type KeyRows, keyRows } from "./key-rows.ts";
 import { type LocationSets, locationSets } from "./location-sets.ts";
@@ -27,7 +29,7 @@ export type { Actor, AuditEntry } from "./audit-rows.ts";
 export { type BackupOutcome, backUpEmbedded } from "./backup.ts";
 export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
-export { StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
+export { reasonOf, StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
 export type {
   InsertedJob,
@@ -39,7 +41,8 @@ export type {
   NewJobItem,
   WebhookStatus,
 } from "./job-rows.ts";
-export type { DueWebhook, ItemOutcome, JobItem, JobRecord, JobSlice } from "./job-work-rows.ts";
+export type { DueWebhook } from "./job-webhook-rows.ts";
+export type { ItemOutcome, JobItem, JobRecord, JobSlice } from "./job-work-rows.ts";
 export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
@@ -68,10 +71,12 @@ type StoreRows = LocationSets &
   KeyRows &
   CheckRows &
   UsageRows &
+  HistorySettingRows &
   HistoryRows &
   ShareRows &
   JobRows &
   JobWorkRows &
+  JobWebhookRows &
   AuditRows;
 
 export type StoreOptions = {
@@ -118,10 +123,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...keyRows(run),
     ...checkRows(run, dialect),
     ...usageRows(run),
+    ...historySettingRows(run),
     ...historyRows(run, dialect),
     ...shareRows(run),
     ...jobRows(run, dialect),
     ...jobWorkRows(run, dialect),
+    ...jobWebhookRows(run, dialect),
     ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
     ping: () =>

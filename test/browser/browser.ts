@@ -1,4 +1,4 @@
-// A real Chromium on the real program: starting it, and watching what a page does behind its looks.
+// A real Chromium on the real program: starting it, and recording script errors, policy violations and requests.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Program } from "../program.ts";
@@ -38,7 +38,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH);
 }
 
-/** What journeys are made with: both widths and both themes, in as few runs as that takes. */
+/** The variants of a journey: both widths and both themes, in as few runs as possible. */
 export const LOOKS = [
   { width: 1280, theme: "light" as const },
   { width: 390, theme: "dark" as const },

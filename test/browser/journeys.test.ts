@@ -1,5 +1,5 @@
-// Whole journeys in a real browser against the real program: accounts, keys, history and places, from end to end, on a desk and
-// on a phone, in both themes.
+// Whole journeys in a real browser against the real program: accounts, keys, history and places, from end to end, on a
+// desktop and on a phone, in both themes.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

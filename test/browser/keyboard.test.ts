@@ -1,4 +1,4 @@
-// The dashboard with the keyboard alone, on a desk and in a window as narrow as a phone.
+// The dashboard with the keyboard alone, on a desktop and in a window as narrow as a phone.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isBrowserHere, LOOKS, PASSWORD, PATIENT_MS, STIFF_TEXT } from "./browser.ts";

@@ -1,4 +1,4 @@
-// What a page costs before it can be read: nothing jumps while it loads, and little travels.
+// What loading a page costs: no layout shift, few bytes.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
@@ -34,11 +34,11 @@ const SIGNED_OUT = [
 ];
 const SIGNED_IN = ["/", "/files", "/keys", "/usage", "/history", "/account", "/settings"];
 
-/** Lighthouse calls less than 0.1 good; a page here is stiller. */
+/** Lighthouse calls less than 0.1 good; our pages shift less. */
 const SHIFT_MAX = 0.05;
 const FIRST_LOAD_BYTES_MAX = 60_000;
 
-/** So late does every part of a page come: what would jump on a slow network jumps here. */
+/** Every part of a page is delayed by this much: what would shift on a slow network shifts here. */
 const DELAY_MS = 150;
 
 describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () => {
@@ -174,7 +174,7 @@ async function shiftOf(page: Page, path: string): Promise<{ shift: number; moved
 }
 
 function readShift(page: Page): Promise<{ shift: number; moved: string[] }> {
-  // Two frames later every shift has been told.
+  // Two frames later every shift has been reported.
   return page.evaluate(
     () =>
       new Promise((resolve) =>

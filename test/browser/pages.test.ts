@@ -1,5 +1,4 @@
-// Every page as everybody meets it: with a screen reader's eyes (axe-core) in both themes, on a phone,
-// and with hostile names in it.
+// Every page for everybody: accessibility (axe-core) in both themes, on a phone, and with hostile names.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAccounts } from "../contract/v1.ts";
@@ -18,7 +17,7 @@ import {
 
 type Page = Visit["page"];
 
-/** Every page and state worth looking at: how to get there, and what shows that one is there. */
+/** Every page and state to test: how to get there, and what shows that it is reached. */
 const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
   ["check a text", (page) => open(page, "/", "Check a text")],
   [

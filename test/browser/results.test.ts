@@ -1,4 +1,4 @@
-// What a result says and what becomes of it: one number, the reasons behind it, and nothing lost on the way.
+// What a result shows and how it is kept: one number, the reasons behind it, and nothing is lost in between.
 import { describe, expect, test } from "vitest";
 import {
   follow,

@@ -1,5 +1,5 @@
-// Whole journeys in a real browser against the real program: texts and files, with the mouse and with the keyboard alone, on a
-// desk and on a phone, in both themes.
+// Whole journeys in a real browser against the real program: texts and files, with the mouse and with the keyboard
+// alone, on a desktop and on a phone, in both themes.
 import { unzipSync } from "fflate";
 import Pdf from "pdfkit";
 import type { Page } from "playwright-core";
@@ -44,7 +44,7 @@ describe.skipIf(!isBrowserHere)("texts and files on the dashboard", { timeout: P
       await expect.poll(() => page.getByRole("link", { name: "owner@localhost" }).count()).toBe(1);
       await expect.poll(() => page.getByText("You have no keys yet.").count()).toBe(1);
 
-      // Taken once, it is nobody else's to take.
+      // Once claimed, nobody else can claim it.
       const { page: other } = await visit(look, fresh);
       await other.goto("/sign-in");
       await other.getByLabel("Password").waitFor();

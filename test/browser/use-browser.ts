@@ -6,7 +6,8 @@ import { launchBrowser, openPage, type Visit } from "./browser.ts";
 
 type VisitOptions = Parameters<typeof openPage>[2];
 
-/** Starts both before the tests and stops them after; after each test its visits are closed and their problems told. */
+/** Starts both before the tests and stops them after; after each test its visits are closed and their problems
+ * reported. */
 export function useBrowser(): {
   program(): Program;
   visit(options?: VisitOptions, of?: Program): Promise<Visit & { base: string }>;
@@ -22,7 +23,7 @@ export function useBrowser(): {
     await program?.stop();
   });
   afterEach(async () => {
-    // Whatever a journey was about: nothing broke on the way and nobody else was asked.
+    // In every journey: no script errors, and no requests to other hosts.
     const problems = visits.flatMap((visit) => visit.problems);
     for (const visit of visits.splice(0)) await visit.close();
     if (problems.length > 0) throw new Error(problems.join("\n"));

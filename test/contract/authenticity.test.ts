@@ -241,7 +241,7 @@ describe.each(["/v1/detect", "/v1/regenerate"])("bad input to %s", (path) => {
       { body: '{"content": ["x"]}', headers: json },
       "Parameter 'content' must be a string.",
     ],
-    ["NUL", { body: form(`${TEXT}\0`) }, "Parameter 'content' must not hold a NUL character."],
+    ["NUL", { body: form(`${TEXT}\0`) }, "Parameter 'content' must not contain a NUL character."],
     [
       "bad UTF-8",
       { body: Buffer.from([...Buffer.from("content=caf"), 0xe9, 0x20]) },

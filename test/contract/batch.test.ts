@@ -117,7 +117,7 @@ describe("answers", () => {
       { id: "blank", error: "Parameter 'content' is required" },
       { id: "number", error: "Parameter 'content' must be a string." },
       { id: "long", error: "Text is too long: at most 100000 characters." },
-      { id: "nul", error: "Parameter 'content' must not hold a NUL character." },
+      { id: "nul", error: "Parameter 'content' must not contain a NUL character." },
       { id: "wordless", error: "The text has no words." },
       { error: item },
       { error: item },

@@ -1,5 +1,5 @@
-// The guard at its edges, over real HTTPS: requests that are held, cut off, doubled, malformed or
-// overtaken by a change to their account.
+// Edge cases of the guard, over real HTTPS: requests that are slow, cut off, pipelined, malformed or overtaken by a
+// change to their account.
 import { request } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.ts";

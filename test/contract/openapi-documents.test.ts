@@ -1,5 +1,5 @@
-// The OpenAPI documents as generators and linters see them: nothing to complain of, short names, and an
-// example for every request and reply.
+// The OpenAPI documents as generators and linters see them: no complaints, short names, and an example for every
+// request and reply.
 import { rmSync } from "node:fs";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

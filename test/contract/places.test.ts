@@ -243,7 +243,7 @@ describe("where places are", () => {
     ],
     ["lat=18&lon=73&limit=0", "Query parameter 'limit' must be a whole number from 1 to 1000"],
     ["lat=18&lon=73&kind=city", expect.stringContaining("Query parameter 'kind' ")],
-    ["lat=%00&lon=73", "Query parameter 'lat' must not hold a NUL character"],
+    ["lat=%00&lon=73", "Query parameter 'lat' must not contain a NUL character"],
   ])("nearby?%s is 400 and says which", async (query, message) => {
     const { status, body } = await get(`/api/nearby?${query}`);
     expect(status).toBe(400);

@@ -1,4 +1,4 @@
-// What must never be written down: keys and texts, at the most talkative log level, in errors too.
+// What must never be logged or stored: keys and texts, at the most verbose log level, in errors too.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Three running copies of the program on one Postgres and one Redis: what they share, what happens
-// when Redis or Postgres is away, and that nothing is lost or given twice.
+// Three running copies of the program on one Postgres and one Redis: what they share, what happens while Redis or
+// Postgres is unavailable, and that nothing is lost or counted twice.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,14 +14,14 @@ import { type PostgresService, postgresAvailable, startPostgres } from "../servi
 import { type RedisService, redisAvailable, startRedis } from "../services/redis.ts";
 
 const ORIGIN = "https://example.com";
-/** Small enough to reach; the other copies have no limits in the way. */
+/** Small enough to reach; the other copies have no limits. */
 const RATE = 40;
 const AT_ONCE = 2;
 
 describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () => {
   let postgres: PostgresService;
   let redis: RedisService;
-  /** Without limits in the way. */
+  /** Without limits. */
   let open: ServerProcess[] = [];
   /** With few requests a minute and at once. */
   let limited: ServerProcess[] = [];
@@ -203,7 +203,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     const { env = {} } = open[0] ?? {};
     const imported = await runCommand(["locations", "import", folder], { env });
     rmSync(folder, { recursive: true, force: true });
-    expect(imported.err).toContain("is in force");
+    expect(imported.err).toContain("is active");
     await Promise.all(
       open.map((copy) =>
         until("the copy has the new set", async () => {

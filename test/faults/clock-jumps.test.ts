@@ -1,6 +1,6 @@
-// A wall clock that jumps, forwards and back: what was counted stays counted, no day gives more checks
-// than it has, and sessions and keys end by the clock but are not lost by a jump that is taken back.
-// Rates run on a clock that never jumps (src/main.ts), or on Redis's (src/store/counters.test.ts).
+// A wall clock that jumps forwards and back: what was counted stays counted, no day grants more checks than its quota,
+// and sessions and keys expire by the clock but survive a jump that is reverted. Rates run on a clock that never jumps
+// (src/main.ts), or on Redis's (src/store/counters.test.ts).
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { utcDay } from "../../src/accounts/days.ts";

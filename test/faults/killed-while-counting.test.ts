@@ -81,7 +81,7 @@ describe.skipIf(!postgresAvailable())("a Postgres that crashes under load", () =
             assert(counted.ok);
             seen.answered += 1;
           } catch (err) {
-            // Nothing but "away for now" may reach a caller, who then asks again.
+            // Callers may only get "temporarily unavailable", and then retry.
             assert(err instanceof StoreAwayError, err as Error);
             seen.failures += 1;
             open.push(n);

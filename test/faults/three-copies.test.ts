@@ -1,7 +1,6 @@
-// Three copies behind nginx with one Postgres and one Redis, and everything that can break is broken under
-// load: copies are killed and restarted, Postgres and Redis go away and come back, connections are cut.
-// No answer is wrong, no check is lost or counted twice, the only errors are documented ones, and all of
-// it recovers without a hand.
+// Three copies behind nginx with one Postgres and one Redis, and everything that can fail fails under load: copies are
+// killed and restarted, Postgres and Redis stop and restart, connections are cut. No response is wrong, no check is
+// lost or counted twice, the only errors are documented ones, and the system recovers without intervention.
 import { Agent, request } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -125,7 +124,7 @@ describe.skipIf(!isHere)("three copies behind nginx", () => {
     const odd: string[] = [];
     let isOver = false;
     let number = 0;
-    /** The documented refusal, which says when to come back. */
+    /** The documented refusal, which says when to retry. */
     const isAway = ({ status, text, retryAfter }: Answer) =>
       status === 503 && retryAfter === "1" && text.includes('"overloaded_error"');
 
@@ -234,7 +233,7 @@ describe.skipIf(!isHere)("three copies behind nginx", () => {
     await load;
     const tookMs = Date.now() - startMs;
 
-    // Nobody lifts a hand: all are ready again and every call is answered.
+    // Without intervention all are ready again and every call is answered.
     for (const { process } of copies) {
       await until("the copy is ready", async () => {
         expect((await fetch(`${process.http}/readyz`)).status).toBe(200);

@@ -1,5 +1,5 @@
-// What runs out or goes away around the program: disk, permission to write, names of hosts, file
-// handles. Each has a clear answer, nothing is lost or counted twice, and it recovers by itself.
+// Resources that run out or disappear: disk, write permission, name resolution, file handles. Each gives a clear error,
+// nothing is lost or counted twice, and the program recovers by itself.
 import { randomBytes } from "node:crypto";
 import {
   existsSync,

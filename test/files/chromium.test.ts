@@ -1,5 +1,5 @@
-// PDFs as a browser prints them: bullets and table frames are drawings, text stands in columns of any
-// number, and nothing says what is a paragraph.
+// PDFs as a browser prints them: bullets and table frames are drawings, text may be in any number of columns, and
+// nothing marks paragraphs.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same requests, so a finding can be looked at again.
+// Repeatable randomness: the same seed gives the same requests, so that a finding can be reproduced.
 import { createRandom, type Random } from "../../evaluation/seeded-random.ts";
 
 export type Chance = Random & {

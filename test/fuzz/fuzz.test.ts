@@ -1,5 +1,5 @@
-// A slice of the fuzz (`npm run fuzz` sends 50,000): every endpoint of both services and the dashboard's
-// API, with a new seed each day, so that time widens what was tried.
+// A slice of the fuzz (`npm run fuzz` sends 50,000): every endpoint of both services and the dashboard's API, with a
+// new seed each day, so that coverage grows over time.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey, openAccounts } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";

@@ -196,7 +196,7 @@ function send(
     const { body, delivery, method } = made;
     if (body !== null && delivery !== "chunked") headers["content-length"] = String(body.length);
     else if (body !== null) headers["transfer-encoding"] = "chunked";
-    // An address may hold what a URL parser would tidy up: it is sent as it stands.
+    // A path may contain what a URL parser would normalise: it is sent unchanged.
     const at = new URL(made.isPlain ? target.http : target.https);
     const options = {
       host: at.hostname,

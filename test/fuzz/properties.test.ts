@@ -1,5 +1,5 @@
-// Whatever text comes, what reads it neither throws nor loses a character: normaliser, segmenter, tokenizer
-// and the importer of location tables, on random texts with a taste for the odd.
+// Whatever text comes, what reads it neither throws nor loses a character: normaliser, segmenter, tokenizer and the
+// importer of location tables, on random texts with unusual characters.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// What one client can do to the others by pipelining requests it never reads the answers of: a real server
-// process, so that its memory can be measured.
+// What a client that pipelines requests and never reads can do to others: with a real server process, so that its
+// memory can be measured.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// The house itself, over real connections: listeners, limits, slow clients, probes, the orderly stop.
+// The server itself, over real connections: listeners, limits, slow clients, probes, graceful shutdown.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

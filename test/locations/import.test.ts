@@ -159,7 +159,7 @@ test("a running server takes up new sets under load without a failed request", a
       .concat("99001,364,Brand New APMC\n"),
   );
   const first = await lodestone("locations", "import", folder);
-  expect(first.err).toContain("is in force");
+  expect(first.err).toContain("is active");
   expect(first.code).toBe(0);
   await until(async () => !seen.has(await version()));
   seen.add(await version());

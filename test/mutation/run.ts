@@ -33,7 +33,7 @@ if (values.write) writeSection("mutation", describeAll());
 
 /** One file at a time: a run that is stopped loses one file and not all of them. */
 function mutate(group: string, timeoutMS: number, file: string): number {
-  // What a stopped run leaves is where the next one goes on, and no result.
+  // The state of a stopped run lets the next one continue; it is not a result.
   const incrementalFile = `${reportOf(file)}.incremental`;
   const options = { mutate: file, incrementalFile, timeoutMS, concurrency: values.concurrency };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);

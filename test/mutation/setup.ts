@@ -1,5 +1,5 @@
-// A mutant is noticed at the first made-up case that fails; looking for a smaller one, as a person
-// would like to see it, takes most of the time of such a run.
+// A mutant is detected by the first generated case that fails; shrinking it, as people want to see it, would take most
+// of the run.
 import fc from "fast-check";
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

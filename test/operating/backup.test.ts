@@ -1,5 +1,5 @@
-// The operating guide's way of backing up and restoring, done as it is written there: dump while the program
-// runs, destroy everything, restore, and every account, key and count is there.
+// Backup and restore as the operating guide describes them: dump while the program runs, destroy everything, restore,
+// and every account, key and count is there.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -109,7 +109,7 @@ test.skipIf(!postgresAvailable())(
       stdio: "pipe",
     });
 
-    // Dropped under the running program, which says so and waits.
+    // Dropped while the program runs, which logs it and waits.
     const name = new URL(databaseUrl).pathname.slice(1);
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
@@ -123,7 +123,7 @@ test.skipIf(!postgresAvailable())(
       stdio: "pipe",
     });
 
-    // The same program goes on with the restored database, without a restart.
+    // The same process continues with the restored database, without a restart.
     expect(await usedBy(server.env, load.accountId)).toBe(counted);
     expect((await ask()).status).toBe(200);
     expect(await usedBy(server.env, load.accountId)).toBe((counted ?? 0) + 1);

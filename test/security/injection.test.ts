@@ -1,5 +1,5 @@
-// What a caller sends comes back as data and never as something else: no header, no log line, no
-// property of an object that was not there before, no bytes unpacked that nobody counted.
+// What a caller sends comes back as data and never as something else: no header, no log line, no prototype pollution,
+// no unbounded decompression.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";

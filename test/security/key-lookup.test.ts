@@ -1,5 +1,5 @@
-// What a stranger can learn from the way a key is looked up: nothing. Time can't be measured without
-// flaking, so the work itself is counted: look-ups in the store, and the comparison that is used.
+// An attacker learns nothing from how a key is looked up. Timing can't be measured reliably, so the work itself is
+// counted: look-ups in the store, and the comparison that is used.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";

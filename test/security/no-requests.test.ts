@@ -1,5 +1,6 @@
-// The program asks nobody for anything but its own Postgres and Redis, the language model its operator has named,
-// and, from the command line, the server on the same machine: no code of the server can open a connection to an address a caller chose.
+// The program connects only to its own Postgres and Redis, the language model its operator has named, and, from the
+// command line, the server on the same machine: no code of the server can open a connection to an address a caller
+// chose.
 import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A DNS server that knows no name and writes down every one it is asked for, on 127.0.0.1:53.
+// A DNS server that knows no name and logs every query, on 127.0.0.1:53.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 

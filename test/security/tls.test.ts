@@ -1,5 +1,5 @@
-// The encrypted port as an attacker and an operator meet it: which handshakes succeed, what browsers
-// are told to remember, and a certificate that is changed under a running server.
+// The HTTPS port for attackers and operators: which handshakes succeed, HSTS, and replacing the certificate of a
+// running server.
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";

@@ -1,5 +1,5 @@
-// Everything the program does, once: run by outside-traffic.test.ts in a network of its own, where the only
-// name server writes down what it is asked. Prints what it saw as JSON.
+// Everything the program does, once: run by outside-traffic.test.ts in a network of its own, where the only name server
+// logs its queries. Prints what it saw as JSON.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -9,7 +9,7 @@ import { freePort, until } from "./free-port.ts";
 
 export type PostgresService = {
   url: string;
-  /** A database of its own for one test; gone with the service. */
+  /** A database for one test; removed with the service. */
   createDatabase(): Promise<string>;
   /** Stops the server as a crash would (SIGQUIT: no clean shutdown); `start` brings it back. */
   crash(): Promise<void>;

@@ -32,7 +32,7 @@ export function keyOfRun(words: Int32Array, first: number, length: number): numb
 /** Opens the bytes of phrases.bin: keys in ascending order (high parts, then low parts), then both rates. */
 export function openPhraseTable(bytes: Uint8Array): PhraseTable {
   const count = bytes.length / BYTES_EACH;
-  if (!Number.isInteger(count)) throw new Error("phrases: the file has not the length it should");
+  if (!Number.isInteger(count)) throw new Error("phrases: the file has the wrong length");
   const copy = bytes.slice().buffer;
   const high = new Uint32Array(copy, 0, count);
   const low = new Uint16Array(copy, 4 * count, count);
