@@ -24,6 +24,8 @@ export type Edit = {
   readonly why: string;
   /** How likely it is right, from 0 to 1, where it was judged. */
   readonly sure?: number;
+  /** Whether it follows a rule that was reviewed with its examples. */
+  readonly isReviewed?: boolean;
   /** How likely the proposer holds the place and the wording of a cut. */
   readonly chance?: number;
   readonly wording?: number;

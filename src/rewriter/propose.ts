@@ -79,7 +79,7 @@ export async function judgeDrafts(
     const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
     const settled = (places: readonly Edit[][]): Edit[] =>
       places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
-    const phrases = settled(draft.edits.map((edit) => [edit]));
+    const phrases = settled(draft.edits.map((edit) => [{ ...edit, isReviewed: true }]));
     const words = isOwn
       ? []
       : withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {

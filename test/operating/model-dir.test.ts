@@ -48,7 +48,7 @@ test("a server with another MODEL_DIR takes the detector's and the rewriter's fi
   await expect(rewriteOn(modelDir)).rejects.toThrow(`${network} is not the released file`);
 });
 
-test.each(["rewriter/word-judge.bin", "encoder.onnx"])(
+test.each(["rewriter/edit-judge.bin", "encoder.onnx"])(
   "a server doesn't start when %s is missing in MODEL_DIR, and names the file",
   async (name) => {
     const modelDir = copyModels();

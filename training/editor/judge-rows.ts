@@ -20,7 +20,15 @@ import { writeCut } from "../../src/rewriter/proposer/write-cut.ts";
 import { openResources } from "../../src/rewriter/resources.ts";
 import { readFileSync } from "node:fs";
 
-type Written = { start: number; end: number; to: string; right?: number; kind?: string };
+type Written = {
+  start: number;
+  end: number;
+  to: string;
+  right?: number;
+  kind?: string;
+  /** Whether a reviewed rule made it. */
+  rule?: number;
+};
 type Line = {
   id: string;
   before: string;
@@ -65,12 +73,13 @@ async function write(line: Line, source: string): Promise<void> {
   const sentence = readSentence(line.sentence, lexicon);
   const reading = await joints.read(line.before, line.sentence);
   const proposed = judged.some(({ kind }) => kind === "split") ? cutsOf(sentence, reading) : null;
-  for (const { kind, start, end, to, right } of judged) {
+  for (const { kind, start, end, to, right, rule } of judged) {
     const after = line.sentence.slice(0, start) + to + line.sentence.slice(end);
     const cut = kind === "split" ? proposed?.get(after) : {};
     // A cut that the proposer doesn't make has nothing to be judged by.
     if (cut === undefined) continue;
-    const edit = { before: line.before, sentence, reading, kind, start, end, to, ...cut };
+    const isReviewed = rule === 1;
+    const edit = { before: line.before, sentence, reading, kind, start, end, to, isReviewed, ...cut };
     const { marks, numbers: row } = describeEdit(edit, cloze);
     numbers.write(Buffer.from(Float16Array.from(row).buffer));
     const buckets = [...bucketsOf(marks, BUCKETS)];

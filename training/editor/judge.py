@@ -136,7 +136,7 @@ def write(judge):
     marks = judge.marks.weight.detach().numpy()[:, 0]
     scale = max(1e-9, np.abs(marks).max()) / 127
     with open(out, "wb") as f:
-        f.write(struct.pack("<IIIff", BUCKETS, 0, UNITS, scale, judge.outer.bias.item()))
+        f.write(struct.pack("<IIff", BUCKETS, UNITS, scale, judge.outer.bias.item()))
         f.write(np.round(marks / scale).astype(np.int8).tobytes())
         for a in (inner.reshape(-1), bias, judge.outer.weight.detach().numpy()[0]):
             f.write(a.astype("<f4").tobytes())

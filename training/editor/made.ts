@@ -31,7 +31,7 @@ const FROM = Number(values.from);
 const TO = FROM + Number(values.texts);
 const EACH = Number(values.each);
 /** Below what the rewriter asks for: the judge learns from what it would refuse, too. */
-const SURE_MIN = 0.7;
+const SURE_MIN = 0.8;
 
 const random = createRandom(47);
 const resources = openResources(RELEASED_MODELS);

@@ -1,12 +1,10 @@
-// What the rewriter's judges are made of: a weight for each of many plain marks, and a small network of one hidden
-// layer over numbers. Both members are summed (training/judge-fit.ts fits them).
+// What the judge is made of: a weight for each of many plain marks, and a small network of one hidden layer over
+// numbers. Both members are summed (training/editor/judge.py fits them).
 
 export type JudgeWeights = {
   readonly shift: number;
   /** A weight for each bucket of marks. */
   readonly marks: Float32Array;
-  /** Means of the first numbers, which stand for numbers that are not there. */
-  readonly means: Float32Array;
   /** One row of inputs for each unit. */
   readonly units: Float32Array;
   readonly biases: Float32Array;
@@ -14,28 +12,27 @@ export type JudgeWeights = {
 };
 
 /**
- * Little-endian: how many buckets, means and units (uint32), the scale of the marks and the shift
- * (float32), a signed byte for each bucket, then means, units, biases and outputs as float32.
+ * Little-endian: how many buckets and units (uint32), the scale of the marks and the shift (float32), a signed byte
+ * for each bucket, then units, biases and outputs as float32.
  */
 export function readJudgeWeights(file: Uint8Array, inputs: number): JudgeWeights {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const [buckets, means, units] = [0, 4, 8].map((at) => view.getUint32(at, true)) as Sizes;
-  const floats = means + units * inputs + 2 * units;
+  const [buckets, units] = [view.getUint32(0, true), view.getUint32(4, true)];
+  const floats = units * inputs + 2 * units;
   if (
     buckets === 0 ||
     (buckets & (buckets - 1)) !== 0 ||
     file.length !== HEADER + buckets + 4 * floats
   )
     throw new Error("judge: the file has not the length its head says");
-  const scale = view.getFloat32(12, true);
+  const scale = view.getFloat32(8, true);
   const bytes = new Int8Array(file.buffer, file.byteOffset + HEADER, buckets);
   let at = HEADER + buckets;
   const take = (count: number): Float32Array =>
     Float32Array.from({ length: count }, () => view.getFloat32((at += 4) - 4, true));
   return {
-    shift: view.getFloat32(16, true),
+    shift: view.getFloat32(12, true),
     marks: Float32Array.from(bytes, (byte) => byte * scale),
-    means: take(means),
     units: take(units * inputs),
     biases: take(units),
     outputs: take(units),
@@ -45,21 +42,19 @@ export function readJudgeWeights(file: Uint8Array, inputs: number): JudgeWeights
 export function writeJudgeWeights({
   shift,
   marks,
-  means,
   units,
   biases,
   outputs,
 }: JudgeWeights): Uint8Array {
   const scale = marks.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / 127;
-  const floats = [means, units, biases, outputs];
+  const floats = [units, biases, outputs];
   const count = floats.reduce((sum, { length }) => sum + length, 0);
   const file = new Uint8Array(HEADER + marks.length + 4 * count);
   const view = new DataView(file.buffer);
-  [marks.length, means.length, biases.length].forEach((size, i) =>
-    view.setUint32(4 * i, size, true),
-  );
-  view.setFloat32(12, scale, true);
-  view.setFloat32(16, shift, true);
+  view.setUint32(0, marks.length, true);
+  view.setUint32(4, biases.length, true);
+  view.setFloat32(8, scale, true);
+  view.setFloat32(12, shift, true);
   marks.forEach((weight, i) => view.setInt8(HEADER + i, Math.round(weight / scale)));
   let at = HEADER + marks.length;
   for (const row of floats)
@@ -70,9 +65,7 @@ export function writeJudgeWeights({
   return file;
 }
 
-type Sizes = [number, number, number];
-
-const HEADER = 20;
+const HEADER = 16;
 
 /** How likely something is right, from 0 to 1, by its marks and its numbers. */
 export function judgeBy(

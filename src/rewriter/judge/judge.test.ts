@@ -72,7 +72,6 @@ test("a judge that was written and read again judges alike", async () => {
   const weights = {
     shift: 0.25,
     marks: Float32Array.from({ length: 64 }, (_, i) => (i % 7) / 70),
-    means: new Float32Array(0),
     units: Float32Array.from({ length: 2 * INPUT_LENGTH }, (_, i) => (i % 5) / 900),
     biases: Float32Array.of(0.1, -0.2),
     outputs: Float32Array.of(-0.3, 0.4),

@@ -23,6 +23,8 @@ export type ReadEdit = {
   readonly start: number;
   readonly end: number;
   readonly to: string;
+  /** Whether it follows a rule that was reviewed with its examples, not a table or a model. */
+  readonly isReviewed?: boolean | undefined;
   /** How likely the proposer holds place and wording of a cut. */
   readonly chance?: number | undefined;
   readonly wording?: number | undefined;
@@ -59,8 +61,11 @@ export function settle(
     .flatMap(({ edit, option }) => {
       const put = trim(sentence.text, { start: edit.start, end: edit.end, to: option });
       if (put === undefined) return [];
-      const { kind, chance, wording } = edit;
-      const sure = judge({ before, sentence, reading, kind, chance, wording, ...put });
+      const { kind, isReviewed, chance, wording } = edit;
+      const sure = judge({
+        ...{ before, sentence, reading, kind, isReviewed, chance, wording },
+        ...put,
+      });
       return sure >= sureMin ? [{ edit, option, sure }] : [];
     })
     .sort((a, b) => b.sure - a.sure);
@@ -197,6 +202,7 @@ function wordingFeatures(edit: ReadEdit, gap: Gap): string[] {
     `${kind} paired ${next === "and" || last === "and"} own ${kinds}`,
     `${kind} words ${Math.min(8, own.length)} ${put === "" ? 0 : put.split(" ").length}`,
   ];
+  if (edit.isReviewed === true) features.push("reviewed", `reviewed ${kind}`);
   for (let i = Math.max(0, at - NEAR); i < behind + NEAR; i++) {
     const other = tokens[i];
     if ((i >= at && i < behind) || other === undefined || !other.isWord || other.lower.length < 4)
