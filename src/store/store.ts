@@ -31,6 +31,7 @@ export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { reasonOf, StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
+export { createInstallationSecret } from "./installation-secret.ts";
 export type {
   InsertedJob,
   Job,
