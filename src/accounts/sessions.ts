@@ -48,8 +48,11 @@ export function createSessions(options: {
   const isOver = (session: Session, at: number) =>
     session.expiresAt <= at || session.lastSeenAt + sessionIdleMs <= at;
 
-  /** For a user who has just authenticated. */
-  const open = async (account: Account, visit: Visit) => {
+  /** For a user who has just authenticated. Null when the password was changed since. */
+  const open = async (
+    account: Account,
+    visit: Visit,
+  ): Promise<{ token: string; session: Session } | null> => {
     const at = clock();
     const token = newToken(random);
     const session: Session = {
@@ -62,11 +65,11 @@ export function createSessions(options: {
       agent: visit.agent.slice(0, 300),
     };
     const entry = { at, accountId: account.id, actor: "account", subject: session.id } as const;
-    await store.insertSession(
-      { ...session, tokenHash: sha256Hex(token) },
+    const isOpen = await store.insertSession(
+      { ...session, tokenHash: sha256Hex(token), passwordHash: account.passwordHash },
       { ...entry, action: "session.opened" },
     );
-    return { token, session };
+    return isOpen ? { token, session } : null;
   };
 
   return {
@@ -91,7 +94,8 @@ export function createSessions(options: {
       const entry = await limits.signedIn(email);
       if (!entry.allowed)
         return { ok: false, reason: "too_many_attempts", retryAfterMs: entry.retryAfterMs };
-      return { ok: true, account, ...(await open(account, given)) };
+      const opened = await open(account, given);
+      return opened ? { ok: true, account, ...opened } : { ok: false, reason: "wrong_credentials" };
     },
 
     /** Who a token belongs to, or null; using it keeps the session alive. */
@@ -147,11 +151,17 @@ export function createSessions(options: {
         return { ok: false, reason: "wrong_password" };
       attempt.succeeded();
       const passwordHash = await hashPassword(given.newPassword);
-      await store.setPassword(
-        { id: account.id, passwordHash, keepSessionId: given.sessionId },
+      const isSet = await store.setPassword(
+        {
+          id: account.id,
+          passwordHash,
+          keepSessionId: given.sessionId,
+          // Whoever knew the old one must not undo a reset that came meanwhile.
+          replaces: account.passwordHash,
+        },
         { at: clock(), accountId: account.id, actor: "account", action: "password.changed" },
       );
-      return { ok: true };
+      return isSet ? { ok: true } : { ok: false, reason: "wrong_password" };
     },
 
     /** Sessions last used before this time are swept. */
