@@ -22,6 +22,22 @@ export async function main(words: readonly string[]): Promise<void> {
   };
   process.stdout.on("error", ignoreGoneReader);
   process.stderr.on("error", ignoreGoneReader);
+  const program = buildProgram();
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else if (error instanceof Failure) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = error instanceof BadUsage ? 2 : 1;
+    } else if (Object(error).code !== "EPIPE") {
+      throw error;
+    }
+  }
+}
+
+export function buildProgram(): Command {
   const program = new Command("lodestone")
     .description("Location directory and text authenticity service")
     .version(readAppVersion())
@@ -39,17 +55,5 @@ export async function main(words: readonly string[]): Promise<void> {
   addBackupCommand(program);
   addMcpCommand(program);
   addDoctorCommand(program);
-
-  try {
-    await program.parseAsync(words, { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
-    } else if (error instanceof Failure) {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = error instanceof BadUsage ? 2 : 1;
-    } else if (Object(error).code !== "EPIPE") {
-      throw error;
-    }
-  }
+  return program;
 }

@@ -1,6 +1,11 @@
 // What tests of this room start from: accounts on a store, with a manual clock.
 import { randomBytes } from "node:crypto";
-import { type AccountSettings, type Accounts, createAccounts } from "../src/accounts/accounts.ts";
+import {
+  type Account,
+  type AccountSettings,
+  type Accounts,
+  createAccounts,
+} from "../src/accounts/accounts.ts";
 import { openCounters, type Store } from "../src/store/store.ts";
 
 /** The specification's limits; without limits on rate and concurrency unless a test sets them. */
@@ -45,6 +50,17 @@ export async function buildKey(
   const key = await accounts.keys.create({ accountId, domain: "example.com", actor: "account" });
   if (!key.ok) throw new Error(key.problem);
   return { accountId, secret: key.secret, keyId: key.id };
+}
+
+/** A session of somebody who has just signed in. */
+export async function openSession(
+  accounts: Accounts,
+  account: Account,
+  visit = { address: "192.0.2.1", agent: "browser" },
+) {
+  const opened = await accounts.sessions.open(account, visit);
+  if (!opened) throw new Error("the password was changed");
+  return opened;
 }
 
 /** A whole request: admitted, reserved, worked on, counted. */

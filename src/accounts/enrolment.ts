@@ -46,13 +46,19 @@ export function createEnrolment(options: {
     return { ok: true, isNew: true, account: (await store.findAccount(account.id)) ?? account };
   };
 
-  const setPassword = async (account: Account, password: string, onlyIfUnset: boolean) =>
-    store.setPassword(
+  /** Null when the account is gone, or has a password where `onlyIfUnset` asks for none. */
+  const setPassword = async (
+    account: Account,
+    password: string,
+    onlyIfUnset: boolean,
+  ): Promise<Account | null> => {
+    const passwordHash = await hashPassword(password);
+    const isSet = await store.setPassword(
       {
         id: account.id,
-        passwordHash: await hashPassword(password),
+        passwordHash,
         keepSessionId: null,
-        onlyIfUnset,
+        ...(onlyIfUnset ? { replaces: null } : {}),
       },
       {
         at: clock(),
@@ -61,6 +67,8 @@ export function createEnrolment(options: {
         action: onlyIfUnset ? "account.claimed" : "password.reset",
       },
     );
+    return isSet ? { ...account, passwordHash } : null;
+  };
 
   return {
     signUp: createSignUp({ ...options, make }),
@@ -98,8 +106,10 @@ export function createEnrolment(options: {
       if (!account || account.passwordHash !== null) return { ok: false, reason: "email_taken" };
       const problem = passwordProblem(given.password, account.email);
       if (problem) return { ok: false, reason: "weak_password", problem };
-      const isSet = await setPassword(account, given.password, true);
-      return isSet ? { ok: true, isNew: false, account } : { ok: false, reason: "email_taken" };
+      const claimed = await setPassword(account, given.password, true);
+      return claimed
+        ? { ok: true, isNew: false, account: claimed }
+        : { ok: false, reason: "email_taken" };
     },
 
     find,
@@ -127,8 +137,8 @@ export function createEnrolment(options: {
       const next = password ?? randomBase62(random, 20);
       const problem = passwordProblem(next, account.email);
       if (problem) return { ok: false, problem };
-      const isSet = await setPassword(account, next, false);
-      return isSet
+      const changed = await setPassword(account, next, false);
+      return changed
         ? { ok: true, password: next }
         : { ok: false, problem: "The account no longer exists." };
     },

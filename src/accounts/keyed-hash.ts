@@ -1,24 +1,14 @@
 // Hashes keyed with a secret of this installation: what was hashed can't be guessed from a copy of the store's
 // rows alone.
 import { createHmac } from "node:crypto";
-import type { Store } from "../store/store.ts";
+import { createInstallationSecret, type Store } from "../store/store.ts";
 import type { Random } from "./secrets.ts";
 
 export type KeyedHash = (...parts: (string | Uint8Array)[]) => Promise<string>;
 
 /** The first part says what kind of thing is hashed, so that no two kinds share a hash. */
 export function createKeyedHash({ store, random }: { store: Store; random: Random }): KeyedHash {
-  let secret: Promise<Buffer> | null = null;
-  const readSecret = () => {
-    secret ??= store
-      .keepSetting("idempotency_secret", Buffer.from(random(32)).toString("base64"))
-      .then((value) => Buffer.from(value, "base64"));
-    // If the store was unavailable, the next call tries again.
-    secret.catch(() => {
-      secret = null;
-    });
-    return secret;
-  };
+  const readSecret = createInstallationSecret("idempotency_secret", { store, random });
 
   return async (...parts) => {
     const mac = createHmac("sha256", await readSecret());

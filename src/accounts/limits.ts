@@ -157,8 +157,9 @@ export function createLimits({
     mailReset: (email: string): Promise<Attempt> =>
       attempt([{ bucket: `reset-to:${nameOf(email)}`, limit: resetsPerAccount, windowMs: hourMs }]),
 
-    /** A link to a password or a shared result; one that works does not count. */
-    openLink: (address: string): Promise<Attempt> =>
+    /** A link to a password or a shared result that does not work, counted by client address. Checked only after the
+     * link was found to be invalid, so that nobody's guesses can keep their neighbours from opening valid ones. */
+    countBadLink: (address: string): Promise<Attempt> =>
       attempt([
         { bucket: `link:${networkOf(address)}`, limit: badLinksPerAddress, windowMs: quarterMs },
       ]),

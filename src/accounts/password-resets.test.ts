@@ -1,8 +1,8 @@
 // Password reset links, on every store: each works once and for a limited time, and ends every open session.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores, storeKinds } from "../../test/services/stores.ts";
-import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
-import type { Account } from "../store/store.ts";
+import { buildAccounts, buildClock, openSession } from "../../testing/build-accounts.ts";
+import type { Account, Store } from "../store/store.ts";
 import { type Accounts, resetUrl } from "./accounts.ts";
 
 const stores = prepareStores();
@@ -15,12 +15,13 @@ const next = "another long enough one";
 const address = "192.0.2.1";
 
 describe.each(storeKinds)("reset links on the $name store", ({ name, isHere }) => {
+  let store: Store;
   let accounts: Accounts;
   let account: Account;
   beforeEach(async () => {
     if (!isHere) return;
     clock.now = Date.parse("2026-03-01T12:00:00Z");
-    const store = await stores.open(await stores.newTarget(name), clock.read);
+    store = await stores.open(await stores.newTarget(name), clock.read);
     accounts = buildAccounts(store, clock.read);
     const made = await accounts.enrolment.create({ email, password: old });
     if (!made.ok) throw new Error(made.reason);
@@ -38,7 +39,7 @@ describe.each(storeKinds)("reset links on the $name store", ({ name, isHere }) =
   const invalid = { ok: false, reason: "link_invalid" };
 
   test.skipIf(!isHere)("it sets the password once and ends every session", async () => {
-    const { token: session } = await accounts.sessions.open(account, { address, agent: "" });
+    const { token: session } = await openSession(accounts, account);
     const { token } = await make();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await accounts.passwordResets.look({ token, address })).toEqual({ ok: true, email });
@@ -86,6 +87,59 @@ describe.each(storeKinds)("reset links on the $name store", ({ name, isHere }) =
     for (const guess of ["", "x".repeat(43), "../../x"]) expect(await use(guess)).toEqual(invalid);
     for (let tries = 3; tries < 100; tries++) await use("x".repeat(43));
     expect(await use("x".repeat(43))).toMatchObject({ ok: false, reason: "too_many_attempts" });
+  });
+
+  test.skipIf(!isHere)("guesses from the same network don't keep its owner from it", async () => {
+    const { token } = await make();
+    for (let tries = 0; tries < 101; tries++) await use("x".repeat(43));
+    expect(await accounts.passwordResets.look({ token, address })).toEqual({ ok: true, email });
+    expect(await use(token)).toEqual({ ok: true });
+  });
+
+  // Checking a password takes a while, and so does computing the hash of the next: the link is used in between.
+  test.skipIf(!isHere)(
+    "the old password being checked while it is used opens no session",
+    async () => {
+      const { token } = await make();
+      const racing = buildAccounts(
+        {
+          ...store,
+          async insertSession(...session) {
+            expect(await use(token)).toEqual({ ok: true });
+            return store.insertSession(...session);
+          },
+        },
+        clock.read,
+      );
+      const signedIn = await racing.sessions.signIn({ email, password: old, address, agent: "" });
+      expect(signedIn).toEqual({ ok: false, reason: "wrong_credentials" });
+      expect(await accounts.sessions.list(account.id)).toEqual([]);
+      expect(await signIn(next)).toBe(true);
+    },
+  );
+
+  test.skipIf(!isHere)("the old password can't be used meanwhile to set another one", async () => {
+    const { session } = await openSession(accounts, account);
+    const { token } = await make();
+    const racing = buildAccounts(
+      {
+        ...store,
+        async setPassword(...change) {
+          expect(await use(token)).toEqual({ ok: true });
+          return store.setPassword(...change);
+        },
+      },
+      clock.read,
+    );
+    const changed = await racing.sessions.changePassword({
+      accountId: account.id,
+      sessionId: session.id,
+      oldPassword: old,
+      newPassword: "the intruder's own one",
+      address,
+    });
+    expect(changed).toEqual({ ok: false, reason: "wrong_password" });
+    expect(await signIn(next)).toBe(true);
   });
 
   test.skipIf(!isHere)("a deleted account has no link, nor can one be made", async () => {

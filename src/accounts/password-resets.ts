@@ -1,7 +1,7 @@
 // A forgotten password: a link that sets a new one, once, within a short time. Whoever uses it ends every session and
 // still needs the second factor to sign in.
 import type { Account, Actor, Store } from "../store/store.ts";
-import { type Limits, type TooManyAttempts, tooManyAttempts } from "./limits.ts";
+import type { Limits, TooManyAttempts } from "./limits.ts";
 import { hashPassword, passwordProblem } from "./passwords.ts";
 import { isToken, newToken, type Random, sha256Hex } from "./secrets.ts";
 
@@ -33,6 +33,13 @@ export function createPasswordResets(options: {
     return id === null ? null : store.findAccount(id);
   };
 
+  const refuse = async (address: string): Promise<Exclude<ResetUsed, { ok: true }>> => {
+    const counted = await limits.countBadLink(address);
+    return counted.allowed
+      ? { ok: false, reason: "link_invalid" }
+      : { ok: false, reason: "too_many_attempts", retryAfterMs: counted.retryAfterMs };
+  };
+
   return {
     /** Null when the account is gone. */
     async make(account: Account, actor: Exclude<Actor, "program">): Promise<ResetMade | null> {
@@ -51,20 +58,14 @@ export function createPasswordResets(options: {
       token: string;
       address: string;
     }): Promise<{ ok: true; email: string } | Exclude<ResetUsed, { ok: true }>> {
-      const attempt = await limits.openLink(given.address);
-      if (!attempt.allowed) return tooManyAttempts(attempt);
       const account = await accountOf(given.token);
-      if (!account) return { ok: false, reason: "link_invalid" };
-      attempt.succeeded();
+      if (!account) return refuse(given.address);
       return { ok: true, email: account.email };
     },
 
     async use(given: { token: string; password: string; address: string }): Promise<ResetUsed> {
-      const attempt = await limits.openLink(given.address);
-      if (!attempt.allowed) return tooManyAttempts(attempt);
       const account = await accountOf(given.token);
-      if (!account) return { ok: false, reason: "link_invalid" };
-      attempt.succeeded();
+      if (!account) return refuse(given.address);
       const problem = passwordProblem(given.password, account.email);
       if (problem) return { ok: false, reason: "weak_password", problem };
       const at = clock();

@@ -1,7 +1,7 @@
 // Sessions rule by rule, on the embedded store: what is stored, when they end, and what a change of password requires.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareStores } from "../../test/services/stores.ts";
-import { buildAccounts, buildClock } from "../../testing/build-accounts.ts";
+import { buildAccounts, buildClock, openSession } from "../../testing/build-accounts.ts";
 import type { Store } from "../store/store.ts";
 import type { Accounts } from "./accounts.ts";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function open(changed: Partial<typeof visit> = {}) {
   const account = await accounts.enrolment.get(accountId);
   if (!account) throw new Error("the account is gone");
-  return accounts.sessions.open(account, { ...visit, ...changed });
+  return openSession(accounts, account, { ...visit, ...changed });
 }
 
 describe("a session", () => {
@@ -113,7 +113,7 @@ describe("a session", () => {
     const short = buildAccounts(store, clock.read, { sessionIdleMs: 1000, sessionMaxMs: 1500 });
     const account = await short.enrolment.get(accountId);
     if (!account) throw new Error("the account is gone");
-    const { token } = await short.sessions.open(account, visit);
+    const { token } = await openSession(short, account, visit);
     clock.now += 999;
     expect(await short.sessions.resume(token)).not.toBeNull();
     clock.now += 1;
@@ -128,7 +128,7 @@ describe("a session", () => {
     });
     const account = await short.enrolment.get(accountId);
     if (!account) throw new Error("the account is gone");
-    const { token } = await short.sessions.open(account, visit);
+    const { token } = await openSession(short, account, visit);
     clock.now += 4 * minuteMs;
     expect(await short.sessions.resume(token)).not.toBeNull();
     clock.now += 4 * minuteMs - 1;

@@ -49,8 +49,11 @@ export function createSessions(options: {
   const isOver = (session: Session, at: number) =>
     session.expiresAt <= at || session.lastSeenAt + sessionIdleMs <= at;
 
-  /** For a user who has just authenticated. */
-  const open = async (account: Account, visit: Visit) => {
+  /** For a user who has just authenticated. Null when the password was changed since. */
+  const open = async (
+    account: Account,
+    visit: Visit,
+  ): Promise<{ token: string; session: Session } | null> => {
     const at = clock();
     const token = newToken(random);
     const session: Session = {
@@ -63,11 +66,11 @@ export function createSessions(options: {
       agent: visit.agent.slice(0, 300),
     };
     const entry = { at, accountId: account.id, actor: "account", subject: session.id } as const;
-    await store.insertSession(
-      { ...session, tokenHash: sha256Hex(token) },
+    const isOpen = await store.insertSession(
+      { ...session, tokenHash: sha256Hex(token), passwordHash: account.passwordHash },
       { ...entry, action: "session.opened" },
     );
-    return { token, session };
+    return isOpen ? { token, session } : null;
   };
 
   return {
@@ -90,7 +93,8 @@ export function createSessions(options: {
       if (!second.ok) return second;
       const entry = await limits.signedIn(email);
       if (!entry.allowed) return tooManyAttempts(entry);
-      return { ok: true, account, ...(await open(account, given)) };
+      const opened = await open(account, given);
+      return opened ? { ok: true, account, ...opened } : { ok: false, reason: "wrong_credentials" };
     },
 
     /** Who a token belongs to, or null; using it keeps the session alive. */
@@ -144,11 +148,17 @@ export function createSessions(options: {
       if (!proof.ok) return proof;
       proof.attempt.succeeded();
       const passwordHash = await hashPassword(given.newPassword);
-      await store.setPassword(
-        { id: account.id, passwordHash, keepSessionId: given.sessionId },
+      const isSet = await store.setPassword(
+        {
+          id: account.id,
+          passwordHash,
+          keepSessionId: given.sessionId,
+          // Whoever knew the old one must not undo a reset that came meanwhile.
+          replaces: account.passwordHash,
+        },
         { at: clock(), accountId: account.id, actor: "account", action: "password.changed" },
       );
-      return { ok: true };
+      return isSet ? { ok: true } : { ok: false, reason: "wrong_password" };
     },
 
     /** Sessions last used before this time are swept. */

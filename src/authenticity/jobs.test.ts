@@ -82,6 +82,25 @@ test("a job is accepted at once, done later, and each result costs one check", a
   expect((await ask(key)).body).toMatchObject({ jobs: [{ id: job.id }], next: null });
 });
 
+test.each([
+  ["of no media type", "x", "not read"],
+  ["of broken JSON", "application/json", "{"],
+  ["of a megabyte", "text/plain", "a".repeat(1_000_000)],
+])("a body %s on DELETE means nothing and changes nothing", async (_what, type, sent) => {
+  const { key } = await makeKey(service.accounts);
+  const { id } = (await ask(key, { body: { content: "some words" } })).body;
+  const program = { https: `https://127.0.0.1:${service.httpsPort}`, ca: service.ca } as Program;
+  const { status, body } = await call(program, {
+    method: "DELETE",
+    path: `/v1/jobs/${id}`,
+    headers: { "x-api-key": key, origin: "https://example.com", "content-type": type },
+    body: sent,
+  });
+  expect([status, body.status]).toEqual([200, "cancelled"]);
+  // The connection goes on behind the body.
+  expect((await ask(key, { path: `/${id}` })).body.status).toBe("cancelled");
+});
+
 test("when checks run out, the first texts get them and the rest are refused", async () => {
   const { key, accountId } = await makeKey(service.accounts, { quota: 11 });
   const contents = Array.from({ length: 30 }, (_, at) => `text ${at}`);

@@ -2,7 +2,7 @@
 // counts as one request against the rate limit, a tool call on a text as one check.
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
-import { decodeUtf8, type Server } from "../http/http.ts";
+import { parseJson, type Server } from "../http/http.ts";
 import {
   bad,
   checkContent,
@@ -108,13 +108,8 @@ async function readMessage(request: FastifyRequest, limits: InputLimits): Promis
     { sizeMax, excessMax: 64 * 1024 * 1024, timeoutMs },
     (headers) => bad("The message is too long.", headers),
   );
-  let message: unknown;
-  try {
-    message = JSON.parse(decodeUtf8(body));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw bad("The body is not JSON.");
-  }
+  // Within the limits on values and depth, whatever media type the body claims to have.
+  const message = parseJson(body);
   // One message counts as one request against the rate limit.
   if (Array.isArray(message)) throw bad("Send one message at a time.");
   return message;

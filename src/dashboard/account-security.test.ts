@@ -132,6 +132,37 @@ describe("reset link by mail", () => {
     expect(smtp.untaken()).toBe(0);
   });
 
+  // On the embedded store the link is written by the thread that answers: milliseconds that only accounts would take.
+  test("whether there is an account is looked up when the answer is out", async () => {
+    const listening = await buildDashboard({ modelDir, mailer });
+    const { enrolment } = listening.accounts;
+    const { find } = enrolment;
+    const happened: string[] = [];
+    const looked = Promise.withResolvers<void>();
+    enrolment.find = (email) => {
+      happened.push("looked up");
+      looked.resolve();
+      return find(email);
+    };
+    listening.server.server.on("request", (_request, reply) => {
+      reply.once("finish", () => happened.push("answered"));
+    });
+    const url = await listening.server.listen({ port: 0, host: "127.0.0.1" });
+    const reply = await fetch(`${url}/dashboard/api/reset/request`, {
+      method: "POST",
+      headers: {
+        "x-forwarded-proto": "https",
+        "x-lodestone-dashboard": "1",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ email: "nobody@test.example" }),
+    });
+    expect(reply.status).toBe(202);
+    await looked.promise;
+    expect(happened).toEqual(["answered", "looked up"]);
+    await listening.close();
+  });
+
   test("without a mail server nothing is promised", async () => {
     const silent = await buildDashboard({ modelDir });
     const body = { email: "ada@test.example" };
@@ -193,6 +224,16 @@ describe("shared result", () => {
       const reply = await open(token);
       expect([reply.status, reply.body.error.type]).toEqual([404, "not_found_error"]);
     }
+  });
+
+  test("guesses are refused after a while, and don't keep their neighbours from valid links", async () => {
+    const { ada, id } = await keepOne();
+    const { token } = (await ada.post(`/history/${id}/shares`, { days: 7 })).body;
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 110; tries++) statuses.add((await open("x".repeat(43))).status);
+    expect([...statuses]).toEqual([404, 429]);
+    expect((await open(token)).status).toBe(200);
+    now += 900_000;
   });
 
   test("its page is in no index and tells no other site where a reader came from", async () => {

@@ -9,7 +9,7 @@ export function addResetRoutes(scope: Server, options: DashboardOptions): void {
   const { accounts, client, log, mailer, publicUrl } = options;
   const { enrolment, limits, passwordResets } = accounts;
 
-  /** The response doesn't depend on this or wait for it: it must not reveal who has an account. */
+  /** The response doesn't depend on this or wait for it: it must not reveal who has an account, not even by its time. */
   const mailLink = async (email: string) => {
     if (mailer === null) return;
     const account = await enrolment.find(email);
@@ -29,10 +29,13 @@ export function addResetRoutes(scope: Server, options: DashboardOptions): void {
     const email = readString(request, "email");
     const attempt = await limits.askForReset(client.address(request.raw));
     if (!attempt.allowed) throw tooMany(attempt.retryAfterMs);
-    mailLink(email).catch((error: unknown) => {
-      // Only the code: what a mail server says may quote the address.
-      const { code } = Object(error) as { code?: unknown };
-      log.warn({ reason: String(code ?? "unknown") }, "a reset link could not be mailed");
+    // Begun when the response is out: the embedded store writes on this thread, which would delay it.
+    reply.raw.once("close", () => {
+      mailLink(email).catch((error: unknown) => {
+        // Only the code: what a mail server says may quote the address.
+        const { code } = Object(error) as { code?: unknown };
+        log.warn({ reason: String(code ?? "unknown") }, "a reset link could not be mailed");
+      });
     });
     reply.code(202);
     return { asked: true };

@@ -43,11 +43,11 @@ export function addShareRoutes(
   // The token is sent in the body: URLs are logged by proxies.
   scope.post("/shared", async (request) => {
     const token = readString(request, "token");
-    const attempt = await accounts.limits.openLink(client.address(request.raw));
-    if (!attempt.allowed) throw tooMany(attempt.retryAfterMs);
     const opened = await shares.open(token);
-    if (opened === null) throw new AppError("share_not_found");
-    attempt.succeeded();
+    if (opened === null) {
+      const counted = await accounts.limits.countBadLink(client.address(request.raw));
+      throw counted.allowed ? new AppError("share_not_found") : tooMany(counted.retryAfterMs);
+    }
     const { at, endpoint, input_type, name, content, result, hash } = describeKept(opened.kept);
     // Only the result: neither its account nor its key.
     const expires_at = timeOf(opened.share.expiresAt);

@@ -41,8 +41,9 @@ export function addSignInRoutes(scope: Server, options: DashboardOptions): void 
     reply: FastifyReply,
     made: Extract<AccountMade, { ok: true }>,
   ) => {
-    const { token } = await sessions.open(made.account, visitOf(request));
-    reply.header("set-cookie", sessionCookie(token));
+    const opened = await sessions.open(made.account, visitOf(request));
+    if (opened === null) throw new AppError("wrong_credentials");
+    reply.header("set-cookie", sessionCookie(opened.token));
     return { email: made.account.email };
   };
 

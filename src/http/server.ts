@@ -48,6 +48,9 @@ export function buildServer(options: ServerOptions): Server {
     },
   });
 
+  // No DELETE of ours has a body, and one that is sent anyway means nothing (RFC 9110, 9.3.5): it is discarded unread.
+  server.addHttpMethod("DELETE", { hasBody: false, overrideExisting: true });
+
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");

@@ -67,6 +67,15 @@ export function describeVerdict(detection: ReportedCheck["detection"]): string {
   return (uncertain_because === undefined ? undefined : warnings[0]?.message) ?? sentence;
 }
 
+/** Colour and range, in per cent, of the parts of the gauge. */
+export const GAUGE_ZONES = [
+  ["green", 0, 10],
+  ["green", 10.5, 30],
+  ["amber", 30.5, 69.5],
+  ["red", 70, 89.5],
+  ["red", 90, 100],
+] as const;
+
 /** What the gauge shows, in a sentence. */
 export function describeGauge({ final_probability }: ReportedCheck["detection"]): string {
   return `${final_probability} on a scale from 0, human, to 100, AI.`;

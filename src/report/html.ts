@@ -11,6 +11,7 @@ import {
   describeVerdict,
   excerptOf,
   factsOf,
+  GAUGE_ZONES,
   grouped,
   LABEL_ORDER,
   LABELS,
@@ -90,17 +91,10 @@ ${writeGauge(detection)}
 function writeGauge(detection: Detected): string {
   const { final_probability: final } = detection;
   const at = (percent: number) => 10 + 5.8 * percent;
-  const zones = [
-    ["green", 0, 10],
-    ["green", 10.5, 30],
-    ["amber", 30.5, 69.5],
-    ["red", 70, 89.5],
-    ["red", 90, 100],
-  ] as const;
   // The number stays inside the drawing at both ends.
   const anchor = final < 3 ? "start" : final > 97 ? "end" : "middle";
   return `<svg viewBox="0 0 600 62" role="img" aria-label="${escape(describeGauge(detection))}">
-${zones.map(([kind, from, to]) => `<rect class="zone ${kind}" x="${at(from)}" y="26" width="${at(to) - at(from)}" height="12"/>`).join("")}
+${GAUGE_ZONES.map(([kind, from, to]) => `<rect class="zone ${kind}" x="${at(from)}" y="26" width="${at(to) - at(from)}" height="12"/>`).join("")}
 <rect class="marker" x="${at(final) - 1.5}" y="21" width="3" height="22"/>
 <text class="value" x="${at(final)}" y="15" text-anchor="${anchor}">${final}</text>
 <text x="10" y="57">0 human-written</text><text x="300" y="57" text-anchor="middle">uncertain</text><text x="590" y="57" text-anchor="end">AI-generated 100</text>

@@ -1,7 +1,7 @@
 // What the PDF draws besides letters: the gauge, and the tint and line that mark each kind of segment.
 // The lines differ in shape as well as in colour.
 import type { ColorLabel } from "../detector/detector.ts";
-import type { ReportedCheck } from "./check.ts";
+import { GAUGE_ZONES, type ReportedCheck } from "./check.ts";
 import { COLORS, type Sheet, type Style } from "./pdf-page.ts";
 
 export const TONES: Readonly<Record<ColorLabel, { line: string; tint: string }>> = {
@@ -69,14 +69,14 @@ function hatch({ doc }: Sheet, { x, y, width }: Box): void {
   doc.stroke();
 }
 
-/** The mark is the figure the verdict is read from. */
+/** The marker is the probability behind the verdict. */
 export function drawGauge(sheet: Sheet, detection: ReportedCheck["detection"]): void {
   const { doc, left, width } = sheet;
   const { final_probability: final } = detection;
   sheet.reserve(62);
   const y = sheet.y + 22;
   const at = (percent: number) => left + (width * percent) / 100;
-  for (const [kind, from, to] of ZONES) {
+  for (const [kind, from, to] of GAUGE_ZONES) {
     doc.rect(at(from), y, at(to) - at(from), 11).lineWidth(0.6);
     doc.fillAndStroke(TONES[kind].tint, COLORS.line);
   }
@@ -97,11 +97,3 @@ export function drawGauge(sheet: Sheet, detection: ReportedCheck["detection"]): 
   }
   sheet.y = y + 36;
 }
-
-const ZONES = [
-  ["green", 0, 10],
-  ["green", 10.5, 30],
-  ["amber", 30.5, 69.5],
-  ["red", 70, 89.5],
-  ["red", 90, 100],
-] as const;

@@ -31,14 +31,14 @@ export type AccountRows = {
   listAccounts(page: { limit: number; afterEmail?: string | undefined }): Promise<Account[]>;
   countAccounts(): Promise<number>;
   setQuotaOverride(id: string, quota: number | null, audit: AuditEntry): Promise<boolean>;
-  /** Sets a password, ends every session but the one named, and makes links to reset it useless. With `onlyIfUnset` an account that
-   * has a password already is left alone (false). */
+  /** Sets a password, ends every session but the one named, and makes links to reset it useless. With `replaces` only
+   * in place of that one (null: of none); false when the account has another by now. */
   setPassword(
     change: {
       id: string;
       passwordHash: string;
       keepSessionId: string | null;
-      onlyIfUnset?: boolean | undefined;
+      replaces?: string | null | undefined;
     },
     audit: AuditEntry,
   ): Promise<boolean>;
@@ -120,13 +120,15 @@ export function accountRows(run: Run): AccountRows {
         return updated !== undefined;
       }),
 
-    setPassword: ({ id, passwordHash, keepSessionId, onlyIfUnset }, audit) =>
+    setPassword: ({ id, passwordHash, keepSessionId, replaces }, audit) =>
       run.write(async (trx) => {
         let query = trx
           .updateTable("accounts")
           .set({ password_hash: passwordHash })
           .where("id", "=", id);
-        if (onlyIfUnset) query = query.where("password_hash", "is", null);
+        if (replaces !== undefined) {
+          query = query.where("password_hash", replaces === null ? "is" : "=", replaces);
+        }
         if (!(await query.returning("id").executeTakeFirst())) return false;
         let sessions = trx.deleteFrom("sessions").where("account_id", "=", id);
         if (keepSessionId !== null) sessions = sessions.where("id", "!=", keepSessionId);

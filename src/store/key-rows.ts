@@ -1,6 +1,7 @@
 // API keys as rows. A key is found by the SHA-256 of its text; the text itself is never kept.
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
 export type ApiKey = {
@@ -57,12 +58,15 @@ export type KeyRows = {
   markKeyExposed(hash: string, at: number, audit: (key: ApiKey) => AuditEntry): Promise<boolean>;
 };
 
-export function keyRows(run: Run): KeyRows {
+export function keyRows(run: Run, dialect: DialectName): KeyRows {
   const keyForRequest = createKeyQuery();
 
   return {
     insertKey: (key, liveMax, audit) =>
       run.write(async (trx) => {
+        const account = trx.selectFrom("accounts").select("id").where("id", "=", key.accountId);
+        // Keys of one account are made one after the other, on all copies: each sees those before.
+        await (dialect === "postgres" ? account.forNoKeyUpdate() : account).execute();
         const { live } = await trx
           .selectFrom("api_keys")
           .select((eb) => eb.fn.countAll<number>().as("live"))

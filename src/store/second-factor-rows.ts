@@ -1,5 +1,6 @@
 // The second factor of an account as rows: the secret of its codes, and the recovery codes that are left.
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { DialectName } from "./migrations.ts";
 import type { Run } from "./schema.ts";
 
 export type SecondFactor = { secret: string; isConfirmed: boolean; lastStep: number };
@@ -28,7 +29,7 @@ export type SecondFactorRows = {
   removeSecondFactor(accountId: string, audit: AuditEntry): Promise<boolean>;
 };
 
-export function secondFactorRows(run: Run): SecondFactorRows {
+export function secondFactorRows(run: Run, dialect: DialectName): SecondFactorRows {
   return {
     findSecondFactor: (accountId) =>
       run.read(async (db) => {
@@ -122,13 +123,14 @@ export function secondFactorRows(run: Run): SecondFactorRows {
 
     replaceRecoveryCodes: (accountId, hashes, audit) =>
       run.write(async (trx) => {
-        const factor = await trx
+        const factor = trx
           .selectFrom("second_factors")
           .select("account_id")
           .where("account_id", "=", accountId)
-          .where("confirmed_at", "is not", null)
-          .executeTakeFirst();
-        if (!factor) return false;
+          .where("confirmed_at", "is not", null);
+        // One after the other, on all copies: each replaces the codes of those before.
+        const locked = dialect === "postgres" ? factor.forNoKeyUpdate() : factor;
+        if (!(await locked.executeTakeFirst())) return false;
         await trx.deleteFrom("recovery_codes").where("account_id", "=", accountId).execute();
         const codes = hashes.map((hash) => ({ account_id: accountId, hash }));
         await trx.insertInto("recovery_codes").values(codes).execute();

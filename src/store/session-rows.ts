@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import type { MadeBy } from "./account-rows.ts";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
 export type Session = {
@@ -19,7 +20,12 @@ export type Session = {
 export type SessionOwner = { email: string; madeBy: MadeBy | null };
 
 export type SessionRows = {
-  insertSession(session: Session & { tokenHash: string }, audit: AuditEntry): Promise<void>;
+  /** `passwordHash` is what the session's owner was authenticated by. False when it is no longer the account's: a
+   * password that is being replaced must not open a session that outlives it. */
+  insertSession(
+    session: Session & { tokenHash: string; passwordHash: string | null },
+    audit: AuditEntry,
+  ): Promise<boolean>;
   findSession(tokenHash: string): Promise<(Session & SessionOwner) | null>;
   touchSession(id: string, at: number): Promise<void>;
   /** Latest first. */
@@ -32,10 +38,21 @@ export type SessionRows = {
   ): Promise<number>;
 };
 
-export function sessionRows(run: Run): SessionRows {
+export function sessionRows(run: Run, dialect: DialectName): SessionRows {
   return {
     insertSession: (session, audit) =>
       run.write(async (trx) => {
+        const account = trx
+          .selectFrom("accounts")
+          .select("id")
+          .where("id", "=", session.accountId)
+          .where("password_hash", session.passwordHash === null ? "is" : "=", session.passwordHash);
+        // Locked until the session is there: a change of the password then finds and ends it.
+        const found = await (dialect === "postgres"
+          ? account.forShare()
+          : account
+        ).executeTakeFirst();
+        if (!found) return false;
         await trx
           .insertInto("sessions")
           .values({
@@ -50,6 +67,7 @@ export function sessionRows(run: Run): SessionRows {
           })
           .execute();
         await writeAudit(trx, audit);
+        return true;
       }),
 
     findSession: (tokenHash) =>

@@ -2,6 +2,7 @@
 // result and its account are there.
 import type { Selectable } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
+import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
 
 export type Share = {
@@ -27,18 +28,20 @@ export type ShareRows = {
   findShare(tokenHash: string, at: number): Promise<Share | null>;
 };
 
-export function shareRows(run: Run): ShareRows {
+export function shareRows(run: Run, dialect: DialectName): ShareRows {
   return {
     insertShare: ({ tokenHash, ...share }, max, audit) =>
       run.write(async (trx) => {
-        const result = await trx
+        const kept = trx
           .selectFrom("history")
           .select("expires_at")
           .where("account_id", "=", share.accountId)
           .where("id", "=", share.resultId)
           .where("expires_at", ">", share.createdAt)
-          .where("deleted_at", "is", null)
-          .executeTakeFirst();
+          .where("deleted_at", "is", null);
+        // Links to one result are made one after the other, on all copies: each sees those before.
+        const locked = dialect === "postgres" ? kept.forNoKeyUpdate() : kept;
+        const result = await locked.executeTakeFirst();
         if (!result) return null;
         const { shared } = await trx
           .selectFrom("shares")

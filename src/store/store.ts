@@ -17,6 +17,7 @@ import type { Log } from "./log.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import { type ResetLinkRows, resetLinkRows } from "./reset-link-rows.ts";
+import { retryConflicts } from "./retry.ts";
 import type { Databases, Run } from "./schema.ts";
 import { type SecondFactorRows, secondFactorRows } from "./second-factor-rows.ts";
 import { type SessionRows, sessionRows } from "./session-rows.ts";
@@ -31,6 +32,7 @@ export type { CheckToCount, CountOutcome } from "./check-rows.ts";
 export { openCounters } from "./counters.ts";
 export { reasonOf, StoreAwayError, StoreOpenError, StoreTooNewError } from "./errors.ts";
 export type { KeptFilter, KeptResult, KeptRow, ResultToKeep } from "./history-rows.ts";
+export { createInstallationSecret } from "./installation-secret.ts";
 export type {
   InsertedJob,
   Job,
@@ -105,11 +107,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const run: Run = {
     async read(work) {
       readiness.assertReady();
-      return work(databases.reader);
+      return retryConflicts(() => work(databases.reader));
     },
     async write(work) {
       readiness.assertReady();
-      return again(() => databases.writer.transaction().execute(work));
+      return retryConflicts(() => databases.writer.transaction().execute(work));
     },
   };
   let closing: Promise<void> | null = null;
@@ -117,15 +119,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     dialect,
     ...locationSets(run, clock),
     ...accountRows(run),
-    ...sessionRows(run),
+    ...sessionRows(run, dialect),
     ...resetLinkRows(run),
-    ...secondFactorRows(run),
-    ...keyRows(run),
+    ...secondFactorRows(run, dialect),
+    ...keyRows(run, dialect),
     ...checkRows(run, dialect),
     ...usageRows(run),
     ...historySettingRows(run),
     ...historyRows(run, dialect),
-    ...shareRows(run),
+    ...shareRows(run, dialect),
     ...jobRows(run, dialect),
     ...jobWorkRows(run, dialect),
     ...jobWebhookRows(run, dialect),
@@ -141,17 +143,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return closing;
     },
   };
-}
-
-/** Postgres rolls back one of two deadlocked transactions (deadlock_detected), which is simply retried. */
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (err) {
-      if ((err as { code?: unknown }).code !== "40P01" || tries === 3) throw err;
-    }
-  }
 }
 
 type Readiness = {

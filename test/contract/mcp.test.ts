@@ -185,11 +185,11 @@ describe("over HTTP", () => {
   });
 
   /** A message of the revision of 2026, as it goes over the wire. */
-  function send(body: string, method: string) {
+  function send(body: string, method: string, type = "application/json") {
     const headers = {
       "x-api-key": key,
       origin: "https://example.com",
-      "content-type": "application/json",
+      "content-type": type,
       accept: "application/json, text/event-stream",
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": method,
@@ -200,8 +200,21 @@ describe("over HTTP", () => {
   test("many messages in one body are refused: each would pass the rate", async () => {
     const { status, body } = await send("[]", "tools/list");
     expect([status, body.error]).toEqual([400, "Send one message at a time."]);
-    expect((await send("{", "tools/list")).body.error).toBe("The body is not JSON.");
+    expect((await send("{", "tools/list")).body.error).toBe("The body is not valid JSON.");
   });
+
+  test.each(["application/json", "text/plain", "application/json-rpc"])(
+    "too many values or levels are refused before they are parsed, also as %s",
+    async (type) => {
+      const many = `{"jsonrpc":"2.0","x":[${"0,".repeat(20_000)}0]}`;
+      const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
+      const [first, second] = await Promise.all(
+        [many, deep].map((body) => send(body, "tools/list", type)),
+      );
+      expect(first?.body.error).toMatch(/too many values/);
+      expect(second?.body.error).toMatch(/nested too deeply/);
+    },
+  );
 
   test("no stream is kept open: there is nothing to be told of", async () => {
     const name = (what: string) => `io.modelcontextprotocol/${what}`;

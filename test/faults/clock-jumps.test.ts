@@ -4,7 +4,13 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { utcDay } from "../../src/accounts/days.ts";
-import { buildAccounts, buildClock, buildKey, makeCheck } from "../../testing/build-accounts.ts";
+import {
+  buildAccounts,
+  buildClock,
+  buildKey,
+  makeCheck,
+  openSession,
+} from "../../testing/build-accounts.ts";
 import { prepareStores } from "../services/stores.ts";
 
 const stores = prepareStores();
@@ -70,10 +76,7 @@ describe("a clock that jumps", () => {
       address: "192.0.2.1",
     });
     if (!made.ok) throw new Error(made.reason);
-    const { token } = await accounts.sessions.open(made.account, {
-      address: "192.0.2.1",
-      agent: "x",
-    });
+    const { token } = await openSession(accounts, made.account);
     expect(await accounts.sessions.resume(token)).not.toBeNull();
     clock.now += 8 * DAY;
     expect(await accounts.sessions.resume(token)).toBeNull();

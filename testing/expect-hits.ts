@@ -1,0 +1,14 @@
+// What holds for every result of a search, whatever was asked.
+import { expect } from "vitest";
+import type { Dataset } from "../src/locations/dataset.ts";
+import type { SearchResult } from "../src/locations/search.ts";
+
+/** Hits are distinct, exist in the data set, and are no more than the total and the limit. */
+export function expectSoundHits(result: SearchResult, dataset: Dataset, limit: number): void {
+  for (const kind of ["states", "districts", "markets"] as const) {
+    const { total, hits } = result[kind];
+    expect(hits.length).toBe(Math.min(total, limit));
+    expect(new Set(hits.map(({ index }) => index)).size).toBe(hits.length);
+    expect(hits.every(({ index }) => index in dataset[kind])).toBe(true);
+  }
+}
