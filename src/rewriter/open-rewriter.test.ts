@@ -78,8 +78,8 @@ test("how much is done is told as it grows, through every stage", async () => {
   const shares: number[] = [];
   await opened.rewrite(TEXT, { onProgress: (share) => shares.push(share) });
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-  // Of reading the text, of each of its two sentences for words and for cuts, and of reading the result.
-  expect(shares.length).toBeGreaterThanOrEqual(8);
+  // Of reading the text, of each of its two sentences, and of reading the result.
+  expect(shares.length).toBeGreaterThanOrEqual(6);
   expect(shares[0]).toBeGreaterThan(0);
   expect(shares.at(-1)).toBeLessThanOrEqual(1);
 });

@@ -72,14 +72,21 @@ export async function judgeDrafts(
   const joints = await resources.joints();
   const judge = resources.judge();
   const table = resources.plainerWords();
-  const proposeWords = wordProposer(text, drafts, { table, phrases: resources.phrases(), isFormal });
+  const proposeWords = wordProposer(text, drafts, {
+    table,
+    phrases: resources.phrases(),
+    isFormal,
+  });
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
     signal?.throwIfAborted();
     const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
     const settled = (places: readonly Edit[][]): Edit[] =>
       places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
-    const phrases = settled(draft.edits.map((edit) => [{ ...edit, isReviewed: true }]));
+    // A slip is one wherever it stands: there is nothing to judge.
+    const phrases = draft.edits.flatMap((edit) =>
+      edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
+    );
     const words = isOwn
       ? []
       : withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {

@@ -99,6 +99,6 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
 };
 
 const TURN_COST = 0.4;
-const DOUBT_COST = 10;
+const DOUBT_COST = 3;
 const STYLE_WEIGHT = 8;
 const STYLE_MAX = 1.2;

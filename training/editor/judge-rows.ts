@@ -4,7 +4,7 @@
 //
 // A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `cuts`, `edits` or
 // `units`. OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -18,7 +18,6 @@ import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
 import { likelyCuts, type Reading } from "../../src/rewriter/proposer/reading.ts";
 import { writeCut } from "../../src/rewriter/proposer/write-cut.ts";
 import { openResources } from "../../src/rewriter/resources.ts";
-import { readFileSync } from "node:fs";
 
 type Written = {
   start: number;
@@ -79,7 +78,17 @@ async function write(line: Line, source: string): Promise<void> {
     // A cut that the proposer doesn't make has nothing to be judged by.
     if (cut === undefined) continue;
     const isReviewed = rule === 1;
-    const edit = { before: line.before, sentence, reading, kind, start, end, to, isReviewed, ...cut };
+    const edit = {
+      before: line.before,
+      sentence,
+      reading,
+      kind,
+      start,
+      end,
+      to,
+      isReviewed,
+      ...cut,
+    };
     const { marks, numbers: row } = describeEdit(edit, cloze);
     numbers.write(Buffer.from(Float16Array.from(row).buffer));
     const buckets = [...bucketsOf(marks, BUCKETS)];

@@ -39,7 +39,7 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
   ["small letter after a stop", /[a-z]{3}\. [a-z]/g],
   [
     "many much",
-    /\b(?:many|several) (?:much|many|several)\b|\bvery very\b|\bmore (?:better|easier|harder)\b|\bmost (?:key|hard)\b|\bmore key\b/gi,
+    /\b(?:many|several) (?:much|many|several)\b|\bvery very\b|\bmore (?:and )?(?:better|easier|harder|simpler|bigger)\b|\bmost (?:key|hard)\b|\bmore key\b/gi,
   ],
   [
     "many with a mass noun",

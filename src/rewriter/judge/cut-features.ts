@@ -190,7 +190,7 @@ function kindOf(sentence: Sentence, at: number): string {
   if (token === undefined) return "-";
   if (!token.isWord || SMALL.has(token.lower)) return token.lower;
   if (isPluralNoun(sentence, at)) return "Plural";
-  return KINDS.find((kind) => sentence.is(at, kind)) ?? "Other";
+  return KINDS_OF_WORDS.find((kind) => sentence.is(at, kind)) ?? "Other";
 }
 
 function lastKind(sentence: Sentence, kind: Tag): string {
@@ -199,7 +199,7 @@ function lastKind(sentence: Sentence, kind: Tag): string {
   return "none";
 }
 
-const KINDS: readonly Tag[] = [
+export const KINDS_OF_WORDS: readonly Tag[] = [
   "ProperNoun",
   "Gerund",
   "Modal",

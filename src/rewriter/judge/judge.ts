@@ -5,11 +5,11 @@
 // (training/editor/judge.py), so that of the edits it holds to be right with 0.95, 95 in 100 are.
 import type { Edit, EditKind, ReadDraft } from "../edit.ts";
 import { headOf } from "../english/grammar.ts";
-import type { Sentence, Tag } from "../english/tokens.ts";
+import type { Sentence } from "../english/tokens.ts";
 import { trim } from "../gate/gate.ts";
 import type { Reading } from "../proposer/reading.ts";
 import type { Cloze, Gap } from "./cloze.ts";
-import { CUT_KIND_LENGTH, cutFeatures, cutKind } from "./cut-features.ts";
+import { CUT_KIND_LENGTH, cutFeatures, cutKind, KINDS_OF_WORDS } from "./cut-features.ts";
 import { type JudgeWeights, judgeBy, readJudgeWeights } from "./judge-weights.ts";
 
 /** An edit of a sentence: `to` in place of [start, end). */
@@ -84,9 +84,7 @@ export function settle(
   // Another wording that changes less fits into the place of the surest.
   const others = rest
     .filter(({ edit }) => edit.start >= start && edit.end <= end)
-    .map(
-      ({ edit, option }) => text.slice(start, edit.start) + option + text.slice(edit.end, end),
-    );
+    .map(({ edit, option }) => text.slice(start, edit.start) + option + text.slice(edit.end, end));
   return { ...best.edit, options: [best.option], others, sure: best.sure };
 }
 
@@ -226,21 +224,4 @@ function kindOf(sentence: Sentence, at: number): string {
   return KINDS.find((kind) => sentence.is(at, kind)) ?? "Other";
 }
 
-const KINDS: readonly Tag[] = [
-  "ProperNoun",
-  "Gerund",
-  "Modal",
-  "Copula",
-  "PastTense",
-  "Participle",
-  "PresentTense",
-  "Infinitive",
-  "Adjective",
-  "Adverb",
-  "Possessive",
-  "Pronoun",
-  "Value",
-  "Plural",
-  "Noun",
-  "Verb",
-];
+const KINDS = KINDS_OF_WORDS.toSpliced(KINDS_OF_WORDS.indexOf("Noun"), 0, "Plural");

@@ -47,7 +47,11 @@ async function settled(text: string, sureOf: (to: string) => number): Promise<Ed
 async function reworded(text: string, sureOf: (to: string) => number): Promise<string> {
   return applyReplacements(
     text,
-    (await settled(text, sureOf)).map(({ start, end, options }) => ({ start, end, to: options[0] ?? "" })),
+    (await settled(text, sureOf)).map(({ start, end, options }) => ({
+      start,
+      end,
+      to: options[0] ?? "",
+    })),
   );
 }
 
@@ -72,9 +76,9 @@ test("what a reviewed rule changes is left to the rule", async () => {
 });
 
 test("nor is a word put where the rule for it says it must not stand", async () => {
-  expect(await settled("We must act as individuals here.", (to) => (to === "people" ? 0.9 : 0))).toEqual(
-    [],
-  );
+  expect(
+    await settled("We must act as individuals here.", (to) => (to === "people" ? 0.9 : 0)),
+  ).toEqual([]);
 });
 
 test("a thing that comes again in the text keeps its name", async () => {

@@ -18,6 +18,7 @@ export function writeCut(sentence: Sentence, parts: CutParts): Edit | undefined 
   if (subject === undefined || parts.helper === "?") return undefined;
   // "since" may be a time or a reason; who cuts there has to know which.
   if (words.slice(0, parts.drop).some((word) => word.text === "since")) return undefined;
+  if (leavesPart(head, words, parts)) return undefined;
   if (jars(sentence, parts, kept, subject)) return undefined;
   const isInner = parts.lead !== "" && parts.subject !== "NAME";
   const opener = [parts.lead, isInner ? lower(subject) : subject, parts.helper]
@@ -56,10 +57,25 @@ function writeForms(
   return { written, end };
 }
 
+/** Whether the first part needs what follows: "… worth it if.", "… of all peoples and respects." */
+function leavesPart(
+  head: string,
+  words: readonly JointWord[],
+  { drop, subject }: CutParts,
+): boolean {
+  if (OPEN_ENDS.test(head)) return true;
+  const joins = words.slice(0, drop).some(({ text }) => text === "and" || text === "or");
+  // "respects and protects the law": both verbs have what stands behind the second.
+  return joins && subject !== "" && /\b(?:and|or) \p{L}+$/u.test(head);
+}
+
+const OPEN_ENDS =
+  /\b(?:if|that|because|when|while|than|as|and|or|but|the|an?|of|to|with|by|from|for|whether|is|are|was|were)$/i;
+
 /** Whether subject, helper and verbs don't go together. */
 function jars(
   sentence: Sentence,
-  { forms, helper, subject: kind }: CutParts,
+  { forms, lead, helper, subject: kind }: CutParts,
   kept: JointWord,
   subject: string,
 ): boolean {
@@ -70,8 +86,14 @@ function jars(
   if (isBare && isGerund && formsOfGerund(kept.text) !== undefined) return true;
   if (subject === "" && first !== undefined) return true;
   const verbs = forms.filter(({ form }) => !form.startsWith("+"));
+  if (!areOneRow(sentence.text, verbs)) return true;
   if (disagrees(subject, helper, verbs[0]?.form)) return true;
   const begins = readSentence(kept.text, sentence.lexicon);
+  // "But rebounded": nobody who did it.
+  if (subject === "" && lead !== "" && begins.is(0, "Verb") && !isGerund) return true;
+  // "This potentially causing".
+  const second = /^\p{L}+ly (\p{L}+ing)\b/u.exec(sentence.text.slice(kept.start))?.[1] ?? "";
+  if (isBare && verbs.length === 0 && formsOfGerund(second) !== undefined) return true;
   // ", breath fogging" → "He breath fogged": between the subject and its verb only an adverb may stand.
   if (isBare && verbs.length > 0 && !begins.is(0, "Adverb")) return true;
   // "leaving them beaten and gasping" → "leaves them beaten and gasps": a later verb needs one before it.
@@ -85,6 +107,15 @@ function jars(
   // "Examples include a or b": one list says which, the other one of them.
   const rest = sentence.text.slice(kept.start);
   return kind === "Examples" && / or /.test(rest) && !/ and /.test(rest);
+}
+
+/** Verbs in one form, each behind "and", a comma or an adverb: not "enriched … and enhances", nor "bonding result in". */
+function areOneRow(text: string, verbs: CutParts["forms"]): boolean {
+  return verbs.every(
+    ({ at, form }, i) =>
+      i === 0 ||
+      (form === verbs[0]?.form && /(?:\b(?:and|or|then)|,|\p{L}ly) $/u.test(text.slice(0, at))),
+  );
 }
 
 /** "They has reflected", "This can reflects": a subject, a helper and a form of the verb that English doesn't put together. */
@@ -111,6 +142,8 @@ function writeSubject(sentence: Sentence, { subject, noun }: CutParts): string |
   const last = jointWords(sentence.text).find(({ start }) => start === noun[1]);
   const named = sentence.text.slice(noun[0], last?.end ?? noun[1]);
   if (!/^[\p{L}\p{N}]/u.test(named) || /[,;:()"“”]/.test(named)) return undefined;
+  // "Mike and Denny, who had met": both did.
+  if (/\b(?:and|or) $/.test(sentence.text.slice(0, noun[0]))) return undefined;
   if (named.split(" ").length > NOUN_WORDS_MAX) return undefined;
   if (subject === "NAME") return capitalise(named);
   const inside = noun[0] === 0 && !isName(sentence, 0) ? lower(named) : named;
