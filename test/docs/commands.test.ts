@@ -84,6 +84,7 @@ describe("commands of the documentation", () => {
       env: {
         PATH: process.env.PATH,
         HOME: folder,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HTTP_PORT: String(program.httpPort),
         HTTPS_PORT: String(program.httpsPort),
         WORKERS: "1",
