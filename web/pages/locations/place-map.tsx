@@ -60,7 +60,7 @@ export function PlaceMap({ dots, about }: { dots: Dot[]; about: string }) {
         </g>
       </svg>
       <figcaption class="small soft">
-        North is up.{hasVague && " Rings mark places known only by their district."}
+        North is up.{hasVague && " Rings mark places for which only the district is known."}
       </figcaption>
     </figure>
   );

@@ -126,7 +126,7 @@ function Kind({
         ))}
       </ul>
       {total > found.length && (
-        <p class="small soft">The best {found.length} are shown: type more to narrow it down.</p>
+        <p class="small soft">Showing the best {found.length}. Type more to narrow the results.</p>
       )}
     </section>
   );
