@@ -118,7 +118,10 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
       expect(asked.filter((one) => SCRIPTS.test(one)).sort(), path).toEqual(named.sort());
       // What came with the page is what the page uses: nothing is fetched a second time.
       for (const one of ["/dashboard/api/state", ...data]) {
-        expect(asked.filter((other) => other === one), `${path}: ${one}`).toHaveLength(1);
+        expect(
+          asked.filter((other) => other === one),
+          `${path}: ${one}`,
+        ).toHaveLength(1);
       }
     }
     await close();

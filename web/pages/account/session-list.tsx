@@ -66,7 +66,8 @@ export function SessionList() {
               `${others.length} other sessions will have to sign in again. This browser stays signed in.`
             ) : (
               <>
-                <bdi>{nameOf(ending)}</bdi> at <bdi>{ending.address}</bdi> will have to sign in again.
+                <bdi>{nameOf(ending)}</bdi> at <bdi>{ending.address}</bdi> will have to sign in
+                again.
               </>
             )}
           </p>

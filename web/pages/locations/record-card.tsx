@@ -61,7 +61,9 @@ export function RecordCard({
             <dd>
               {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
               <span class="soft">
-                {kind === "district" ? "(centre of the district)" : precision && `(${PRECISIONS[precision]})`}
+                {kind === "district"
+                  ? "(centre of the district)"
+                  : precision && `(${PRECISIONS[precision]})`}
               </span>
             </dd>
           </>
