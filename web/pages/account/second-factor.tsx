@@ -46,7 +46,7 @@ export function SecondFactorCard() {
           <p>
             {isOn
               ? `Signing in requires your password and a code from your authenticator app. You have ${loaded.value.recovery_codes_left} of 10 recovery codes left.`
-              : "Signing in then takes your password and a code from an authenticator app, so a stolen password is not enough."}
+              : "When it is on, signing in takes your password and a code from an authenticator app, so a stolen password is not enough."}
           </p>
           {isOn && loaded.value.recovery_codes_left <= FEW_CODES && (
             <Notice kind="warning">
