@@ -5,7 +5,7 @@ export const FALSE_ALARMS =
   "On texts like those it was made with, 0.0 % of human texts were called likely AI; on texts from other sources, 0.1 %.";
 
 export const FOUND =
-  "It recognises 72 % of texts by assistants of 2025–26 with 100 words and more, and calls 0.8 % of them human-written.";
+  "It recognises 72 % of texts of 100 words or more by assistants of 2025–26, and calls 0.8 % of them human-written.";
 
 /** Rows of the model card's table, word by word, for the page of documentation. */
 export const MEASURED: ReadonlyArray<readonly [what: string, measured: string]> = [

@@ -3,6 +3,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, chooseEncoding, html, type Server, sendPage } from "../http/http.ts";
 import type { Dashboard, DashboardOptions } from "./options.ts";
+import { preloadsOf } from "./preloads.ts";
+import { readToken } from "./session-cookie.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
 /** Every page but `/`, which the start page shares; the web page's own router knows the same. */
@@ -79,7 +81,12 @@ export function addPages(
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!client.isSecure(request.raw)) return leadToHttps(request, reply);
     const { url = "" } = request.routeOptions;
-    return sendApp(reply, url, SECRET_PAGES.has(url) ? SECRET_HEADERS : {});
+    const { searchParams } = new URL(request.url, "https://localhost");
+    const link = preloadsOf(url, searchParams, readToken(request.raw) !== null);
+    return sendApp(reply, url, {
+      ...(SECRET_PAGES.has(url) ? SECRET_HEADERS : {}),
+      ...(link === undefined ? {} : { link }),
+    });
   };
   for (const url of PAGES) {
     if (url === "/locations" && !services.includes("locations")) continue;

@@ -42,6 +42,24 @@ test("a detection is listed by its verdict, final probability and words", () => 
   });
 });
 
+test("a detection without a score is listed without a probability", () => {
+  const text = { content: "zwei Wörter" };
+  const language: Detection = {
+    ...detection,
+    verdict: "Uncertain",
+    final_probability: 50,
+    uncertain_because: "language",
+  };
+  const warnings = [{ code: "no_prose" as const, message: "No prose was found." }];
+  const table: Detection = { ...detection, verdict: "Uncertain", final_probability: 50, warnings };
+  for (const without of [language, table]) {
+    expect(keepDetection(without, text).summary).toMatchObject({
+      verdict: "Uncertain",
+      probability: null,
+    });
+  }
+});
+
 test("a rewrite is listed by the final probability of the text that was sent", () => {
   expect(keepRewrite(rewrite, { content: "two words" }).summary).toEqual({
     inputType: "text",

@@ -7,7 +7,8 @@ import type { Rewrite } from "../rewriter/rewriter.ts";
 type Source = { content: string; format?: string | undefined; name?: string | undefined };
 
 export function keepDetection(detection: Detection, { content, format, name }: Source) {
-  const { verdict, words, final_probability: probability } = detection;
+  const { verdict, words } = detection;
+  const probability = hasScore(detection) ? detection.final_probability : null;
   const inputType = format ?? detection.input_type;
   return {
     content,
@@ -15,6 +16,11 @@ export function keepDetection(detection: Detection, { content, format, name }: S
     summary: { inputType, verdict, probability, words },
     answer: { ...detection, input_type: inputType },
   };
+}
+
+/** Without prose, or in a language the model was not validated for, the number in the middle is no score. */
+function hasScore({ uncertain_because: cause, warnings }: Detection): boolean {
+  return cause !== "language" && !warnings.some(({ code }) => code === "no_prose");
 }
 
 /** The probability is that of the text as it was sent. */

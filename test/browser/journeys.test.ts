@@ -134,7 +134,7 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       await page.goto("/account");
       await page.getByRole("button", { name: /^Sign out .+/ }).click();
       const asked = page.getByRole("dialog", { name: "Sign out this session?" });
-      await asked.getByText("has to sign in again").waitFor();
+      await asked.getByText("will have to sign in again").waitFor();
       await asked.getByRole("button", { name: "Sign out", exact: true }).click();
       await page.getByRole("button", { name: /^Sign out .+/ }).waitFor({ state: "detached" });
       await follow(elsewhere, "Keys");

@@ -92,7 +92,8 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
   test("everything a page needs is asked for before any of its scripts has run", async () => {
     const { page, close } = await openPage(browser, program);
     await signUp(page);
-    for (const path of ["/", "/keys", "/history", "/locations", "/account"]) {
+    const kept = await keepResult(page);
+    for (const [path, data] of Object.entries({ ...DATA, [kept]: dataOfKept(kept) })) {
       const asked: string[] = [];
       const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
       await page.goto("about:blank");
@@ -108,14 +109,20 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
       const html = await (await page.request.get(path)).text();
       const named = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script);
       expect(named.length).toBeGreaterThan(2);
-      await expect.poll(() => asked).toEqual(expect.arrayContaining(named));
+      await expect.poll(() => asked).toEqual(expect.arrayContaining([...named, ...data]));
       gate.resolve();
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await page.waitForLoadState("networkidle");
       page.off("request", note);
       await page.unroute(SCRIPTS);
       expect(asked.filter((one) => SCRIPTS.test(one)).sort(), path).toEqual(named.sort());
-      expect(asked.filter((one) => one === "/dashboard/api/state")).toHaveLength(1);
+      // What came with the page is what the page uses: nothing is fetched a second time.
+      for (const one of ["/dashboard/api/state", ...data]) {
+        expect(
+          asked.filter((other) => other === one),
+          `${path}: ${one}`,
+        ).toHaveLength(1);
+      }
     }
     await close();
   });
@@ -138,6 +145,23 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
     expect(sum).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX);
   });
 });
+
+/** The data each page asks for while its scripts are still on their way. */
+const DATA: Readonly<Record<string, string[]>> = {
+  "/": [],
+  "/keys": ["/dashboard/api/keys"],
+  "/usage": ["/dashboard/api/usage"],
+  "/history": ["/dashboard/api/history"],
+  "/account": ["/dashboard/api/second-factor", "/dashboard/api/sessions"],
+  "/locations": ["/api/states"],
+  "/locations?state=20": ["/api/states/20", "/api/states/20/districts"],
+  "/locations?district=498": ["/api/districts/498", "/api/districts/498/markets"],
+};
+
+function dataOfKept(path: string): string[] {
+  const id = new URLSearchParams(path.split("?")[1]).get("id");
+  return [`/dashboard/api/history/${id}`, `/dashboard/api/history/${id}/shares`];
+}
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 

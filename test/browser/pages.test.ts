@@ -119,6 +119,14 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
     },
   ],
   [
+    "rotating a key",
+    async (page) => {
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Rotate localhost" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  [
     "usage",
     async (page) => {
       await open(page, "/usage", "Usage");
@@ -170,10 +178,47 @@ const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
       await page.getByRole("dialog").waitFor();
     },
   ],
+  [
+    "after a result was deleted",
+    async (page) => {
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Undo" }).waitFor();
+    },
+  ],
   ["account", (page) => open(page, "/account", "Sessions")],
+  [
+    "deleting the account",
+    async (page) => {
+      await page.getByRole("button", { name: "Delete account …" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
   ["after an account was deleted", (page) => open(page, "/goodbye", "Account deleted")],
-  ["locations", (page) => open(page, "/locations?state=20", "Districts")],
+  ["locations", (page) => open(page, "/locations", "States")],
+  ["a state", (page) => open(page, "/locations?state=20", "Districts")],
+  [
+    "a district",
+    async (page) => {
+      await open(page, "/locations?district=498", "Markets");
+      await page.getByRole("img", { name: /^Map/ }).waitFor();
+    },
+  ],
+  [
+    "a market",
+    async (page) => {
+      await page.locator(".column .records a").first().click();
+      await page.getByRole("heading", { name: "Markets nearby" }).waitFor();
+    },
+  ],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
+  ["a PIN code", (page) => open(page, "/locations?q=411001", "PIN code 411001")],
+  [
+    "a search without results",
+    async (page) => {
+      await page.goto("/locations?q=qqqqxx");
+      await page.getByText("No state, district or market matches").waitFor();
+    },
+  ],
   ["documentation", (page) => open(page, "/documentation", "Reading a result")],
   [
     "settings",

@@ -76,7 +76,7 @@ describe("the seven endpoints", () => {
     expect(data).toContainEqual({
       method: "GET",
       path: "/api/states/{state_id}/districts",
-      summary: "The districts of a state",
+      summary: "Districts of a state",
     });
   });
 

@@ -45,6 +45,8 @@ export const groups: Record<string, Group> = {
     mutate: [
       "src/accounts/accounts.ts",
       "src/accounts/enrolment.ts",
+      "src/accounts/sign-up.ts",
+      "src/accounts/password-proof.ts",
       "src/accounts/keys.ts",
       "src/accounts/sessions.ts",
       "src/accounts/passwords.ts",
@@ -80,6 +82,9 @@ export const groups: Record<string, Group> = {
       "src/locations/hit-list.ts",
       "src/locations/match-spelled.ts",
       "src/locations/match-misspelt.ts",
+      "src/locations/match-word-by-word.ts",
+      "src/locations/misspelt-rank.ts",
+      "src/locations/similar-words.ts",
       "src/locations/name-table.ts",
     ],
     tests: ["src/locations/{match-misspelt,match-spelled,search,search-made-up}.test.ts"],

@@ -61,6 +61,13 @@ function Password() {
           change.run(event.currentTarget);
         }}
       >
+        {/* For password managers, which keep the two together. */}
+        <input
+          type="hidden"
+          name="username"
+          autocomplete="username"
+          value={state.account?.email ?? ""}
+        />
         <Field
           name="old_password"
           label="Current password"

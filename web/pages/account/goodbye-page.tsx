@@ -10,7 +10,7 @@ export function GoodbyePage() {
       <div class="card">
         <p>
           Your account is gone, with its sessions, usage and history. Its keys no longer work. The
-          text in this tab was cleared, too.
+          text in this tab was cleared too.
         </p>
         <p class="row">
           <Link href="/" class="button quiet">

@@ -46,11 +46,11 @@ export function SecondFactorCard() {
           <p>
             {isOn
               ? `Signing in requires your password and a code from your authenticator app. You have ${loaded.value.recovery_codes_left} of 10 recovery codes left.`
-              : "A code from an authenticator app on your phone, in addition to your password, keeps others out even if they learn the password."}
+              : "When it is on, signing in takes your password and a code from an authenticator app, so a stolen password is not enough."}
           </p>
           {isOn && loaded.value.recovery_codes_left <= FEW_CODES && (
             <Notice kind="warning">
-              <p>Create new recovery codes before the last one is used.</p>
+              <p>Create new recovery codes before you run out.</p>
             </Notice>
           )}
           <div class="row">
@@ -97,7 +97,7 @@ export function SecondFactorCard() {
             reload();
           }}
         >
-          From then on your password alone signs you in. Your recovery codes are deleted.
+          Your password alone will then be enough to sign in. Your recovery codes are deleted.
         </ProofDialog>
       )}
     </section>
@@ -178,7 +178,7 @@ function AppDialog({
           required
           inputMode="numeric"
           autocomplete="one-time-code"
-          hint="The six digits the app shows now."
+          hint="The six-digit code the app shows."
         />
         <div class="row">
           <button type="button" class="quiet" onClick={onClose}>

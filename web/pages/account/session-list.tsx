@@ -42,7 +42,7 @@ export function SessionList() {
                 </p>
                 <p class="small soft">
                   <bdi>{session.address}</bdi> · signed in <Time at={session.created_at} /> · last
-                  used <Time at={session.last_seen_at} />
+                  active <Time at={session.last_seen_at} />
                 </p>
               </div>
               {!session.is_current && (
@@ -63,10 +63,11 @@ export function SessionList() {
         >
           <p>
             {ending === "others" ? (
-              `${others.length} other sessions have to sign in again. This browser stays signed in.`
+              `${others.length} other sessions will have to sign in again. This browser stays signed in.`
             ) : (
               <>
-                <bdi>{nameOf(ending)}</bdi> at <bdi>{ending.address}</bdi> has to sign in again.
+                <bdi>{nameOf(ending)}</bdi> at <bdi>{ending.address}</bdi> will have to sign in
+                again.
               </>
             )}
           </p>

@@ -65,17 +65,19 @@ export function Why({
 export function PhraseLine({ item, onSelect }: { item: Evidence; onSelect?: () => void }) {
   const quote = <bdi>‘{item.text.replace(/\s+/g, " ")}’</bdi>;
   return (
-    <>
-      <span class={`direction ${item.direction}`}>{item.direction === "ai" ? "AI" : "human"}</span>{" "}
-      {onSelect === undefined ? (
-        quote
-      ) : (
-        <button type="button" class="link" onClick={onSelect}>
-          {quote}
-        </button>
-      )}
-      : {countsOf(item)}
-    </>
+    <div class="phrase-line">
+      <span class={`direction ${item.direction}`}>{item.direction === "ai" ? "AI" : "human"}</span>
+      <div>
+        {onSelect === undefined ? (
+          quote
+        ) : (
+          <button type="button" class="link" onClick={onSelect}>
+            {quote}
+          </button>
+        )}
+        <p>{countsOf(item)}</p>
+      </div>
+    </div>
   );
 }
 

@@ -54,6 +54,22 @@ test("what was not checked says so", () => {
   ]);
 });
 
+test("a file in a language without a score has no probability, and comes last by it", () => {
+  const result = {
+    verdict: "Uncertain",
+    uncertain_because: "language",
+    final_probability: 50,
+  } as unknown as CheckedFile;
+  const german = toRow({
+    id: 1,
+    file: new File(["x"], "aufsatz.txt"),
+    state: { status: "checked", result },
+  });
+  expect(german.probability).toBeNull();
+  const rows = sortRows([german, row(2, { probability: 20 })], { by: "probability", isDown: true });
+  expect(rows.map(({ id }) => id)).toEqual([2, 1]);
+});
+
 test("a checked file is described by its answer", () => {
   const result = {
     verdict: "Mixed",

@@ -1,6 +1,7 @@
 // The table of results: its rows, their order, and the same as CSV. Nothing here draws.
 import type { Detection } from "../../../client/authenticity-types.ts";
 import { explain } from "../../explain.ts";
+import { hasScore } from "../check/reasons.ts";
 import type { FileEntry } from "./file-queue.ts";
 
 /** The key under which a report of the same file is no further check comes with it. */
@@ -33,7 +34,7 @@ export function toRow({ id, file, state }: FileEntry<CheckedFile>): FileRow {
     name: file.name,
     status: state.status,
     verdict: result?.verdict ?? null,
-    probability: result?.final_probability ?? null,
+    probability: result !== null && hasScore(result) ? result.final_probability : null,
     words: result?.words ?? null,
     warnings: (result?.warnings ?? []).map(({ code }) => code.replaceAll("_", " ")).join(", "),
     problem: state.status === "failed" ? explain(state.error).text : null,

@@ -81,7 +81,7 @@ export function ResultsTable({
                     {row.verdict !== null && <VerdictBadge verdict={row.verdict} />}
                   </td>
                   <td class="number" data-label="AI probability">
-                    {row.probability} %
+                    {row.probability === null ? "No score" : `${row.probability} %`}
                   </td>
                   <td class="number" data-label="Words">
                     {row.words?.toLocaleString("en")}

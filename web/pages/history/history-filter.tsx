@@ -7,10 +7,10 @@ export const ALL: Filter = { words: "", verdict: "" };
 
 const CHOICES: ReadonlyArray<[value: string, label: string, verdicts: string[]]> = [
   ["", "All results", []],
-  ["ai", "AI-generated, certain or likely", ["AI-generated", "Likely AI-generated"]],
+  ["ai", "AI-generated or likely AI", ["AI-generated", "Likely AI-generated"]],
   ["mixed", "Mixed", ["Mixed"]],
   ["uncertain", "Uncertain", ["Uncertain"]],
-  ["human", "Human-written, certain or likely", ["Human-written", "Likely human-written"]],
+  ["human", "Human-written or likely human", ["Human-written", "Likely human-written"]],
   ["rewrite", "Rewrites", ["rewrite"]],
 ];
 

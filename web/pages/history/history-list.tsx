@@ -68,7 +68,7 @@ function Undo({ of, onRestored }: { of: KeptRow; onRestored: () => void }) {
     <Notice kind="good">
       <div class="row spread">
         <p role="status">
-          Deleted <q>{openingOf(of)}</q>. It can be restored for five minutes.
+          Deleted <q>{openingOf(of)}</q>. You can undo this for five minutes.
         </p>
         <button type="button" class="quiet" disabled={restore.isBusy} onClick={() => restore.run()}>
           Undo

@@ -84,7 +84,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
       {isShortening && (
         <Confirm
           title={`Keep results for only ${chosen} ${chosen === "1" ? "day" : "days"}?`}
-          action="Shorten"
+          action="Shorten history"
           onClose={() => setShortening(false)}
           onConfirm={async () => {
             await service.keepResults(Number(chosen));
@@ -113,7 +113,7 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
               disabled={end.isBusy}
               onClick={() => end.run(false)}
             >
-              Keep until they expire
+              {total === 1 ? "Keep until it expires" : "Keep until they expire"}
             </button>
             <button
               type="button"

@@ -8,7 +8,7 @@ export function ApiCall({ path }: { path: string }) {
       <a href={path} target="_blank" rel="noreferrer">
         <code>GET {path}</code>
       </a>{" "}
-      <CopyButton text={location.origin + path} about="the address of this call" />
+      <CopyButton text={location.origin + path} about="the URL of this call" />
     </p>
   );
 }

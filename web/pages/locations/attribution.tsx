@@ -9,8 +9,8 @@ export function Attribution() {
     <p class="small soft attribution">
       {data !== null && (
         <>
-          {data.licence} {data.attribution !== "" && `${data.attribution}. `}Data as of {data.date},
-          version <code>{data.version}</code>.
+          {data.licence} {data.attribution !== "" && `${data.attribution}. `}Data as of{" "}
+          <time dateTime={data.date}>{data.date}</time>, version <code>{data.version}</code>.
         </>
       )}
     </p>

@@ -17,7 +17,7 @@ export function PincodeCard({ pincode }: { pincode: string }) {
     if (!(loaded.error instanceof NotFoundError)) {
       return <ErrorNotice error={loaded.error} retry={reload} />;
     }
-    return <p>No district is known for the PIN code {pincode}.</p>;
+    return <p>No district was found for PIN code {pincode}.</p>;
   }
   const { districts } = loaded.value.data;
   return (
@@ -31,7 +31,7 @@ export function PincodeCard({ pincode }: { pincode: string }) {
                 <bdi>{name}</bdi>
               </Link>
               <small class="soft place">
-                {state.name}, {markets.length === 1 ? "one market" : `${markets.length} markets`}
+                {state.name}, {markets.length === 1 ? "1 market" : `${markets.length} markets`}
               </small>
             </span>
           </li>

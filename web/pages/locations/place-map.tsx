@@ -11,8 +11,11 @@ export type Dot = {
   isChosen: boolean;
 };
 
-const WIDTH = 480;
-const HEIGHT = 360;
+type Size = { width: number; height: number };
+
+/** In units of the drawing. A phone gets a smaller one, which is scaled down less: its names stay readable. */
+const SIZE: Size = { width: 480, height: 360 };
+const PHONE_SIZE: Size = { width: 340, height: 255 };
 const MARGIN = 28;
 /** A single point, or several on one spot, is shown in a window of this size. */
 const SPAN_KM_MIN = 30;
@@ -21,15 +24,16 @@ const KM_PER_DEGREE = 111.2;
 const LABELS_MAX = 14;
 
 export function PlaceMap({ dots, about }: { dots: Dot[]; about: string }) {
-  const { place, kmPerUnit } = fit(dots);
+  const size = matchMedia("(max-width: 40rem)").matches ? PHONE_SIZE : SIZE;
+  const { place, kmPerUnit } = fit(dots, size);
   const hasVague = dots.some(({ isVague }) => isVague);
-  const bar = chooseBar(kmPerUnit);
-  const labels = placeLabels(dots, place);
+  const bar = chooseBar(kmPerUnit, size);
+  const labels = placeLabels(dots, place, size);
   // The chosen one is drawn last, above the others.
   const ordered = dots.toSorted((a, b) => Number(a.isChosen) - Number(b.isChosen));
   return (
     <figure class="place-map">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Map: ${about}`}>
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`Map: ${about}`}>
         {ordered.map((dot) => {
           const { x, y } = place(dot);
           const look = `dot${dot.isVague ? " vague" : ""}${dot.isChosen ? " chosen" : ""}`;
@@ -53,14 +57,14 @@ export function PlaceMap({ dots, about }: { dots: Dot[]; about: string }) {
           </text>
         ))}
         <g class="scale">
-          <path d={`M12 ${HEIGHT - 18}v6h${bar.units}v-6`} />
-          <text x={12 + bar.units + 6} y={HEIGHT - 11}>
+          <path d={`M12 ${size.height - 18}v6h${bar.units}v-6`} />
+          <text x={12 + bar.units + 6} y={size.height - 11}>
             {bar.km} km
           </text>
         </g>
       </svg>
       <figcaption class="small soft">
-        North is up.{hasVague && " Rings mark places known only by their district."}
+        North is up.{hasVague && " Rings mark places for which only the district is known."}
       </figcaption>
     </figure>
   );
@@ -69,7 +73,7 @@ export function PlaceMap({ dots, about }: { dots: Dot[]; about: string }) {
 type Spot = { x: number; y: number };
 
 /** Degrees to units of the drawing: plate carrée, with the width of a degree at the middle latitude. */
-function fit(dots: readonly Dot[]) {
+function fit(dots: readonly Dot[], size: Size) {
   const latitudes = dots.map(({ latitude }) => latitude);
   const longitudes = dots.map(({ longitude }) => longitude);
   const middleLatitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
@@ -78,19 +82,19 @@ function fit(dots: readonly Dot[]) {
   const spanKm = (values: number[], scale: number) =>
     Math.max((Math.max(...values) - Math.min(...values)) * KM_PER_DEGREE * scale, SPAN_KM_MIN);
   const kmPerUnit = Math.max(
-    spanKm(longitudes, narrowing) / (WIDTH - 2 * MARGIN),
-    spanKm(latitudes, 1) / (HEIGHT - 2 * MARGIN),
+    spanKm(longitudes, narrowing) / (size.width - 2 * MARGIN),
+    spanKm(latitudes, 1) / (size.height - 2 * MARGIN),
   );
   const unitsPerDegree = KM_PER_DEGREE / kmPerUnit;
   const place = ({ latitude, longitude }: Dot): Spot => ({
-    x: round(WIDTH / 2 + (longitude - middleLongitude) * narrowing * unitsPerDegree),
-    y: round(HEIGHT / 2 - (latitude - middleLatitude) * unitsPerDegree),
+    x: round(size.width / 2 + (longitude - middleLongitude) * narrowing * unitsPerDegree),
+    y: round(size.height / 2 - (latitude - middleLatitude) * unitsPerDegree),
   });
   return { place, kmPerUnit };
 }
 
-/** Names beside their dots: the chosen one always, others where nothing is in the way. */
-function placeLabels(dots: readonly Dot[], place: (dot: Dot) => Spot) {
+/** Names beside their dots: the chosen one always, others where they fit and nothing is in the way. */
+function placeLabels(dots: readonly Dot[], place: (dot: Dot) => Spot, size: Size) {
   const taken: Array<Spot & { width: number }> = [];
   return dots
     .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
@@ -100,7 +104,10 @@ function placeLabels(dots: readonly Dot[], place: (dot: Dot) => Spot) {
       const name = dot.name.replace(/ APMC$/, "");
       // About the width of a letter at the size the map is written in.
       const width = name.length * 7;
-      const isLeft = x + 10 + width > WIDTH;
+      const fitsRight = x + 10 + width <= size.width;
+      const fitsLeft = x - 10 - width >= 0;
+      if (!fitsRight && !fitsLeft && !dot.isChosen) return [];
+      const isLeft = !fitsRight && (fitsLeft || x > size.width / 2);
       const label = { x: isLeft ? x - 10 - width : x + 10, y, width };
       const isBlocked = taken.some(
         (other) =>
@@ -116,8 +123,8 @@ function placeLabels(dots: readonly Dot[], place: (dot: Dot) => Spot) {
 }
 
 /** A round number of kilometres, about a quarter of the width. */
-function chooseBar(kmPerUnit: number): { km: number; units: number } {
-  const most = (kmPerUnit * WIDTH) / 4;
+function chooseBar(kmPerUnit: number, size: Size): { km: number; units: number } {
+  const most = (kmPerUnit * size.width) / 4;
   const power = 10 ** Math.floor(Math.log10(most));
   const km = ([5, 2, 1].find((factor) => factor * power <= most) ?? 1) * power;
   return { km, units: round(km / kmPerUnit) };

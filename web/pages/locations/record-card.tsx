@@ -6,10 +6,10 @@ import { hrefOf, type Place } from "./load-place.ts";
 import { type Dot, PlaceMap } from "./place-map.tsx";
 
 const PRECISIONS = {
-  market: "a market yard of this town",
+  market: "a market yard in this town",
   town: "the town",
-  pincode: "the post office of that name",
-  district: "the district only",
+  pincode: "the post office of the same name",
+  district: "the district, not the market itself",
 };
 
 export function RecordCard({
@@ -61,7 +61,9 @@ export function RecordCard({
             <dd>
               {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
               <span class="soft">
-                {kind === "district" ? "(its middle)" : precision && `(${PRECISIONS[precision]})`}
+                {kind === "district"
+                  ? "(centre of the district)"
+                  : precision && `(${PRECISIONS[precision]})`}
               </span>
             </dd>
           </>

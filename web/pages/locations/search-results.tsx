@@ -39,9 +39,7 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
     <section aria-label="Results">
       <p role="status" class="soft">
         {sum === 0
-          ? isPincode
-            ? "PIN code"
-            : "No results."
+          ? !isPincode && "No results."
           : sum === 1
             ? "1 result"
             : `${sum.toLocaleString("en")} results`}
@@ -82,7 +80,13 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
           }))}
         />
       </div>
-      <ApiCall path={`/api/search?q=${encodeURIComponent(query)}`} />
+      <ApiCall
+        path={
+          isPincode && sum === 0
+            ? `/api/pincodes/${query}`
+            : `/api/search?q=${encodeURIComponent(query)}`
+        }
+      />
     </section>
   );
 }
@@ -126,7 +130,7 @@ function Kind({
         ))}
       </ul>
       {total > found.length && (
-        <p class="small soft">The best {found.length} are shown: type more to narrow it down.</p>
+        <p class="small soft">Showing the best {found.length}. Type more to narrow the results.</p>
       )}
     </section>
   );

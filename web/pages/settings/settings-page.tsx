@@ -58,7 +58,7 @@ function Listed() {
                   <code>{setting.value}</code>
                 )}
                 {setting.default !== setting.value && setting.default !== "" && (
-                  <small class="soft default">default: {setting.default}</small>
+                  <small class="soft default">default: {withoutMarks(setting.default)}</small>
                 )}
               </td>
               <td class="small">{withoutMarks(setting.about)}</td>

@@ -135,7 +135,7 @@ function CodeStep({
           required
           isFocused
           autocomplete="one-time-code"
-          hint="The six digits your authenticator app shows, or one of your recovery codes."
+          hint="The six-digit code from your authenticator app, or a recovery code."
         />
         <div class="row">
           <button type="submit" disabled={enter.isBusy}>

@@ -19,7 +19,8 @@ export function UsagePage() {
     <>
       <h1>Usage</h1>
       <p class="lead">
-        Each successful response counts as one check, made with a key or on the dashboard.
+        Every text that is checked or rewritten counts as one check, whether with a key or on the
+        dashboard.
       </p>
       {loaded.status === "loading" && <Loading what="Loading your usage" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
@@ -45,7 +46,7 @@ function Today({ report: { today } }: { report: UsageReport }) {
         <Notice kind="warning">
           <p>
             No checks left today. Resets at 00:00 UTC, {clockTime(today.resets_at)}. Until then
-            requests are refused with status 429 and cost nothing.
+            requests are refused with status 429 and don’t count.
           </p>
         </Notice>
       )}
@@ -71,7 +72,7 @@ function Today({ report: { today } }: { report: UsageReport }) {
             {today.is_set_by_operator
               ? "The operator set the daily limit of this account."
               : bonus > 0
-                ? "New accounts get more checks a day for a while; today is included."
+                ? "New accounts get extra checks a day at first. Today is included."
                 : "The sign-up bonus has ended."}
           </p>
         </div>
@@ -98,7 +99,7 @@ function History({
   return (
     <section class="card" aria-labelledby="history">
       <div class="row spread">
-        <h2 id="history">By day</h2>
+        <h2 id="history">Checks by day</h2>
         <div class="row">
           <label class="inline small">
             Show{" "}
@@ -212,7 +213,7 @@ function Refusals({ report }: { report: UsageReport }) {
     <section class="card" aria-labelledby="refusals">
       <h2 id="refusals">Refused requests</h2>
       {rows.length === 0 ? (
-        <p class="soft">None in this period. A refused request costs no check.</p>
+        <p class="soft">None in this period. Refused requests don’t count as checks.</p>
       ) : (
         <div class="table-wrap" tabIndex={0} role="region" aria-label="Refused requests by reason">
           <table>
@@ -220,7 +221,7 @@ function Refusals({ report }: { report: UsageReport }) {
               <tr>
                 <th scope="col">Reason</th>
                 <th scope="col">Key</th>
-                <th scope="col">Last day</th>
+                <th scope="col">Last refused</th>
                 <th scope="col" class="number">
                   Count
                 </th>
