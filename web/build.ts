@@ -16,7 +16,8 @@ await build({
   logLevel: "error",
   // Only what runs in the browser: nothing of the machine's environment gets in.
   envDir: false,
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // Whatever NODE_ENV says: a development build is larger and names the source files with their folders.
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     outDir,
     emptyOutDir: true,

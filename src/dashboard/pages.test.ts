@@ -124,6 +124,11 @@ test("the page allows no script or style but its own files, and no frame around 
   expect(text).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\//);
 });
 
+test("the built files name no folder of the machine they were built on", () => {
+  const naming = [...files].filter(([, { bodies }]) => bodies.identity.includes(trees[0] ?? root));
+  expect(naming.map(([path]) => path)).toEqual([]);
+});
+
 test("files with a hash in their name are kept for good and come compressed", async () => {
   const script = [...files.keys()].find((path) => /^\/assets\/index-.*\.js$/.test(path)) ?? "";
   const plain = await dashboard.call({ path: script });

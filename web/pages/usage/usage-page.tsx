@@ -99,7 +99,7 @@ function History({
   return (
     <section class="card" aria-labelledby="history">
       <div class="row spread">
-        <h2 id="history">Checks by day</h2>
+        <h2 id="history">Daily checks</h2>
         <div class="row">
           <label class="inline small">
             Show{" "}
