@@ -65,7 +65,7 @@ def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
     for line in lzma.open(HERE / "verdicts.tsv.xz", "rt", encoding="utf-8"):
         kind, name, begin, stop, mark, start, end, to, verdict, close = line.rstrip("\n").split("\t")
         texts[name][int(begin), int(stop), mark].append({
-            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close == "close"), "made": int(close == "made")})
+            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close == "close"), "made": int(close in ("made", "rule")), "rule": int(close == "rule")})
     return texts
 
 

@@ -62,10 +62,8 @@ export function settle(
       const put = trim(sentence.text, { start: edit.start, end: edit.end, to: option });
       if (put === undefined) return [];
       const { kind, isReviewed, chance, wording } = edit;
-      const sure = judge({
-        ...{ before, sentence, reading, kind, isReviewed, chance, wording },
-        ...put,
-      });
+      const about = { before, sentence, reading, kind, isReviewed, chance, wording };
+      const sure = judge({ ...about, ...put });
       return sure >= sureMin ? [{ edit, option, sure }] : [];
     })
     .sort((a, b) => b.sure - a.sure);
