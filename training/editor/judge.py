@@ -104,7 +104,7 @@ def auroc(p, t):
     order = np.argsort(p)
     ranks = np.empty(len(p))
     ranks[order] = np.arange(1, len(p) + 1)
-    pos = t == 1
+    pos = t > 0.5
     n, m = pos.sum(), (~pos).sum()
     return (ranks[pos].sum() - n * (n + 1) / 2) / (n * m) if n and m else float("nan")
 

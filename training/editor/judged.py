@@ -63,9 +63,11 @@ def main() -> None:
 def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
     texts: dict[str, dict[tuple[int, int, str], list[dict]]] = defaultdict(lambda: defaultdict(list))
     for line in lzma.open(HERE / "verdicts.tsv.xz", "rt", encoding="utf-8"):
-        kind, name, begin, stop, mark, start, end, to, verdict, close = line.rstrip("\n").split("\t")
+        kind, name, begin, stop, mark, start, end, to, verdict, marks = line.rstrip("\n").split("\t")
+        known = marks.split(" ")
         texts[name][int(begin), int(stop), mark].append({
-            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"), "close": int(close == "close"), "made": int(close in ("made", "rule")), "rule": int(close == "rule")})
+            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"),
+            "close": int("close" in known), "made": int("made" in known or "rule" in known), "rule": int("rule" in known)})
     return texts
 
 
