@@ -34,7 +34,7 @@ import { addAuthenticityRoutes } from "./authenticity.ts";
 type Job = PromiseWithResolvers<Detection> & { signal: AbortSignal | undefined };
 
 const folder = mkdtempSync(join(tmpdir(), "lodestone-service-"));
-const result = { ai_probability: 20, segments: [] } as unknown as Detection;
+const result = { ai_probability: 20, segments: [], warnings: [] } as unknown as Detection;
 const jobs: Job[] = [];
 let noteJob = () => {};
 let isOverloaded = false;

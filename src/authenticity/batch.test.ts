@@ -8,7 +8,7 @@ import { type Detection, type Detector, DetectorError } from "../detector/detect
 
 const WORKERS = 2;
 const found = (text: string) =>
-  ({ verdict: "Uncertain", segments: [text] }) as unknown as Detection;
+  ({ verdict: "Uncertain", segments: [text], warnings: [] }) as unknown as Detection;
 let answer: Detector["detect"];
 let service: Service;
 /** Texts being analysed, and the most there were at once. */

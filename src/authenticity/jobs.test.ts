@@ -10,7 +10,12 @@ import { createTestDetector } from "./test-keys.ts";
 const HOUR_MS = 3_600_000;
 const clock = { offset: 0, read: () => Date.now() + clock.offset };
 const found = (text: string) =>
-  ({ verdict: "Uncertain", input_type: "text", segments: [text] }) as unknown as Detection;
+  ({
+    verdict: "Uncertain",
+    input_type: "text",
+    segments: [text],
+    warnings: [],
+  }) as unknown as Detection;
 const atOnce: Detector["detect"] = async (text) => {
   if (text.startsWith("broken")) throw new DetectorError("failed", "the secret reason");
   return found(text);
