@@ -46,7 +46,7 @@ export function createTurns<T>(
       if (queue.length > 0) return false;
       const nowMs = now();
       if (nowMs < endMs) return true;
-      // The time is over, or this is another turn. A callback in each turn would tell, but cost every answer a tenth.
+      // The time is over, or this is another turn. A callback in each turn would tell them apart, at 2 µs for every answer.
       const count = turnCount();
       if (count === turn) return false;
       begin(nowMs, count);
