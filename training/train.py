@@ -1,8 +1,9 @@
 """Trains the classifier: is this window, and each token's neighbourhood, human or machine writing?
 
 Windows are random crops of many lengths, some of them mechanically changed, some spliced from both
-authors. With `teachers` the network also learns the averaged soft answers of larger or other
-networks on the very same windows.
+authors. With `teachers` the network also learns the soft answers of larger or other networks on the
+very same windows. Several teachers take turns, a step each: the target is their mean in the long run,
+for the price of one.
 
   python3 training/train.py data=training/work start=training/work/pretrained.npz out=training/work/student.npz
 """
@@ -39,7 +40,7 @@ class TrainSettings:
     teachers: list[str] = field(default_factory=list)
     # Share of the loss that comes from the teachers' answers.
     taught: float = 0.6
-    # Weight of looking like the first teacher inside: direction of every token's last state.
+    # Weight of looking like the teacher inside: direction of every token's last state.
     likeness: float = 0.0
     # Whose labels are never seen: sources, `family:NAME`, `voice:NAME`, `domain:NAME` (corpus.py).
     hold_out: list[str] = field(default_factory=list)
@@ -107,16 +108,15 @@ def main() -> None:
     set_dropout(encoder, settings.dropout)
     encoder.train()
     teachers = [load_encoder(path).to(device) for path in settings.teachers]
-    # Translates the network's states into the teacher's; needed in training only.
-    bridge = torch.nn.Linear(encoder.shape.width, teachers[0].shape.width).to(device) if teachers else None
+    # Translate the network's states into each teacher's; needed in training only.
+    bridges = torch.nn.ModuleList(torch.nn.Linear(encoder.shape.width, teacher.shape.width) for teacher in teachers).to(device)
     averaged = {name: value.detach().float().clone() for name, value in encoder.state_dict().items()}
     language_loss = word_loss
     if settings.compile:
         compile_blocks([encoder, *teachers])
         language_loss = torch.compile(word_loss)
     parameters = [p for name, p in encoder.named_parameters() if not name.startswith("replaced")]
-    if bridge is not None:
-        parameters += list(bridge.parameters())
+    parameters += list(bridges.parameters())
     optimiser = adam(parameters, settings.rate, settings.decay, device)
     lengths = [int(length) for length in settings.lengths]
     step, mined = 0, None
@@ -125,8 +125,7 @@ def main() -> None:
     if stored is not None:
         encoder.load_state_dict(stored["encoder"])
         optimiser.load_state_dict(stored["optimiser"])
-        if bridge is not None:
-            bridge.load_state_dict(stored["bridge"])
+        bridges.load_state_dict(stored["bridges"])
         averaged, step, mined = stored["averaged"], stored["step"], stored["mined"]
         sampler.random.set_state(stored["sampler"].cpu())
         if mined is not None:
@@ -139,7 +138,7 @@ def main() -> None:
             break
         if checkpoint.is_due() or checkpoint.is_out_of_time():
             checkpoint.save({"encoder": encoder.state_dict(), "optimiser": optimiser.state_dict(), "averaged": averaged,
-                             "bridge": bridge.state_dict() if bridge is not None else None,
+                             "bridges": bridges.state_dict(),
                              "step": step, "mined": mined, "sampler": sampler.random.get_state()})
             if checkpoint.is_out_of_time():
                 print(f"stopped at step {step}: run the same command again", flush=True)
@@ -159,7 +158,8 @@ def main() -> None:
             document, tokens = encoder.classify(states, mask)
             words = language_loss(encoder, states[rows], places, original)
             # The teacher reads the whole text: what is hidden from the pupil is to be made up for.
-            taught = teach(teachers, ids, mask) if teachers else None
+            turn = step % len(teachers) if teachers else 0
+            taught = teach(teachers[turn], ids, mask) if teachers else None
         loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
         loss = loss + settings.language_weight * words
         paired = sampler.pair_count(len(ids)) if settings.pair_share > 0 else 0
@@ -167,7 +167,7 @@ def main() -> None:
             human, mirror = document[-2 * paired : -paired].float(), document[-paired:].float()
             loss = loss + settings.pair_weight * F.softplus(human - mirror).mean()
         if taught is not None and settings.likeness > 0:
-            same = F.cosine_similarity(bridge(states.float()), taught[2], dim=-1)
+            same = F.cosine_similarity(bridges[turn](states.float()), taught[2], dim=-1)
             loss = loss + settings.likeness * masked_mean(1 - same, mask)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -220,12 +220,10 @@ def masked_mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def teach(teachers, ids, mask):
-    states = [teacher.hidden(ids, mask) for teacher in teachers]
-    answers = [teacher.classify(own, mask) for teacher, own in zip(teachers, states)]
-    document = torch.stack([a[0].float() for a in answers]).mean(0).sigmoid()
-    tokens = torch.stack([a[1].float() for a in answers]).mean(0).sigmoid()
-    return document, tokens, states[0].float()
+def teach(teacher, ids, mask):
+    states = teacher.hidden(ids, mask)
+    document, tokens = teacher.classify(states, mask)
+    return document.float().sigmoid(), tokens.float().sigmoid(), states.float()
 
 
 def add_noise(ids: torch.Tensor, mask: torch.Tensor, share: float, vocabulary: int) -> torch.Tensor:

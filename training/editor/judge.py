@@ -1,9 +1,10 @@
 """Fits the judge of edits (src/rewriter/judge/judge.ts) on what judge-rows.ts wrote, and writes its file.
 
-  python3 judge.py OUT.bin ROWS… [rounds=6] [weights=made:4,words:0.5] [final=1]
+  python3 judge.py OUT.bin ROWS… [rounds=8] [seeds=4] [weights=reread:5,words:0.3] [final=1]
 
 Edits of every seventh text are left out to measure with; with final=1 they teach the file that is written, after measuring.
-A weight for each mark (a sum of an embedding bag) and one hidden layer over the numbers, summed.
+A weight for each mark (a sum of an embedding bag) and one hidden layer over the numbers, summed; the mean of several such judges with
+other first weights is again one, whose units are those of all.
 """
 import json
 import struct
@@ -13,16 +14,17 @@ import numpy as np
 import torch
 
 BUCKETS = 1 << 18
+MADE = ["made", "reread", "refused"]
 args = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
 out, *files = [a for a in sys.argv[1:] if "=" not in a]
-ROUNDS = int(args.get("rounds", 6))
+ROUNDS = int(args.get("rounds", 8))
 UNITS = int(args.get("units", 64))
-MARK_RATE = float(args.get("mark_rate", 0.01))
+MARK_RATE = float(args.get("mark_rate", 0.02))
 MARK_DECAY = float(args.get("mark_decay", 1e-5))
 RATE = float(args.get("rate", 1e-3))
 DECAY = float(args.get("decay", 1e-2))
-SEEDS = int(args.get("seeds", 1))
-WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "made:4,words:0.5,cuts:1,read:1,edits:0.5").split(","))}
+SEEDS = int(args.get("seeds", 4))
+WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "reread:5,refused:8,made:2,words:0.3,cuts:0.3,read:0.3,edits:0.2").split(","))}
 
 rows, parts = [], []
 for file in files:
@@ -121,28 +123,60 @@ def report(p, index):
                 kept = p[mine] >= least
                 line += f"| {least}: {100 * kept.mean():.0f}% kept {100 * (1 - t[mine][kept].mean()) if kept.any() else 0:.1f}% wrong "
             print(line)
+    made = np.isin(source[index], MADE)
+    for k in (None, "split", "word"):
+        report_made(k or "all kinds", p, t, made & (kind[index] == k if k else True))
     print("calibration on the edits the rewriter makes:")
-    mine = source[index] == "made"
     for low, high in ((0, .5), (.5, .7), (.7, .8), (.8, .85), (.85, .9), (.9, .93), (.93, .95), (.95, .97), (.97, .98), (.98, .99), (.99, 1.01)):
-        b = mine & (p >= low) & (p < high)
+        b = made & (p >= low) & (p < high)
         if b.sum():
             print(f"  {low:.2f}–{min(high, 1):.2f}: {b.sum():5} said {p[b].mean():.3f} right {t[b].mean():.3f}")
 
 
-def write(judge):
-    mean, spread = judge.mean.numpy(), judge.spread.numpy()
-    inner = judge.inner.weight.detach().numpy() / spread
-    bias = judge.inner.bias.detach().numpy() - inner @ mean
-    marks = judge.marks.weight.detach().numpy()[:, 0]
+def report_made(name, p, t, mine):
+    """How many of the edits the rewriter makes stand when so many of them may be wrong."""
+    order = np.argsort(-p[mine])
+    sure, right = p[mine][order], t[mine][order]
+    wrong = np.cumsum(right < 0.6) / np.arange(1, len(right) + 1)
+    line = f"made, {name}: {len(right)}, {100 * wrong[-1]:.1f}% wrong, AUROC {auroc(sure, right):.3f}"
+    for most in (0.01, 0.02, 0.03, 0.04, 0.05):
+        kept = np.flatnonzero(wrong <= most)
+        if len(kept):
+            line += f" | at most {100 * most:.0f}%: {100 * (kept[-1] + 1) / len(right):.0f}% stand, from {sure[kept[-1]]:.3f}"
+    print(line)
+
+
+def write(judges):
+    arrays = [numbers_of(judge) for judge in judges]
+    marks, shift = np.mean([a[0] for a in arrays], 0), float(np.mean([a[1] for a in arrays]))
+    inner, bias, outer = (np.concatenate([a[k] for a in arrays]) for k in (2, 3, 4))
     scale = max(1e-9, np.abs(marks).max()) / 127
     with open(out, "wb") as f:
-        f.write(struct.pack("<IIff", BUCKETS, UNITS, scale, judge.outer.bias.item()))
+        f.write(struct.pack("<IIff", BUCKETS, len(bias), scale, shift))
         f.write(np.round(marks / scale).astype(np.int8).tobytes())
-        for a in (inner.reshape(-1), bias, judge.outer.weight.detach().numpy()[0]):
+        for a in (inner.reshape(-1), bias, outer / len(judges)):
             f.write(a.astype("<f4").tobytes())
 
 
+def numbers_of(judge):
+    """Weights over the numbers as they come: mean and spread are worked into the units."""
+    mean, spread = judge.mean.numpy(), judge.spread.numpy()
+    inner = judge.inner.weight.detach().numpy() / spread
+    bias = judge.inner.bias.detach().numpy() - inner @ mean
+    return judge.marks.weight.detach().numpy()[:, 0], judge.outer.bias.item(), inner, bias, judge.outer.weight.detach().numpy()[0]
+
+
+def fit_all(index):
+    return [fit(index, seed) for seed in range(1, SEEDS + 1)]
+
+
+@torch.no_grad()
+def mean_score(judges, index):
+    logits = np.mean([np.log(s) - np.log1p(-s) for s in (score(j, index).astype(np.float64).clip(1e-9, 1 - 1e-9) for j in judges)], 0)
+    return 1 / (1 + np.exp(-logits))
+
+
 train, held = np.flatnonzero(fold != 0), np.flatnonzero(fold == 0)
-judges = [fit(train, seed) for seed in range(1, SEEDS + 1)]
-report(np.mean([score(j, held) for j in judges], 0), held)
-write(fit(np.arange(len(rows))) if args.get("final") else judges[0])
+judges = fit_all(train)
+report(mean_score(judges, held), held)
+write(fit_all(np.arange(len(rows))) if args.get("final") else judges)

@@ -1,5 +1,6 @@
 """Puts the judged edits (`verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together with the corpora again, as the
-lines that `rows.ts` and `judge-rows.ts` read: `made` are edits as the rewriter made them, the others were offered.
+lines that `rows.ts` and `judge-rows.ts` read. Edits as the rewriter made them are `refused` (a first reader found a fault), `reread`
+(a second reader saw them among others without one) or `made` (read once); all others were offered.
 
   python3 training/editor/judged.py corpora=CORPORA out=training/work/judged
 """
@@ -21,6 +22,11 @@ from settings import read_settings  # noqa: E402
 
 HERE = Path(__file__).parent
 WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]|_")
+SOURCES = ("cuts", "words", "read", "made", "reread", "refused")
+# What an edit is worth as an example of a right one. Of the first edits that were read again, the readers marked six times as many as
+# later readers of the same ones, who marked none besides; and of the made ones read once, some would be marked by a second reader.
+MARKED_AGAIN = 0.5
+READ_ONCE = 0.985
 # The end of the sentence before, as far as the network reads it.
 BEFORE = 300
 
@@ -36,7 +42,7 @@ def main() -> None:
     verdicts, edits = read_verdicts(), read_edits()
     out = Path(settings.out)
     out.mkdir(parents=True, exist_ok=True)
-    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in ("cuts", "words", "read", "made", "edits")}
+    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in (*SOURCES, "edits")}
     found = dict.fromkeys(files, 0)
     shards = [*sorted(Path(settings.corpora).glob("train-*.jsonl.xz")), *sorted((HERE.parent / "mirrors").glob("*.jsonl.xz"))]
     for shard in shards:
@@ -46,8 +52,8 @@ def main() -> None:
             for (start, end, mark), own in verdicts.pop(row["id"], {}).items():
                 sentence = text[start:end]
                 if is_same(sentence, mark):
-                    for name in ("cuts", "words", "read", "made"):
-                        some = [edit for edit in own if source_of(edit) == name]
+                    for name in SOURCES:
+                        some = [edit for edit in own if edit["source"] == name]
                         if some:
                             write(files[name], row["id"], text, start, sentence, {name if name in ("cuts", "words") else "edits": some})
                             found[name] += len(some)
@@ -66,13 +72,25 @@ def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
         kind, name, begin, stop, mark, start, end, to, verdict, marks = line.rstrip("\n").split("\t")
         known = marks.split(" ")
         texts[name][int(begin), int(stop), mark].append({
-            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": int(verdict == "+"),
-            "close": int("close" in known), "made": int("made" in known or "rule" in known), "rule": int("rule" in known)})
+            "kind": kind, "start": int(start), "end": int(end), "to": to, "right": worth(verdict == "+", known),
+            "close": int("close" in known), "rule": int("rule" in known), "source": source_of(kind, verdict == "+", known)})
     return texts
 
 
-def source_of(edit: dict) -> str:
-    return "made" if edit["made"] else {"cut": "cuts", "word": "words"}.get(edit["kind"], "read")
+def worth(is_right: bool, marks: list[str]) -> float:
+    if "again" in marks and not is_right:
+        return MARKED_AGAIN
+    if is_right and source_of("", True, marks) == "made":
+        return READ_ONCE
+    return float(is_right)
+
+
+def source_of(kind: str, is_right: bool, marks: list[str]) -> str:
+    if "made" not in marks and "rule" not in marks:
+        return {"cut": "cuts", "word": "words"}.get(kind, "read")
+    if "again" in marks or "clean" in marks:
+        return "reread"
+    return "made" if is_right else "refused"
 
 
 def read_edits() -> dict[str, list[dict]]:
