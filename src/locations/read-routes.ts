@@ -116,16 +116,17 @@ export function createDirectReader({
     return { status, headers, payload, isAscii, count };
   };
 
-  const overloaded = new AppError("overloaded");
-  const refusal = createError(overloaded);
+  const refusal = createError(new AppError("overloaded"));
   const countRefusal = metrics.counterOf("shed", "GET", 503);
   const refuse: DirectReads["refuse"] = () => {
-    const { headers, payload } = finishAnswer(refusal, {}, nextRequestId());
-    for (const header of Object.entries(overloaded.headers)) headers.push(...header);
+    const { headers, payload } = finishAnswer(refusal, PLAIN, nextRequestId());
     return { status: 503, headers, payload, isAscii: true, count: countRefusal };
   };
   return { prefix: `${prefix}/`, read, refuse };
 }
+
+/** Refusals are not compressed. */
+const PLAIN = {};
 
 /** More paths than the directory has; bounded, so that callers can't fill the memory with others. */
 const KNOWN_MAX = 20_000;

@@ -23,6 +23,8 @@ export type Answer = {
   etag: string | null;
   /** What the answer depends on besides the URL; only the encoding, when absent. */
   vary?: string;
+  /** Further headers, names and values in turns. */
+  headers?: readonly string[];
 };
 
 type Rendered = {
@@ -44,6 +46,7 @@ export function createError(error: AppError): Answer {
   return {
     body: createBody(JSON.stringify({ status: "error", message: error.publicMessage })),
     etag: null,
+    headers: Object.entries(error.headers).flat(),
   };
 }
 
@@ -92,7 +95,10 @@ export function isUnchanged(header: string | undefined, etag: string): boolean {
   return header === etag || header.trim() === "*" || header.includes(etag.slice(2));
 }
 
-function render({ body, etag, vary }: Answer, accept: string | string[] | undefined): Rendered {
+function render(
+  { body, etag, vary, headers: further = [] }: Answer,
+  accept: string | string[] | undefined,
+): Rendered {
   const nowMs = Date.now();
   const second = Math.floor(nowMs / 1000);
   const wanted = chooseEncoding(accept);
@@ -102,7 +108,7 @@ function render({ body, etag, vary }: Answer, accept: string | string[] | undefi
   const { payload, lengthBytes, encoding } = encode(text, wanted);
   const headers = ["content-type", JSON_TYPE, "content-length", String(lengthBytes)];
   if (encoding !== "identity") headers.push("content-encoding", encoding);
-  headers.push(...cachingOf(etag, vary), ...OPEN, "");
+  headers.push(...further, ...cachingOf(etag, vary), ...OPEN, "");
   const isAscii = lengthBytes === text.length;
   const made = { second, etag, payload, isAscii, headers };
   body.rendered[wanted] = made;
