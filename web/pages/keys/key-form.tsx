@@ -118,7 +118,7 @@ function KindFields() {
     <fieldset>
       <legend class="label">Type</legend>
       <label class="choice">
-        <input type="radio" name="kind" value="live" checked />
+        <input type="radio" name="kind" value="live" defaultChecked />
         <span>
           Live <span class="hint">Texts are analysed, and each check counts.</span>
         </span>
@@ -149,7 +149,7 @@ function LimitFields() {
         <legend class="label">Endpoints</legend>
         {ENDPOINTS.map(([value, label]) => (
           <label key={value} class="choice">
-            <input type="checkbox" name="endpoint" value={value} checked />
+            <input type="checkbox" name="endpoint" value={value} defaultChecked />
             <span>
               {label} <code>/v1/{value}</code>
             </span>
