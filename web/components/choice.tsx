@@ -15,7 +15,7 @@ export function Choice<Value extends string>({
       {label}{" "}
       <select
         value={value}
-        // One of the options, which are values all.
+        // A select has no value but those of its options.
         onChange={(event) => onChoose(event.currentTarget.value as Value)}
       >
         {options.map(([each, name]) => (

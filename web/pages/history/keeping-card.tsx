@@ -38,7 +38,12 @@ export function KeepingCard({ days, daysMax, total, onChange }: Changed) {
       {keep.error !== null && <ErrorNotice error={keep.error} />}
       {end.error !== null && asking !== "turn off" && <ErrorNotice error={end.error} />}
       <KeepingForm
-        {...{ days, daysMax, total, chosen, keep, end }}
+        days={days}
+        daysMax={daysMax}
+        total={total}
+        chosen={chosen}
+        keep={keep}
+        end={end}
         onChosen={setChosen}
         onKeep={() => (isShorter ? setAsking("shorten") : keep.run())}
         onTurnOff={() => (total === 0 ? end.run(false) : setAsking("turn off"))}
