@@ -37,10 +37,17 @@ export function useLoad<T>(
   return { loaded, reload };
 }
 
-/** A form or button that does something: whether it is pending, and its error. */
+/** What a form or button does: whether it is pending, and its error. */
+export type Action<Args extends unknown[]> = {
+  run(...args: Args): void;
+  isBusy: boolean;
+  error: unknown;
+  clear(): void;
+};
+
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
-): { run(...args: Args): void; isBusy: boolean; error: unknown; clear(): void } {
+): Action<Args> {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const run = (...args: Args) => {

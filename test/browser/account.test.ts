@@ -55,6 +55,26 @@ describe.skipIf(!isBrowserHere)("accounts in a browser", { timeout: PATIENT_MS }
     return opened.page;
   };
 
+  // Else the second try would create a live key for every endpoint.
+  test("a key's type and endpoints stay as chosen when the form is corrected", async () => {
+    const page = await visit();
+    await signUp(page);
+    await page.goto("/keys");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("radio", { name: /^Test/ }).check();
+    await page.getByText("Limits", { exact: true }).click();
+    await page.getByRole("checkbox", { name: /^Rewrite/ }).uncheck();
+    await page.getByLabel("Expires").selectOption("In 30 days");
+    await page.getByLabel("Domain", { exact: true }).fill("not a domain");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Domain", { exact: true }).fill("example.com");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("heading", { name: "Your new key" }).waitFor();
+    expect(await page.getByTestId("secret").innerText()).toMatch(/^ls_test_/);
+    await page.getByText("detect, detect/batch, report, jobs").waitFor();
+  });
+
   describe.each(LOOKS)("$width px, $theme", (look) => {
     test("a forgotten password: a link by mail sets a new one, once", async () => {
       const page = await visit(look);

@@ -118,6 +118,8 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Shows the navigation where it is behind a button. */
 export async function openMenu(page: Page): Promise<void> {
+  // A page that is not drawn yet has no button either.
+  await page.locator("#navigation").waitFor({ state: "attached" });
   const menu = page.getByRole("button", { name: "Menu" });
   if (!(await menu.isVisible())) return;
   if ((await menu.getAttribute("aria-expanded")) === "false") await menu.click();

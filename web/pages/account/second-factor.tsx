@@ -1,15 +1,14 @@
 // Two-factor authentication: turning it on with an authenticator app, its recovery codes, turning it off.
 import "./second-factor.css";
 import { useState } from "preact/hooks";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Field, fieldsOf } from "../../components/field.tsx";
+import type { SecondFactor } from "../../../client/dashboard.ts";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
-import { save } from "../../components/save.ts";
-import { useAction, useLoad } from "../../load.ts";
+import { useLoad } from "../../load.ts";
 import { service } from "../../service.ts";
-import { QrCode } from "./qr-code.tsx";
+import { AppDialog } from "./app-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Step =
   | { name: "rest" }
@@ -24,11 +23,6 @@ const FEW_CODES = 3;
 export function SecondFactorCard() {
   const { loaded, reload } = useLoad((signal) => service.getSecondFactor({ signal }));
   const [step, setStep] = useState<Step>({ name: "rest" });
-  const toRest = () => setStep({ name: "rest" });
-  const showCodes = (codes: readonly string[]) => {
-    setStep({ name: "codes", codes });
-    reload();
-  };
   const isOn = loaded.status === "ready" && loaded.value.is_on;
   return (
     <section class="card second-factor" aria-labelledby="second-factor">
@@ -40,245 +34,116 @@ export function SecondFactorCard() {
       </h2>
       {loaded.status === "loading" && <Loading what="Loading two-factor authentication" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
-      {step.name === "codes" && <RecoveryCodes codes={step.codes} onDone={toRest} />}
+      {step.name === "codes" && (
+        <RecoveryCodes codes={step.codes} onDone={() => setStep({ name: "rest" })} />
+      )}
       {loaded.status === "ready" && step.name !== "codes" && (
-        <>
-          <p>
-            {isOn
-              ? `Signing in requires your password and a code from your authenticator app. You have ${loaded.value.recovery_codes_left} of 10 recovery codes left.`
-              : "When it is on, signing in takes your password and a code from an authenticator app, so a stolen password is not enough."}
-          </p>
-          {isOn && loaded.value.recovery_codes_left <= FEW_CODES && (
-            <Notice kind="warning">
-              <p>Create new recovery codes before you run out.</p>
-            </Notice>
-          )}
-          <div class="row">
-            {isOn ? (
-              <>
-                <button type="button" class="quiet" onClick={() => setStep({ name: "renew" })}>
-                  New recovery codes …
-                </button>
-                <button type="button" class="quiet" onClick={() => setStep({ name: "disable" })}>
-                  Turn off …
-                </button>
-              </>
-            ) : (
-              <button type="button" onClick={() => setStep({ name: "password" })}>
-                Turn on …
-              </button>
-            )}
-          </div>
-        </>
+        <AtRest factor={loaded.value} onStep={setStep} />
       )}
-      {step.name === "password" && (
-        <PasswordDialog onBegun={(begun) => setStep({ name: "app", ...begun })} onClose={toRest} />
-      )}
-      {step.name === "app" && <AppDialog {...step} onConfirmed={showCodes} onClose={toRest} />}
-      {step.name === "renew" && (
-        <ProofDialog
-          title="Create new recovery codes?"
-          action="Create codes"
-          onClose={toRest}
-          onProved={async (proof) => showCodes(await service.renewRecoveryCodes(proof))}
-        >
-          The old recovery codes stop working at once.
-        </ProofDialog>
-      )}
-      {step.name === "disable" && (
-        <ProofDialog
-          title="Turn off two-factor authentication?"
-          action="Turn off"
-          isDanger
-          onClose={toRest}
-          onProved={async (proof) => {
-            await service.disableSecondFactor(proof);
-            toRest();
-            reload();
-          }}
-        >
-          Your password alone will then be enough to sign in. Your recovery codes are deleted.
-        </ProofDialog>
-      )}
+      <StepDialog step={step} onStep={setStep} onChange={reload} />
     </section>
   );
 }
 
-function PasswordDialog({
-  onBegun,
-  onClose,
+/** Whether it is on, and what can be done about it. */
+function AtRest({
+  factor: { is_on: isOn, recovery_codes_left: codesLeft },
+  onStep,
 }: {
-  onBegun: (begun: { secret: string; uri: string }) => void;
-  onClose: () => void;
+  factor: SecondFactor;
+  onStep: (step: Step) => void;
 }) {
-  const begin = useAction(async (form: HTMLFormElement) =>
-    onBegun(await service.beginSecondFactor(fieldsOf(form).password ?? "")),
-  );
-  return (
-    <Dialog title="Turn on two-factor authentication" onClose={onClose}>
-      {begin.error !== null && <ErrorNotice error={begin.error} />}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin.run(event.currentTarget);
-        }}
-      >
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          required
-          autocomplete="current-password"
-        />
-        <div class="row">
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" disabled={begin.isBusy}>
-            Continue
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function AppDialog({
-  secret,
-  uri,
-  onConfirmed,
-  onClose,
-}: {
-  secret: string;
-  uri: string;
-  onConfirmed: (codes: string[]) => void;
-  onClose: () => void;
-}) {
-  const confirm = useAction(async (form: HTMLFormElement) =>
-    onConfirmed(await service.confirmSecondFactor(fieldsOf(form).code ?? "")),
-  );
-  return (
-    <Dialog title="Set up your authenticator app" onClose={onClose}>
-      <p>Scan this code with an authenticator app, or enter the key by hand.</p>
-      <QrCode text={uri} label="QR code for your authenticator app" />
-      <p class="row second-factor-key">
-        <code>{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
-        <CopyButton text={secret} about="the key" />
-      </p>
-      {confirm.error !== null && <ErrorNotice error={confirm.error} />}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.run(event.currentTarget);
-        }}
-      >
-        <Field
-          name="code"
-          label="Code"
-          required
-          inputMode="numeric"
-          autocomplete="one-time-code"
-          hint="The six-digit code the app shows."
-        />
-        <div class="row">
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" disabled={confirm.isBusy}>
-            Turn on
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const text = `${codes.join("\n")}\n`;
   return (
     <>
-      <Notice kind="good">
-        <p role="status">
-          Save these recovery codes now: they are shown only once. Each signs you in once without
-          your phone.
-        </p>
-      </Notice>
-      <ul class="plain recovery-codes" aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <p>
+        {isOn
+          ? `Signing in requires your password and a code from your authenticator app. You have ${codesLeft} of 10 recovery codes left.`
+          : "When it is on, signing in takes your password and a code from an authenticator app, so a stolen password is not enough."}
+      </p>
+      {isOn && codesLeft <= FEW_CODES && (
+        <Notice kind="warning">
+          <p>Create new recovery codes before you run out.</p>
+        </Notice>
+      )}
       <div class="row">
-        <CopyButton text={text} about="the recovery codes" />
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => save(new Blob([text]), "lodestone-recovery-codes.txt")}
-        >
-          Download
-        </button>
-        <button type="button" onClick={onDone}>
-          I have saved them
-        </button>
+        {isOn ? (
+          <>
+            <button type="button" class="quiet" onClick={() => onStep({ name: "renew" })}>
+              New recovery codes …
+            </button>
+            <button type="button" class="quiet" onClick={() => onStep({ name: "disable" })}>
+              Turn off …
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={() => onStep({ name: "password" })}>
+            Turn on …
+          </button>
+        )}
       </div>
     </>
   );
 }
 
-function ProofDialog({
-  title,
-  action,
-  isDanger = false,
-  onProved,
-  onClose,
-  children,
+/** The dialog of a step that has one. */
+function StepDialog({
+  step,
+  onStep,
+  onChange,
 }: {
-  title: string;
-  action: string;
-  isDanger?: boolean;
-  onProved: (proof: { password: string; code: string }) => Promise<void>;
-  onClose: () => void;
-  children: string;
+  step: Step;
+  onStep: (step: Step) => void;
+  onChange: () => void;
 }) {
-  const prove = useAction(async (form: HTMLFormElement) => {
-    const { password = "", code = "" } = fieldsOf(form);
-    await onProved({ password, code });
-  });
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{children}</p>
-      {prove.error !== null && <ErrorNotice error={prove.error} />}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          prove.run(event.currentTarget);
-        }}
-      >
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          required
-          autocomplete="current-password"
+  const onClose = () => onStep({ name: "rest" });
+  const showCodes = (codes: readonly string[]) => {
+    onStep({ name: "codes", codes });
+    onChange();
+  };
+  switch (step.name) {
+    case "password":
+      return (
+        <PasswordDialog
+          title="Turn on two-factor authentication"
+          action="Continue"
+          onClose={onClose}
+          onConfirm={async ({ password }) =>
+            onStep({ name: "app", ...(await service.beginSecondFactor(password)) })
+          }
         />
-        <Field
-          name="code"
-          label="Code"
-          required
-          autocomplete="one-time-code"
-          hint="From your authenticator app, or a recovery code."
-        />
-        <div class="row">
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class={isDanger ? "danger" : ""} disabled={prove.isBusy}>
-            {action}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
+      );
+    case "app":
+      return <AppDialog {...step} onConfirmed={showCodes} onClose={onClose} />;
+    case "renew":
+      return (
+        <PasswordDialog
+          title="Create new recovery codes?"
+          action="Create codes"
+          asksCode
+          onClose={onClose}
+          onConfirm={async (proof) => showCodes(await service.renewRecoveryCodes(proof))}
+        >
+          The old recovery codes stop working at once.
+        </PasswordDialog>
+      );
+    case "disable":
+      return (
+        <PasswordDialog
+          title="Turn off two-factor authentication?"
+          action="Turn off"
+          asksCode
+          isDanger
+          onClose={onClose}
+          onConfirm={async (proof) => {
+            await service.disableSecondFactor(proof);
+            onClose();
+            onChange();
+          }}
+        >
+          Your password alone will then be enough to sign in. Your recovery codes are deleted.
+        </PasswordDialog>
+      );
+    default:
+      return null;
+  }
 }

@@ -8,8 +8,8 @@ import { navigate, useLocation } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { hasNoChecksLeft, useSession } from "../../session.tsx";
 import { files } from "../files/files.ts";
+import { CheckActions } from "./check-actions.tsx";
 import { CheckTabs } from "./check-tabs.tsx";
-import { countWords } from "./counts.ts";
 import { Editor } from "./editor.tsx";
 import { Introduction } from "./introduction.tsx";
 import { type Finished, findResult, keepDraft, readDraft } from "./kept-work.ts";
@@ -19,18 +19,10 @@ import { ResultView } from "./result-view.tsx";
 import { RewriteView } from "./rewrite-view.tsx";
 import { type Task, type TaskName, useTask } from "./use-task.ts";
 
-/** The service's own limit for rewriting. */
-const REWRITE_WORDS_MIN = 20;
-
 export function CheckPage() {
   const { state } = useSession();
   const entry = useLocation().state;
-  const [text, setShownText] = useState(readDraft);
-  // Kept when it changes, not when it is drawn: a page that is drawn once more at sign-out must not keep it again.
-  const setText = (next: string) => {
-    keepDraft(next);
-    setShownText(next);
-  };
+  const [text, setText] = useDraft();
   const [strength, setStrength] = useState<Strength>("medium");
   const { task, start, stop } = useTask(strength);
   const shown = findResult(entry?.result);
@@ -71,7 +63,7 @@ export function CheckPage() {
               navigate("/files");
             }}
           />
-          <Actions {...rest} text={text} onStart={send} lengthMax={state.limits.text_length} />
+          <CheckActions {...rest} text={text} onStart={send} lengthMax={state.limits.text_length} />
           <Introduction onExample={setText} isEmpty={text === ""} />
         </>
       ) : (
@@ -83,7 +75,7 @@ export function CheckPage() {
               setText(next);
               send("check", next);
             }}
-            actions={<Actions {...rest} text={shown.text} onStart={send} isRewriteOnly />}
+            actions={<CheckActions {...rest} text={shown.text} onStart={send} isRewriteOnly />}
             progress={<Progress task={task} onStop={stop} />}
           />
         </div>
@@ -95,6 +87,17 @@ export function CheckPage() {
       </p>
     </>
   );
+}
+
+/** The text in the editor, which survives a reload of the page. */
+function useDraft(): [text: string, setText: (next: string) => void] {
+  const [text, setShownText] = useState(readDraft);
+  // Kept when it changes, not when it is drawn: a page that is drawn once more at sign-out must not keep it again.
+  const setText = (next: string) => {
+    keepDraft(next);
+    setShownText(next);
+  };
+  return [text, setText];
 }
 
 function Shown({
@@ -170,65 +173,6 @@ function useFocus(shownId: string, status: Task["status"]): void {
       document.querySelector<HTMLElement>(".actions button")?.focus();
     }
   }, [shownId, status]);
-}
-
-function Actions({
-  text,
-  task,
-  stop,
-  strength,
-  onStrength,
-  onStart,
-  lengthMax = Number.POSITIVE_INFINITY,
-  isRewriteOnly = false,
-}: {
-  text: string;
-  task: Task;
-  stop: () => void;
-  strength: Strength;
-  onStrength: (strength: Strength) => void;
-  onStart: (name: TaskName, text: string) => void;
-  lengthMax?: number;
-  isRewriteOnly?: boolean;
-}) {
-  if (task.status === "busy") return <Progress task={task} onStop={stop} />;
-  const canSend = text.trim() !== "" && text.length <= lengthMax;
-  const isTooShort = countWords(text.slice(0, 2_000)) < REWRITE_WORDS_MIN;
-  return (
-    <div class="row actions">
-      {!isRewriteOnly && (
-        <button
-          type="button"
-          disabled={!canSend}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter or ⌘+Enter"
-          onClick={() => onStart("check", text)}
-        >
-          Check
-        </button>
-      )}
-      <button
-        type="button"
-        class={isRewriteOnly ? "" : "quiet"}
-        disabled={!canSend || isTooShort}
-        title={isTooShort ? `Needs at least ${REWRITE_WORDS_MIN} words` : undefined}
-        onClick={() => onStart("rewrite", text)}
-      >
-        Rewrite
-      </button>
-      <label class="inline small">
-        Rewrite strength{" "}
-        <select
-          value={strength}
-          onChange={(event) => onStrength(event.currentTarget.value as Strength)}
-        >
-          <option value="light">Light</option>
-          <option value="medium">Medium</option>
-          <option value="strong">Strong</option>
-        </select>
-      </label>
-    </div>
-  );
 }
 
 function Failure({ error }: { error: unknown }) {

@@ -4,10 +4,9 @@ import { countByLabel, LABEL_ORDER, LABELS } from "./counts.ts";
 import { hasScore, reasonOf } from "./reasons.ts";
 
 export function Counted({ detection }: { detection: Detection }) {
-  const { segments, warnings = [], words, language } = detection;
+  const { segments, warnings = [] } = detection;
   const counts = countByLabel(segments);
   const isScored = hasScore(detection);
-  const counted = segments.length - counts.gray;
   // The reason of the verdict stands with the verdict.
   const reason = reasonOf(detection);
   const others = warnings.filter(({ message }) => message !== reason);
@@ -34,47 +33,57 @@ export function Counted({ detection }: { detection: Detection }) {
           </ul>
         </>
       )}
-      <details class="small">
-        <summary>Details</summary>
-        <dl class="facts">
-          {words !== undefined && (
-            <>
-              <dt>Prose</dt>
-              <dd>
-                {words.toLocaleString("en")} {words === 1 ? "word" : "words"} in {counted}{" "}
-                {counted === 1 ? "sentence" : "sentences"}
-              </dd>
-            </>
-          )}
-          <dt>Not counted</dt>
-          <dd>
-            {counts.gray === 0
-              ? "Nothing: all of it is prose"
-              : `${counts.gray} of ${segments.length} parts of the text`}
-          </dd>
-          {language !== undefined && (
-            <>
-              <dt>Language</dt>
-              <dd>{languageName(language)}</dd>
-            </>
-          )}
-          {isScored && (
-            <>
-              <dt>Raw score</dt>
-              <dd data-testid="raw-score">{detection.ai_probability} %</dd>
-            </>
-          )}
-          <dt>Model</dt>
-          <dd>{detection.model_version}</dd>
-        </dl>
-        {isScored && (
-          <p class="soft">
-            The raw score is the model’s own estimate. The AI probability is read from it on a scale
-            that is stricter for short texts, so that few human texts reach 70 %.
-          </p>
-        )}
-      </details>
+      <Details detection={detection} />
     </section>
+  );
+}
+
+function Details({ detection }: { detection: Detection }) {
+  const { segments, words, language } = detection;
+  const notCounted = countByLabel(segments).gray;
+  const counted = segments.length - notCounted;
+  const isScored = hasScore(detection);
+  return (
+    <details class="small">
+      <summary>Details</summary>
+      <dl class="facts">
+        {words !== undefined && (
+          <>
+            <dt>Prose</dt>
+            <dd>
+              {words.toLocaleString("en")} {words === 1 ? "word" : "words"} in {counted}{" "}
+              {counted === 1 ? "sentence" : "sentences"}
+            </dd>
+          </>
+        )}
+        <dt>Not counted</dt>
+        <dd>
+          {notCounted === 0
+            ? "Nothing: all of it is prose"
+            : `${notCounted} of ${segments.length} parts of the text`}
+        </dd>
+        {language !== undefined && (
+          <>
+            <dt>Language</dt>
+            <dd>{languageName(language)}</dd>
+          </>
+        )}
+        {isScored && (
+          <>
+            <dt>Raw score</dt>
+            <dd data-testid="raw-score">{detection.ai_probability} %</dd>
+          </>
+        )}
+        <dt>Model</dt>
+        <dd>{detection.model_version}</dd>
+      </dl>
+      {isScored && (
+        <p class="soft">
+          The raw score is the model’s own estimate. The AI probability is read from it on a scale
+          that is stricter for short texts, so that few human texts reach 70 %.
+        </p>
+      )}
+    </details>
   );
 }
 

@@ -4,14 +4,7 @@ import { dropTarget, FilePicker } from "../../components/file-picker.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { countWords } from "./counts.ts";
 
-export function Editor({
-  text,
-  onText,
-  onSubmit,
-  isBusy,
-  lengthMax,
-  onFiles,
-}: {
+type EditorProps = {
   text: string;
   onText: (text: string) => void;
   /** Ctrl or ⌘ with Enter. */
@@ -20,26 +13,12 @@ export function Editor({
   lengthMax: number;
   /** For what is not one plain text: several files, or a format the service must read. */
   onFiles: (files: File[]) => void;
-}) {
+};
+
+export function Editor({ text, onText, onSubmit, isBusy, lengthMax, onFiles }: EditorProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [cleared, setCleared] = useState("");
-  const words = useCalmWordCount(text);
-  const take = (chosen: File[]) => {
-    const [file] = chosen;
-    if (chosen.length !== 1 || file === undefined || !/\.(?:txt|md|markdown)$/i.test(file.name)) {
-      onFiles(chosen);
-      return;
-    }
-    readTextFile(file, lengthMax).then(
-      (content) => {
-        setProblem("");
-        onText(content);
-      },
-      (error: Error) => setProblem(error.message),
-    );
-  };
+  const { take, problem } = useFileReader({ lengthMax, onText, onFiles });
   return (
     <div class={isOver ? "editor over" : "editor"} {...dropTarget(setOver, take)}>
       <label for={id} class="unseen">
@@ -64,29 +43,10 @@ export function Editor({
       />
       <div class="row spread small soft editor-foot">
         <span id={`${id}-count`}>
-          {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
-          {text.length > lengthMax * 0.9 &&
-            ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
-          {words > 0 && words < 50 && " · a verdict needs at least 50"}
+          <Length text={text} lengthMax={lengthMax} />
         </span>
         <span class="row">
-          {text !== "" && !isBusy && (
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                setCleared(text);
-                onText("");
-              }}
-            >
-              Clear
-            </button>
-          )}
-          {text === "" && cleared !== "" && (
-            <button type="button" class="link" onClick={() => onText(cleared)}>
-              Undo clear
-            </button>
-          )}
+          <ClearButton text={text} onText={onText} isBusy={isBusy} />
           <FilePicker label="Open files" onFiles={take} />
         </span>
       </div>
@@ -97,6 +57,68 @@ export function Editor({
       )}
       {problem !== "" && <Notice kind="error">{problem}</Notice>}
     </div>
+  );
+}
+
+/** One plain text goes into the editor; `problem` says why it could not. */
+function useFileReader({
+  lengthMax,
+  onText,
+  onFiles,
+}: Pick<EditorProps, "lengthMax" | "onText" | "onFiles">) {
+  const [problem, setProblem] = useState("");
+  const take = (chosen: File[]) => {
+    const [file] = chosen;
+    if (chosen.length !== 1 || file === undefined || !/\.(?:txt|md|markdown)$/i.test(file.name)) {
+      onFiles(chosen);
+      return;
+    }
+    readTextFile(file, lengthMax).then(
+      (content) => {
+        setProblem("");
+        onText(content);
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return { take, problem };
+}
+
+function Length({ text, lengthMax }: Pick<EditorProps, "text" | "lengthMax">) {
+  const words = useCalmWordCount(text);
+  return (
+    <>
+      {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
+      {text.length > lengthMax * 0.9 &&
+        ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
+      {words > 0 && words < 50 && " · a verdict needs at least 50"}
+    </>
+  );
+}
+
+/** Empties the editor, and brings back what was in it. */
+function ClearButton({ text, onText, isBusy }: Pick<EditorProps, "text" | "onText" | "isBusy">) {
+  const [cleared, setCleared] = useState("");
+  return (
+    <>
+      {text !== "" && !isBusy && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setCleared(text);
+            onText("");
+          }}
+        >
+          Clear
+        </button>
+      )}
+      {text === "" && cleared !== "" && (
+        <button type="button" class="link" onClick={() => onText(cleared)}>
+          Undo clear
+        </button>
+      )}
+    </>
   );
 }
 

@@ -31,16 +31,11 @@ export function KeptView({ id, onDeleted }: { id: string; onDeleted: (row: KeptR
 
 function Kept({ kept, onDeleted }: { kept: KeptResult; onDeleted: (row: KeptRow) => void }) {
   const [isDeleting, setDeleting] = useState(false);
-  const edit = (text: string) => {
-    keepDraft(text);
-    navigate("/");
-  };
-  const { result } = kept;
   return (
     <>
       <div class="row spread">
         <h1 class="kept-title">
-          <bdi>{kept.name ?? ("verdict" in result ? "Checked text" : "Rewritten text")}</bdi>
+          <bdi>{kept.name ?? ("verdict" in kept.result ? "Checked text" : "Rewritten text")}</bdi>
         </h1>
         <button type="button" class="quiet" onClick={() => setDeleting(true)}>
           Delete …
@@ -56,45 +51,57 @@ function Kept({ kept, onDeleted }: { kept: KeptResult; onDeleted: (row: KeptRow)
           }}
         />
       )}
-      <dl class="facts small">
-        <dt>Date</dt>
-        <dd>
-          <Time at={kept.at} /> · <bdi>{sourceOf(kept)}</bdi>
-        </dd>
-        <dt>Expires</dt>
-        <dd>
-          <Time at={kept.expires_at} />
-        </dd>
-        <dt>SHA-256</dt>
-        <dd>
-          <code>{kept.hash}</code> <CopyButton text={kept.hash} about="the hash of the text" />
-        </dd>
-      </dl>
-      {"verdict" in result ? (
-        <ResultView
-          text={kept.content}
-          detection={result}
-          getReport={(format, paper) => service.getKeptReport(kept.id, { format, paper })}
-          beside={
-            <button type="button" class="quiet" onClick={() => edit(kept.content)}>
-              Edit text
-            </button>
-          }
-        />
-      ) : (
-        <RewriteView
-          original={kept.content}
-          rewrite={result}
-          beside={
-            <button type="button" class="quiet" onClick={() => edit(kept.content)}>
-              Edit text
-            </button>
-          }
-          onCheck={edit}
-          checkLabel="Edit this version"
-        />
-      )}
+      <KeptFacts kept={kept} />
+      <KeptContent kept={kept} />
       <ShareCard id={kept.id} />
     </>
+  );
+}
+
+function KeptFacts({ kept }: { kept: KeptResult }) {
+  return (
+    <dl class="facts small">
+      <dt>Date</dt>
+      <dd>
+        <Time at={kept.at} /> · <bdi>{sourceOf(kept)}</bdi>
+      </dd>
+      <dt>Expires</dt>
+      <dd>
+        <Time at={kept.expires_at} />
+      </dd>
+      <dt>SHA-256</dt>
+      <dd>
+        <code>{kept.hash}</code> <CopyButton text={kept.hash} about="the hash of the text" />
+      </dd>
+    </dl>
+  );
+}
+
+/** The text with its result; editing goes on where texts are checked. */
+function KeptContent({ kept: { id, content, result } }: { kept: KeptResult }) {
+  const edit = (text: string) => {
+    keepDraft(text);
+    navigate("/");
+  };
+  const beside = (
+    <button type="button" class="quiet" onClick={() => edit(content)}>
+      Edit text
+    </button>
+  );
+  return "verdict" in result ? (
+    <ResultView
+      text={content}
+      detection={result}
+      getReport={(format, paper) => service.getKeptReport(id, { format, paper })}
+      beside={beside}
+    />
+  ) : (
+    <RewriteView
+      original={content}
+      rewrite={result}
+      beside={beside}
+      onCheck={edit}
+      checkLabel="Edit this version"
+    />
   );
 }

@@ -13,16 +13,8 @@ import { useSession } from "../../session.tsx";
 const DAYS = [1, 7, 30, 90];
 
 export function ShareCard({ id }: { id: string }) {
-  const { state } = useSession();
   const { loaded, reload } = useLoad((signal) => service.listShares(id, { signal }), id);
-  const [days, setDays] = useState(7);
   const [link, setLink] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState<ListedShare | null>(null);
-  const create = useAction(async () => {
-    const { token } = await service.shareKept(id, days);
-    setLink(`${location.origin}/shared#${token}`);
-    reload();
-  });
   return (
     <section class="card share" aria-labelledby="share">
       <h2 id="share">Share</h2>
@@ -30,6 +22,47 @@ export function ShareCard({ id }: { id: string }) {
         A link lets anyone who has it read this text and its result, without an account. It doesn’t
         show whose result it is, and search engines are told not to index it.
       </p>
+      <NewLink
+        of={id}
+        link={link}
+        onCreated={(created) => {
+          setLink(created);
+          reload();
+        }}
+      />
+      {loaded.status === "loading" && <Loading what="Loading the links" />}
+      {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
+      {loaded.status === "ready" && (
+        <ShareList
+          shares={loaded.value}
+          onRevoked={() => {
+            setLink(null);
+            reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Creates a link and shows it, once. */
+function NewLink({
+  of: id,
+  link,
+  onCreated,
+}: {
+  of: string;
+  link: string | null;
+  onCreated: (link: string) => void;
+}) {
+  const { state } = useSession();
+  const [days, setDays] = useState(7);
+  const create = useAction(async () => {
+    const { token } = await service.shareKept(id, days);
+    onCreated(`${location.origin}/shared#${token}`);
+  });
+  return (
+    <>
       {create.error !== null && <ErrorNotice error={create.error} />}
       {link !== null && (
         <div class="share-link">
@@ -59,11 +92,23 @@ export function ShareCard({ id }: { id: string }) {
           Create link
         </button>
       </div>
-      {loaded.status === "loading" && <Loading what="Loading the links" />}
-      {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
-      {loaded.status === "ready" && loaded.value.length > 0 && (
+    </>
+  );
+}
+
+function ShareList({
+  shares,
+  onRevoked,
+}: {
+  shares: readonly ListedShare[];
+  onRevoked: () => void;
+}) {
+  const [revoking, setRevoking] = useState<ListedShare | null>(null);
+  return (
+    <>
+      {shares.length > 0 && (
         <ul class="plain share-list" aria-label="Links to this result">
-          {loaded.value.map((share) => (
+          {shares.map((share) => (
             <li key={share.id} class="row spread">
               <span>
                 Created <Time at={share.created_at} /> · expires <Time at={share.expires_at} />
@@ -83,13 +128,12 @@ export function ShareCard({ id }: { id: string }) {
           onConfirm={async () => {
             await service.revokeShare(revoking.id);
             setRevoking(null);
-            setLink(null);
-            reload();
+            onRevoked();
           }}
         >
           <p>It stops working at once, for everyone who has it. This can’t be undone.</p>
         </Confirm>
       )}
-    </section>
+    </>
   );
 }

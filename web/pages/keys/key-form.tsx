@@ -29,22 +29,7 @@ export function KeyForm({
   onMade: (made: NewKey) => void;
   onCancel?: (() => void) | undefined;
 }) {
-  const [end, setEnd] = useState<string>("");
-  const make = useAction(async (form: HTMLFormElement) => {
-    const { name = "", domain = "", day = "" } = fieldsOf(form);
-    const { kind, checks_per_day: checks = "" } = fieldsOf(form);
-    const endpoints = new FormData(form).getAll("endpoint").map(String);
-    onMade(
-      await service.createKey({
-        name,
-        domain,
-        expiresAt: endOf(end, day),
-        isTest: kind === "test",
-        checksPerDay: checks === "" ? null : Number(checks),
-        endpoints: endpoints.length === ENDPOINTS.length ? null : endpoints,
-      }),
-    );
-  });
+  const make = useAction(async (form: HTMLFormElement) => onMade(await createKey(form)));
   return (
     <form
       class="card narrow"
@@ -71,56 +56,9 @@ export function KeyForm({
         placeholder="example.com"
         autocomplete="off"
       />
-      <div class="field">
-        <label for="end">Expires</label>
-        <select id="end" value={end} onChange={(event) => setEnd(event.currentTarget.value)}>
-          {ENDS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {end === "date" && (
-        <Field name="day" type="date" label="Last valid day" required min={dayIn(1).slice(0, 10)} />
-      )}
-      <fieldset>
-        <legend class="label">Type</legend>
-        <label class="choice">
-          <input type="radio" name="kind" value="live" checked />
-          <span>
-            Live <span class="hint">Texts are analysed, and each check counts.</span>
-          </span>
-        </label>
-        <label class="choice">
-          <input type="radio" name="kind" value="test" />
-          <span>
-            Test <span class="hint">Fixed answers for testing your code; nothing is counted.</span>
-          </span>
-        </label>
-      </fieldset>
-      <details class="key-limits">
-        <summary>Limits</summary>
-        <Field
-          name="checks_per_day"
-          type="number"
-          label="Checks per day"
-          min="1"
-          hint="Part of your account’s daily limit. Leave empty for no separate limit."
-          autocomplete="off"
-        />
-        <fieldset>
-          <legend class="label">Endpoints</legend>
-          {ENDPOINTS.map(([value, label]) => (
-            <label key={value} class="choice">
-              <input type="checkbox" name="endpoint" value={value} checked />
-              <span>
-                {label} <code>/v1/{value}</code>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <ExpiryFields />
+      <KindFields />
+      <LimitFields />
       <div class="row">
         <button type="submit" disabled={make.isBusy}>
           Create key
@@ -132,6 +70,93 @@ export function KeyForm({
         )}
       </div>
     </form>
+  );
+}
+
+function createKey(form: HTMLFormElement): Promise<NewKey> {
+  const { name = "", domain = "", end = "", day = "" } = fieldsOf(form);
+  const { kind, checks_per_day: checks = "" } = fieldsOf(form);
+  const endpoints = new FormData(form).getAll("endpoint").map(String);
+  return service.createKey({
+    name,
+    domain,
+    expiresAt: endOf(end, day),
+    isTest: kind === "test",
+    checksPerDay: checks === "" ? null : Number(checks),
+    endpoints: endpoints.length === ENDPOINTS.length ? null : endpoints,
+  });
+}
+
+function ExpiryFields() {
+  const [end, setEnd] = useState<string>("");
+  return (
+    <>
+      <div class="field">
+        <label for="end">Expires</label>
+        <select
+          id="end"
+          name="end"
+          value={end}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        >
+          {ENDS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {end === "date" && (
+        <Field name="day" type="date" label="Last valid day" required min={dayIn(1).slice(0, 10)} />
+      )}
+    </>
+  );
+}
+
+function KindFields() {
+  return (
+    <fieldset>
+      <legend class="label">Type</legend>
+      <label class="choice">
+        <input type="radio" name="kind" value="live" defaultChecked />
+        <span>
+          Live <span class="hint">Texts are analysed, and each check counts.</span>
+        </span>
+      </label>
+      <label class="choice">
+        <input type="radio" name="kind" value="test" />
+        <span>
+          Test <span class="hint">Fixed answers for testing your code; nothing is counted.</span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function LimitFields() {
+  return (
+    <details class="key-limits">
+      <summary>Limits</summary>
+      <Field
+        name="checks_per_day"
+        type="number"
+        label="Checks per day"
+        min="1"
+        hint="Part of your account’s daily limit. Leave empty for no separate limit."
+        autocomplete="off"
+      />
+      <fieldset>
+        <legend class="label">Endpoints</legend>
+        {ENDPOINTS.map(([value, label]) => (
+          <label key={value} class="choice">
+            <input type="checkbox" name="endpoint" value={value} defaultChecked />
+            <span>
+              {label} <code>/v1/{value}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

@@ -21,84 +21,91 @@ export function endsSoon(key: ListedKey, now: number = Date.now()): boolean {
   return Date.parse(key.expires_at) - now < SOON_MS;
 }
 
-export function KeyList({
-  keys,
-  onRotate,
-  onRevoke,
-}: {
-  keys: readonly ListedKey[];
+type KeyActions = {
   onRotate: (key: ListedKey) => void;
   onRevoke: (key: ListedKey) => void;
-}) {
+};
+
+export function KeyList({ keys, ...actions }: { keys: readonly ListedKey[] } & KeyActions) {
   return (
     <ul class="plain key-list">
-      {keys.map((key) => {
-        const { word, tone } = STATES[key.state];
-        return (
-          <li key={key.id} class="card key" aria-label={`Key ${key.name}`}>
-            <div class="key-head">
-              <h2>
-                <bdi>{key.name}</bdi>
-              </h2>
-              <span class={`badge ${tone}`}>{word}</span>
-              {key.is_test && <span class="badge">Test</span>}
-              {key.exposed_at !== null && isWorking(key) && <span class="badge bad">Exposed</span>}
-              {endsSoon(key) && <span class="badge warning">Expires soon</span>}
-            </div>
-            <dl class="key-facts">
-              <div>
-                <dt>Domain</dt>
-                <dd>
-                  <bdi>{key.domain}</bdi>
-                </dd>
-              </div>
-              <div>
-                <dt>Key</dt>
-                <dd>
-                  <code>
-                    ls_{key.is_test ? "test" : "live"}_…{key.last_four}
-                  </code>
-                </dd>
-              </div>
-              <div>
-                <dt>Last used</dt>
-                <dd>{key.last_used_at === null ? "Never" : <Time at={key.last_used_at} />}</dd>
-              </div>
-              <div>
-                <dt>Checks today</dt>
-                <dd>
-                  {key.checks_today}
-                  {key.checks_per_day !== null && ` of ${key.checks_per_day.toLocaleString("en")}`}
-                  <span class="soft"> · {key.checks} in total</span>
-                </dd>
-              </div>
-              <div>
-                <dt>{key.revoked_at === null ? "Expires" : "Revoked"}</dt>
-                <dd>{endOf(key)}</dd>
-              </div>
-              {key.endpoints !== null && (
-                <div>
-                  <dt>Endpoints</dt>
-                  <dd>{key.endpoints.join(", ")}</dd>
-                </div>
-              )}
-            </dl>
-            {isWorking(key) && (
-              <div class="row">
-                {key.state === "active" && (
-                  <button type="button" class="quiet" onClick={() => onRotate(key)}>
-                    Rotate<span class="unseen"> {key.name}</span>
-                  </button>
-                )}
-                <button type="button" class="quiet" onClick={() => onRevoke(key)}>
-                  Revoke<span class="unseen"> {key.name}</span>
-                </button>
-              </div>
-            )}
-          </li>
-        );
-      })}
+      {keys.map((key) => (
+        <KeyCard key={key.id} of={key} {...actions} />
+      ))}
     </ul>
+  );
+}
+
+function KeyCard({ of, onRotate, onRevoke }: { of: ListedKey } & KeyActions) {
+  const { word, tone } = STATES[of.state];
+  return (
+    <li class="card key" aria-label={`Key ${of.name}`}>
+      <div class="key-head">
+        <h2>
+          <bdi>{of.name}</bdi>
+        </h2>
+        <span class={`badge ${tone}`}>{word}</span>
+        {of.is_test && <span class="badge">Test</span>}
+        {of.exposed_at !== null && isWorking(of) && <span class="badge bad">Exposed</span>}
+        {endsSoon(of) && <span class="badge warning">Expires soon</span>}
+      </div>
+      <KeyFacts of={of} />
+      {isWorking(of) && (
+        <div class="row">
+          {of.state === "active" && (
+            <button type="button" class="quiet" onClick={() => onRotate(of)}>
+              Rotate<span class="unseen"> {of.name}</span>
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={() => onRevoke(of)}>
+            Revoke<span class="unseen"> {of.name}</span>
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function KeyFacts({ of }: { of: ListedKey }) {
+  return (
+    <dl class="key-facts">
+      <div>
+        <dt>Domain</dt>
+        <dd>
+          <bdi>{of.domain}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Key</dt>
+        <dd>
+          <code>
+            ls_{of.is_test ? "test" : "live"}_…{of.last_four}
+          </code>
+        </dd>
+      </div>
+      <div>
+        <dt>Last used</dt>
+        <dd>{of.last_used_at === null ? "Never" : <Time at={of.last_used_at} />}</dd>
+      </div>
+      <div>
+        <dt>Checks today</dt>
+        <dd>
+          {of.checks_today}
+          {of.checks_per_day !== null && ` of ${of.checks_per_day.toLocaleString("en")}`}
+          <span class="soft"> · {of.checks} in total</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{of.revoked_at === null ? "Expires" : "Revoked"}</dt>
+        <dd>{endOf(of)}</dd>
+      </div>
+      {of.endpoints !== null && (
+        <div>
+          <dt>Endpoints</dt>
+          <dd>{of.endpoints.join(", ")}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

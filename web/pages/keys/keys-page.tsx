@@ -85,10 +85,27 @@ function Listed({
   }
   const working = keys.filter(isWorking);
   const others = keys.filter((key) => !isWorking(key));
+  return (
+    <div class="listed-keys">
+      <KeyWarnings working={working} />
+      <KeyList keys={working} {...actions} />
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {others.length} inactive {others.length === 1 ? "key" : "keys"}
+          </summary>
+          <KeyList keys={others} {...actions} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function KeyWarnings({ working }: { working: readonly ListedKey[] }) {
   const exposed = working.filter((key) => key.exposed_at !== null);
   const ending = working.filter((key) => endsSoon(key));
   return (
-    <div class="listed-keys">
+    <>
       {exposed.length > 0 && (
         <Notice kind="warning">
           <p>
@@ -106,16 +123,7 @@ function Listed({
           </p>
         </Notice>
       )}
-      <KeyList keys={working} {...actions} />
-      {others.length > 0 && (
-        <details>
-          <summary>
-            {others.length} inactive {others.length === 1 ? "key" : "keys"}
-          </summary>
-          <KeyList keys={others} {...actions} />
-        </details>
-      )}
-    </div>
+    </>
   );
 }
 

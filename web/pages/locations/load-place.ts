@@ -36,89 +36,107 @@ export function readAddress(query: URLSearchParams): Address {
   return null;
 }
 
-export async function loadPlace(
-  address: Address,
-  lang: string,
-  signal: AbortSignal,
-): Promise<Place> {
-  const options = { signal, lang: lang === "" ? undefined : lang };
-  const located = { ...options, fields: "location" as const };
-  const more = lang === "" ? "" : `&lang=${lang}`;
-  const step = (kind: Kind, { id, name, local_name }: State | District | Market): Step => ({
-    name,
-    local: local_name,
-    href: hrefOf(kind, id),
-  });
-  const india: Step = { name: "India", local: undefined, href: "/locations" };
-  const items = (kind: Kind, list: Array<State | District | Market>): Item[] =>
-    list
-      .map((record) => ({ ...record, href: hrefOf(kind, record.id) }))
-      .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  const markets = async (id: number) => {
-    const { data } = await directory.listMarkets(id, located).catch(noneIfRetired);
-    return {
-      list: { title: "Markets" as const, items: items("market", data) },
-      call: `/api/districts/${id}/markets?fields=location${more}`,
-    };
-  };
+type Asked = { lang: string | undefined; signal: AbortSignal };
 
-  if (address === null) {
-    const { data } = await directory.listStates(options);
-    return {
-      way: [india],
-      record: null,
-      kind: null,
-      list: { title: "States", items: items("state", data) },
-      near: [],
-      call: `/api/states${lang === "" ? "" : `?lang=${lang}`}`,
-    };
+export function loadPlace(address: Address, lang: string, signal: AbortSignal): Promise<Place> {
+  const asked = { signal, lang: lang === "" ? undefined : lang };
+  switch (address?.kind) {
+    case undefined:
+      return loadIndia(asked);
+    case "state":
+      return loadState(address.id, asked);
+    case "district":
+      return loadDistrict(address.id, asked);
+    case "market":
+      return loadMarket(address.id, asked);
   }
-  const { kind, id } = address;
-  if (kind === "state") {
-    const [{ data: record }, { data }] = await Promise.all([
-      directory.getState(id, options),
-      directory.listDistricts(id, located).catch(noneIfRetired),
-    ]);
-    return {
-      way: [india, step("state", record)],
-      record,
-      kind,
-      list: { title: "Districts", items: items("district", data) },
-      near: [],
-      call: `/api/states/${id}/districts?fields=location${more}`,
-    };
-  }
-  if (kind === "district") {
-    const [{ data: record }, listed] = await Promise.all([
-      directory.getDistrict(id, options),
-      markets(id),
-    ]);
-    const way = [india, step("state", record.state), step("district", record)];
-    return { way, record, kind, near: [], ...listed };
-  }
-  const { data: record } = await directory.getMarket(id, options);
+}
+
+const INDIA: Step = { name: "India", local: undefined, href: "/locations" };
+
+async function loadIndia(asked: Asked): Promise<Place> {
+  const { data } = await directory.listStates(asked);
+  return {
+    way: [INDIA],
+    record: null,
+    kind: null,
+    list: { title: "States", items: toItems("state", data) },
+    near: [],
+    call: `/api/states${asked.lang === undefined ? "" : `?lang=${asked.lang}`}`,
+  };
+}
+
+async function loadState(id: number, asked: Asked): Promise<Place> {
+  const [{ data: record }, { data }] = await Promise.all([
+    directory.getState(id, asked),
+    directory.listDistricts(id, located(asked)).catch(noneIfRetired),
+  ]);
+  return {
+    way: [INDIA, toStep("state", record)],
+    record,
+    kind: "state",
+    list: { title: "Districts", items: toItems("district", data) },
+    near: [],
+    call: locatedCall(`/api/states/${id}/districts`, asked),
+  };
+}
+
+async function loadDistrict(id: number, asked: Asked): Promise<Place> {
+  const [{ data: record }, listed] = await Promise.all([
+    directory.getDistrict(id, asked),
+    listMarkets(id, asked),
+  ]);
+  const way = [INDIA, toStep("state", record.state), toStep("district", record)];
+  return { way, record, kind: "district", near: [], ...listed };
+}
+
+async function loadMarket(id: number, asked: Asked): Promise<Place> {
+  const { data: record } = await directory.getMarket(id, asked);
   const [listed, near] = await Promise.all([
-    markets(record.district.id),
-    findNear(record, options),
+    listMarkets(record.district.id, asked),
+    findNear(record, asked),
   ]);
   const way = [
-    india,
-    step("state", record.state),
-    step("district", record.district),
-    step("market", record),
+    INDIA,
+    toStep("state", record.state),
+    toStep("district", record.district),
+    toStep("market", record),
   ];
-  return { way, record, kind, near, ...listed };
+  return { way, record, kind: "market", near, ...listed };
+}
+
+async function listMarkets(id: number, asked: Asked): Promise<Pick<Place, "list" | "call">> {
+  const { data } = await directory.listMarkets(id, located(asked)).catch(noneIfRetired);
+  return {
+    list: { title: "Markets", items: toItems("market", data) },
+    call: locatedCall(`/api/districts/${id}/markets`, asked),
+  };
+}
+
+const located = (asked: Asked) => ({ ...asked, fields: "location" as const });
+
+const locatedCall = (path: string, { lang }: Asked) =>
+  `${path}?fields=location${lang === undefined ? "" : `&lang=${lang}`}`;
+
+function toStep(kind: Kind, { id, name, local_name }: State | District | Market): Step {
+  return { name, local: local_name, href: hrefOf(kind, id) };
+}
+
+function toItems(kind: Kind, list: ReadonlyArray<State | District | Market>): Item[] {
+  return list
+    .map((record) => ({ ...record, href: hrefOf(kind, record.id) }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 const NEAR_MAX = 8;
 
 async function findNear(
   { id, latitude, longitude }: { id: number } & Location,
-  options: { signal: AbortSignal; lang: string | undefined },
+  asked: Asked,
 ): Promise<Near[]> {
   if (latitude === null || longitude === null) return [];
   const { data } = await directory.findNearby({
-    ...options,
+    ...asked,
     latitude,
     longitude,
     kind: "market",

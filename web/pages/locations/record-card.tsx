@@ -12,32 +12,12 @@ const PRECISIONS = {
   district: "the district, not the market itself",
 };
 
-export function RecordCard({
-  place: { record, kind, list, near },
-}: {
-  place: Place & { record: NonNullable<Place["record"]> };
-}) {
-  const { id, name, latitude, longitude, precision, aliases, local_names: names } = record;
-  const dots = list.items.flatMap((item): Dot[] =>
-    item.latitude == null || item.longitude == null
-      ? []
-      : [
-          {
-            name: item.name,
-            latitude: item.latitude,
-            longitude: item.longitude,
-            href: item.href,
-            isVague: kind !== "state" && item.precision === "district",
-            isChosen: kind === "market" && item.id === id,
-          },
-        ],
-  );
-  const codes = [
-    ["LGD", record.lgd_code],
-    ["Census 2011", record.census_code],
-    ["ISO 3166-2", record.iso],
-    ["Wikidata", record.wikidata],
-  ].filter(([, code]) => code != null);
+type KnownPlace = Place & { record: NonNullable<Place["record"]> };
+
+export function RecordCard({ place }: { place: KnownPlace }) {
+  const { record, kind, list, near } = place;
+  const { id, name } = record;
+  const dots = dotsOf(place);
   return (
     <section class="card record" aria-label={name}>
       <h2>
@@ -54,68 +34,103 @@ export function RecordCard({
           }
         />
       )}
-      <dl class="facts">
-        {latitude !== null && longitude !== null && (
-          <>
-            <dt>Coordinates</dt>
-            <dd>
-              {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
-              <span class="soft">
-                {kind === "district"
-                  ? "(centre of the district)"
-                  : precision && `(${PRECISIONS[precision]})`}
-              </span>
-            </dd>
-          </>
-        )}
-        {codes.map(([label, code]) => (
-          <>
-            <dt>{label}</dt>
-            <dd>{code}</dd>
-          </>
-        ))}
-        {aliases.length > 0 && (
-          <>
-            <dt>Also known as</dt>
-            <dd>{aliases.join(", ")}</dd>
-          </>
-        )}
-        {names.length > 0 && (
-          <>
-            <dt>Names</dt>
-            <dd>
-              <ul class="plain names">
-                {names.map(({ lang, name: local }) => (
-                  <li key={`${lang} ${local}`}>
-                    <bdi lang={lang}>{local}</bdi> <small class="soft">{lang}</small>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
-        )}
-      </dl>
-      {near.length > 0 && (
+      <Facts record={record} kind={kind} />
+      {near.length > 0 && <Nearby markets={near} />}
+    </section>
+  );
+}
+
+/** What is listed and has coordinates, for the map. */
+function dotsOf({ record, kind, list }: KnownPlace): Dot[] {
+  return list.items.flatMap((item): Dot[] =>
+    item.latitude == null || item.longitude == null
+      ? []
+      : [
+          {
+            name: item.name,
+            latitude: item.latitude,
+            longitude: item.longitude,
+            href: item.href,
+            isVague: kind !== "state" && item.precision === "district",
+            isChosen: kind === "market" && item.id === record.id,
+          },
+        ],
+  );
+}
+
+function Facts({ record, kind }: Pick<KnownPlace, "record" | "kind">) {
+  const { latitude, longitude, precision, aliases, local_names: names } = record;
+  const codes = [
+    ["LGD", record.lgd_code],
+    ["Census 2011", record.census_code],
+    ["ISO 3166-2", record.iso],
+    ["Wikidata", record.wikidata],
+  ].filter(([, code]) => code != null);
+  return (
+    <dl class="facts">
+      {latitude !== null && longitude !== null && (
         <>
-          <h3>Markets nearby</h3>
-          <ul class="plain records">
-            {near.map((one) => (
-              <li key={one.id}>
-                <span>
-                  <Link href={hrefOf("market", one.id)}>
-                    <bdi>{one.name}</bdi>
-                  </Link>
-                  <small class="soft place">
-                    {one.district_name}, {one.state_name}
-                  </small>
-                </span>
-                <span class="soft distance">{describeDistance(one)}</span>
-              </li>
-            ))}
-          </ul>
+          <dt>Coordinates</dt>
+          <dd>
+            {latitude.toFixed(4)}, {longitude.toFixed(4)}{" "}
+            <span class="soft">
+              {kind === "district"
+                ? "(centre of the district)"
+                : precision && `(${PRECISIONS[precision]})`}
+            </span>
+          </dd>
         </>
       )}
-    </section>
+      {codes.map(([label, code]) => (
+        <>
+          <dt>{label}</dt>
+          <dd>{code}</dd>
+        </>
+      ))}
+      {aliases.length > 0 && (
+        <>
+          <dt>Also known as</dt>
+          <dd>{aliases.join(", ")}</dd>
+        </>
+      )}
+      {names.length > 0 && (
+        <>
+          <dt>Names</dt>
+          <dd>
+            <ul class="plain names">
+              {names.map(({ lang, name: local }) => (
+                <li key={`${lang} ${local}`}>
+                  <bdi lang={lang}>{local}</bdi> <small class="soft">{lang}</small>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Nearby({ markets }: { markets: readonly Near[] }) {
+  return (
+    <>
+      <h3>Markets nearby</h3>
+      <ul class="plain records">
+        {markets.map((one) => (
+          <li key={one.id}>
+            <span>
+              <Link href={hrefOf("market", one.id)}>
+                <bdi>{one.name}</bdi>
+              </Link>
+              <small class="soft place">
+                {one.district_name}, {one.state_name}
+              </small>
+            </span>
+            <span class="soft distance">{describeDistance(one)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

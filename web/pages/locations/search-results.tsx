@@ -1,4 +1,5 @@
 // What a search found, by kind, best first.
+import type { SearchResult } from "../../../client/location-types.ts";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { useLoad } from "../../load.ts";
@@ -33,7 +34,7 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
   const isPincode = /^[1-9]\d{5}$/.test(query);
   if (loaded.status === "loading") return <Loading what="Searching" />;
   if (loaded.status === "error") return <ErrorNotice error={loaded.error} retry={reload} />;
-  const { data, total } = loaded.value;
+  const { total } = loaded.value;
   const sum = total.states + total.districts + total.markets;
   return (
     <section aria-label="Results">
@@ -46,40 +47,8 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
         {loaded.value.query.trim() !== query && " …"}
       </p>
       {isPincode && <PincodeCard pincode={query} />}
-      {sum === 0 && !isPincode && (
-        <div class="empty">
-          <p>
-            No state, district or market matches “<bdi>{query}</bdi>”.
-          </p>
-          <p>Try fewer letters, or another spelling.</p>
-        </div>
-      )}
-      <div class="found">
-        <Kind
-          title="States"
-          kind="state"
-          lang={lang}
-          total={total.states}
-          found={data.states.map((state) => ({ ...state, place: "" }))}
-        />
-        <Kind
-          title="Districts"
-          kind="district"
-          lang={lang}
-          total={total.districts}
-          found={data.districts.map((district) => ({ ...district, place: district.state_name }))}
-        />
-        <Kind
-          title="Markets"
-          kind="market"
-          lang={lang}
-          total={total.markets}
-          found={data.markets.map((market) => ({
-            ...market,
-            place: `${market.district_name}, ${market.state_name}`,
-          }))}
-        />
-      </div>
+      {sum === 0 && !isPincode && <NothingFound query={query} />}
+      <FoundByKind answer={loaded.value} lang={lang} />
       <ApiCall
         path={
           isPincode && sum === 0
@@ -88,6 +57,48 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
         }
       />
     </section>
+  );
+}
+
+function NothingFound({ query }: { query: string }) {
+  return (
+    <div class="empty">
+      <p>
+        No state, district or market matches “<bdi>{query}</bdi>”.
+      </p>
+      <p>Try fewer letters, or another spelling.</p>
+    </div>
+  );
+}
+
+function FoundByKind({ answer: { data, total }, lang }: { answer: SearchResult; lang: string }) {
+  return (
+    <div class="found">
+      <Kind
+        title="States"
+        kind="state"
+        lang={lang}
+        total={total.states}
+        found={data.states.map((state) => ({ ...state, place: "" }))}
+      />
+      <Kind
+        title="Districts"
+        kind="district"
+        lang={lang}
+        total={total.districts}
+        found={data.districts.map((district) => ({ ...district, place: district.state_name }))}
+      />
+      <Kind
+        title="Markets"
+        kind="market"
+        lang={lang}
+        total={total.markets}
+        found={data.markets.map((market) => ({
+          ...market,
+          place: `${market.district_name}, ${market.state_name}`,
+        }))}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 // A forgotten password: a link by mail where the server sends mail, otherwise what to ask its operator for.
 import { useState } from "preact/hooks";
+import { ActionForm } from "../../components/action-form.tsx";
 import { Field, fieldsOf } from "../../components/field.tsx";
-import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { useAction } from "../../load.ts";
 import { Link } from "../../router.tsx";
 import { service } from "../../service.ts";
@@ -40,19 +41,12 @@ function ByMail() {
   return (
     <>
       <p class="lead">We’ll email you a link to set a new password.</p>
-      {ask.error !== null && <ErrorNotice error={ask.error} />}
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask.run(event.currentTarget);
-        }}
-      >
+      <ActionForm action={ask} class="card">
         <Field name="email" label="Email address" type="email" required autocomplete="username" />
         <button type="submit" disabled={ask.isBusy}>
           Send link
         </button>
-      </form>
+      </ActionForm>
     </>
   );
 }

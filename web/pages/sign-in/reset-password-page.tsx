@@ -1,9 +1,11 @@
 // Where a reset link leads: a new password, once. The token stands after the # of the address, which browsers send to
 // nobody, and leaves the address bar at once.
 import { useEffect, useState } from "preact/hooks";
-import { Field, fieldsOf } from "../../components/field.tsx";
+import { ActionForm } from "../../components/action-form.tsx";
+import { fieldsOf } from "../../components/field.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { NewPasswordField } from "../../components/password-field.tsx";
 import { useLinkToken } from "../../link-token.ts";
 import { useAction, useLoad } from "../../load.ts";
 import { Link } from "../../router.tsx";
@@ -55,42 +57,23 @@ function NewPassword({
   email: string;
   onDone: () => void;
 }) {
-  const { state } = useSession();
   const reset = useAction(async (form: HTMLFormElement) => {
     await service.resetPassword({ token, password: fieldsOf(form).password ?? "" });
     onDone();
   });
-  const { password_length_min: min, password_length_max: max } = state.limits;
   return (
     <>
       <p class="lead">
         For <bdi>{email}</bdi>. Setting it signs out all sessions.
       </p>
-      {reset.error !== null && <ErrorNotice error={reset.error} />}
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          reset.run(event.currentTarget);
-        }}
-      >
+      <ActionForm action={reset} class="card">
         {/* For password managers, which keep the two together. */}
         <input type="hidden" name="username" autocomplete="username" value={email} />
-        <Field
-          name="password"
-          label="New password"
-          type="password"
-          required
-          isFocused
-          minLength={min}
-          maxLength={max}
-          autocomplete="new-password"
-          hint={`At least ${min} characters; several random words work well.`}
-        />
+        <NewPasswordField isFocused />
         <button type="submit" disabled={reset.isBusy}>
           Set password
         </button>
-      </form>
+      </ActionForm>
     </>
   );
 }

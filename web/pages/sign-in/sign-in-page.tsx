@@ -1,7 +1,8 @@
 // Sign in, with a code where the account has a second factor.
 import { useEffect, useState } from "preact/hooks";
+import { ActionForm } from "../../components/action-form.tsx";
 import { Field, fieldsOf } from "../../components/field.tsx";
-import { ErrorNotice } from "../../components/notice.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { needsCode } from "../../explain.ts";
 import { useAction } from "../../load.ts";
 import { Link, navigate, useLocation } from "../../router.tsx";
@@ -54,29 +55,16 @@ function PasswordStep({
     <>
       <h1>Sign in</h1>
       {query.has("next") && <p class="lead">Sign in to see this page.</p>}
-      {signIn.error !== null && <ErrorNotice error={signIn.error} />}
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn.run(event.currentTarget);
-        }}
-      >
+      <ActionForm action={signIn} class="card">
         <Field name="email" label="Email address" type="email" required autocomplete="username" />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          required
-          autocomplete="current-password"
-        />
+        <PasswordField label="Password" />
         <div class="row spread">
           <button type="submit" disabled={signIn.isBusy}>
             Sign in
           </button>
           <Link href="/forgot-password">Forgot your password?</Link>
         </div>
-      </form>
+      </ActionForm>
       <div class="below">
         <p>
           {state.signup === "open" ? (
@@ -121,14 +109,7 @@ function CodeStep({
       <p class="lead">
         Signing in as <bdi>{of.email}</bdi>.
       </p>
-      {enter.error !== null && <ErrorNotice error={enter.error} />}
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          enter.run(event.currentTarget);
-        }}
-      >
+      <ActionForm action={enter} class="card">
         <Field
           name="code"
           label="Code"
@@ -145,7 +126,7 @@ function CodeStep({
             Back
           </button>
         </div>
-      </form>
+      </ActionForm>
       <p class="below">
         Lost your phone and your recovery codes? The operator of this server can turn off two-factor
         authentication for your account.

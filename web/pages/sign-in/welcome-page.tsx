@@ -1,22 +1,18 @@
 // The first start: the operator makes the first account, or takes the one that belongs to the machine.
 import { useEffect } from "preact/hooks";
-import { Field, fieldsOf } from "../../components/field.tsx";
-import { ErrorNotice } from "../../components/notice.tsx";
+import { ActionForm } from "../../components/action-form.tsx";
+import { fieldsOf } from "../../components/field.tsx";
+import { NewPasswordField } from "../../components/password-field.tsx";
 import { useAction } from "../../load.ts";
 import { Link, navigate } from "../../router.tsx";
 import { service } from "../../service.ts";
 import { useSession } from "../../session.tsx";
 
 export function WelcomePage() {
-  const { state, refresh } = useSession();
+  const { state } = useSession();
   useEffect(() => {
     if (state.account !== null) navigate("/keys", { replace: true });
   }, [state.account]);
-  const claim = useAction(async (form: HTMLFormElement) => {
-    await service.claimOwner(fieldsOf(form).password ?? "");
-    await refresh();
-  });
-  const { password_length_min: min, password_length_max: max } = state.limits;
   return (
     <>
       <h1>Welcome to Lodestone</h1>
@@ -25,71 +21,72 @@ export function WelcomePage() {
         account adds API keys for your programs, history and usage.
       </p>
       <div class="cards">
-        {state.can_claim && (
-          <section class="card" aria-labelledby="claim">
-            <h2 id="claim">Claim the owner account</h2>
-            <p>
-              <code>owner@localhost</code> belongs to whoever runs this computer
-              {state.is_first_run ? "" : "; the command line has used it already"}. Set a password
-              to make it yours. It can also see the settings.
-            </p>
-            {claim.error !== null && <ErrorNotice error={claim.error} />}
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                claim.run(event.currentTarget);
-              }}
-            >
-              <input
-                type="text"
-                name="username"
-                autocomplete="username"
-                value="owner@localhost"
-                class="unseen"
-                tabIndex={-1}
-                aria-hidden="true"
-                readOnly
-              />
-              <Field
-                name="password"
-                label="New password"
-                type="password"
-                required
-                minLength={min}
-                maxLength={max}
-                autocomplete="new-password"
-                hint={`At least ${min} characters; several random words work well.`}
-              />
-              <button type="submit" disabled={claim.isBusy}>
-                Claim account
-              </button>
-            </form>
-          </section>
-        )}
-        <section class="card" aria-labelledby="other">
-          <h2 id="other">
-            {state.can_claim ? "Or create an account with your email address" : "Create an account"}
-          </h2>
-          {state.signup === "open" ? (
-            <>
-              <p>For a server that several people share, each with their own account.</p>
-              <p>
-                <Link href="/sign-up?next=/keys" class="button quiet">
-                  Create account
-                </Link>
-              </p>
-            </>
-          ) : (
-            <p>
-              Sign-up is closed: create accounts on this computer with{" "}
-              <code>npx lodestone accounts create</code>.
-            </p>
-          )}
-          <p class="small soft">
-            Already have an account? <Link href="/sign-in">Sign in</Link>.
-          </p>
-        </section>
+        {state.can_claim && <OwnerCard />}
+        <NewAccountCard />
       </div>
     </>
+  );
+}
+
+function OwnerCard() {
+  const { state, refresh } = useSession();
+  const claim = useAction(async (form: HTMLFormElement) => {
+    await service.claimOwner(fieldsOf(form).password ?? "");
+    await refresh();
+  });
+  return (
+    <section class="card" aria-labelledby="claim">
+      <h2 id="claim">Claim the owner account</h2>
+      <p>
+        <code>owner@localhost</code> belongs to whoever runs this computer
+        {state.is_first_run ? "" : "; the command line has used it already"}. Set a password to make
+        it yours. It can also see the settings.
+      </p>
+      <ActionForm action={claim}>
+        <input
+          type="text"
+          name="username"
+          autocomplete="username"
+          value="owner@localhost"
+          class="unseen"
+          tabIndex={-1}
+          aria-hidden="true"
+          readOnly
+        />
+        <NewPasswordField />
+        <button type="submit" disabled={claim.isBusy}>
+          Claim account
+        </button>
+      </ActionForm>
+    </section>
+  );
+}
+
+function NewAccountCard() {
+  const { state } = useSession();
+  return (
+    <section class="card" aria-labelledby="other">
+      <h2 id="other">
+        {state.can_claim ? "Or create an account with your email address" : "Create an account"}
+      </h2>
+      {state.signup === "open" ? (
+        <>
+          <p>For a server that several people share, each with their own account.</p>
+          <p>
+            <Link href="/sign-up?next=/keys" class="button quiet">
+              Create account
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p>
+          Sign-up is closed: create accounts on this computer with{" "}
+          <code>npx lodestone accounts create</code>.
+        </p>
+      )}
+      <p class="small soft">
+        Already have an account? <Link href="/sign-in">Sign in</Link>.
+      </p>
+    </section>
   );
 }

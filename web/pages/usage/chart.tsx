@@ -58,16 +58,8 @@ function optionsFor(
   days: readonly string[],
   series: readonly Series[],
 ): uPlot.Options {
-  const style = getComputedStyle(box);
-  const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark")
-    ? matchMedia("(prefers-color-scheme: dark)").matches ||
-      document.documentElement.dataset.theme === "dark"
-    : false;
-  const colors =
-    isDark && document.documentElement.dataset.theme !== "light" ? DARK_COLORS : COLORS;
-  const soft = style.color;
-  const line = style.borderTopColor;
-  const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+  const { color: soft, borderTopColor: line } = getComputedStyle(box);
+  const colors = isDark() ? DARK_COLORS : COLORS;
   const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.15 });
   return {
     width: box.clientWidth,
@@ -80,27 +72,7 @@ function optionsFor(
       x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
       y: { range: (_, __, max) => [0, Math.max(5, Math.ceil(max * 1.1))] },
     },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        label: "Day (UTC)",
-        labelSize: 24,
-        labelFont: LABEL_FONT,
-        values: (_, splits) => splits.map((at) => dayName(at)),
-        incrs: [86_400, 2 * 86_400, 5 * 86_400, 10 * 86_400, 30 * 86_400],
-        space: 70,
-        size: 30,
-      },
-      {
-        ...axis,
-        label: "Checks",
-        labelSize: 24,
-        labelFont: LABEL_FONT,
-        size: 44,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000],
-      },
-    ],
+    axes: days.length === 0 ? [] : axesFor({ soft, line }),
     series: [
       {},
       ...series
@@ -115,11 +87,45 @@ function optionsFor(
     ],
     // Days are UTC days, whatever the reader's zone.
     tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
-    ...(days.length === 0 ? { axes: [] } : {}),
   };
 }
 
+function isDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  if (theme === "light") return false;
+  if (!getComputedStyle(document.documentElement).colorScheme.includes("dark")) return false;
+  return theme === "dark" || matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
 const LABEL_FONT = "13px system-ui, sans-serif";
+
+/** Days below, checks at the side. */
+function axesFor({ soft, line }: { soft: string; line: string }): uPlot.Axis[] {
+  const axis = {
+    stroke: soft,
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+    labelSize: 24,
+    labelFont: LABEL_FONT,
+  };
+  return [
+    {
+      ...axis,
+      grid: { show: false },
+      label: "Day (UTC)",
+      values: (_, splits) => splits.map((at) => dayName(at)),
+      incrs: [86_400, 2 * 86_400, 5 * 86_400, 10 * 86_400, 30 * 86_400],
+      space: 70,
+      size: 30,
+    },
+    {
+      ...axis,
+      label: "Checks",
+      size: 44,
+      incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000],
+    },
+  ];
+}
 
 /** Says the day and its numbers where the pointer is. */
 function createTooltip(days: readonly string[], series: readonly Series[]): (plot: uPlot) => void {
