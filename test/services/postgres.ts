@@ -47,8 +47,9 @@ export async function startPostgres(): Promise<PostgresService> {
   let server: ReturnType<typeof spawn> | null = null;
 
   const start = async () => {
-    const args = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder];
-    server = spawn(join(bin, "postgres"), [...args, ...UNSYNCED], { ...as, cwd: folder, stdio: "ignore" });
+    const address = ["-p", String(port), "-h", "127.0.0.1", "-k", folder];
+    const args = ["-D", data, ...address, ...UNSYNCED];
+    server = spawn(join(bin, "postgres"), args, { ...as, cwd: folder, stdio: "ignore" });
     await until("Postgres accepts connections", async () => {
       const client = new pg.Client({ connectionString: url });
       // A refused connection is also announced as an event, which must not end the test run.
