@@ -1,8 +1,9 @@
 // The built package in a real browser, on a page of another origin than the service: what only a browser does
 // (preflights, its own Origin, hidden headers) must not get in the way.
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, isBrowserHere } from "../test/browser/browser.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
 import { buildTinyModel } from "../testing/tiny-model.ts";
@@ -11,12 +12,10 @@ import { installBuiltPackage } from "./testing/built-package.ts";
 import { bundle } from "./testing/bundle.ts";
 import { type ScriptedServer, startScriptedServer } from "./testing/scripted-server.ts";
 
-const executablePath = "/usr/bin/chromium";
-
 /** What the page's script puts on its window. */
 type PageWindow = { lodestone: typeof Lodestone };
 
-describe.skipIf(!existsSync(executablePath))("in a browser", () => {
+describe.skipIf(!isBrowserHere)("in a browser", () => {
   let modelDir: string;
   let program: Program;
   let pages: ScriptedServer;
@@ -46,7 +45,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
           },
     );
     browser = await chromium.launch({
-      executablePath,
+      executablePath: CHROMIUM,
       args: ["--no-sandbox", "--headless", "--disable-gpu", "--no-first-run"],
     });
     page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();

@@ -7,7 +7,7 @@ import { installTools } from "./tools.ts";
 
 /** Debian package, and a file that shows it is there. */
 const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
-  ["chromium", "/usr/bin/chromium"],
+  ["chromium-headless-shell", "/usr/bin/chromium-headless-shell"],
   ["postgresql", "/usr/bin/pg_ctlcluster"],
   ["redis-server", "/usr/bin/redis-server"],
   ["nginx-light", "/usr/sbin/nginx"],

@@ -3,7 +3,6 @@ import { readFile, realpath } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { languageModelOf } from "../config.ts";
-import { AppError } from "../http/http.ts";
 import { readAppVersion } from "../release.ts";
 import { loadDirectory } from "./locations.ts";
 import { loadConfig } from "./terminal.ts";
@@ -105,6 +104,7 @@ function openLocalWork(root: string) {
 
 /** The file's real path; one that lies elsewhere, also by a link, is as good as missing. */
 async function findBelow(root: string, path: string): Promise<string> {
+  const { AppError } = await import("../http/http.ts");
   const missing = () =>
     new AppError("content_invalid", { message: `There is no file ${path} below ${root}.` });
   try {

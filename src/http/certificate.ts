@@ -6,7 +6,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 
 export type Certificate = { cert: string; key: string; caFile: string | null };
 
@@ -101,6 +100,7 @@ function coversAll(cert: string, caCert: string, names: readonly string[]): bool
 }
 
 async function makeAuthority(nowMs: number): Promise<Pair> {
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Lodestone local authority" }], {
     keyType: "ec",
     algorithm: "sha256",
@@ -115,6 +115,7 @@ async function makeAuthority(nowMs: number): Promise<Pair> {
 }
 
 async function makeLeaf(ca: Pair, names: readonly string[], nowMs: number): Promise<Pair> {
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Lodestone" }], {
     keyType: "ec",
     algorithm: "sha256",

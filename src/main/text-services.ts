@@ -17,7 +17,6 @@ import { createHistory } from "../history/history.ts";
 import { AppError, type ClientReader, type Log, type Metrics, type Server } from "../http/http.ts";
 import { type OpenJobs, openJobs } from "../jobs/jobs.ts";
 import { findPlaces, type Locations } from "../locations/locations.ts";
-import { openMailer } from "../mail/mail.ts";
 import { fitWorkers, readMemoryLimit } from "../memory.ts";
 import { openReporter } from "../report/report.ts";
 import { openRewriter } from "../rewriter/rewriter.ts";
@@ -76,7 +75,8 @@ export async function addTextServices(
     findPlaces: locations && (async (asked) => findPlaces(locations.current(), asked)),
   });
   const mail = mailOf(config);
-  const mailer = mail && openMailer(mail);
+  // Loaded only where mail is sent, as the client is large.
+  const mailer = mail && (await import("../mail/mail.ts")).openMailer(mail);
   if (mailer) opened.push(() => mailer.close());
   const dashboard = await addDashboard(server, {
     ...shared,

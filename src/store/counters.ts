@@ -2,7 +2,6 @@
 // when several copies of the program share them.
 import type { Log } from "./log.ts";
 import { openMemoryCounters } from "./memory-counters.ts";
-import { openRedisCounters } from "./redis-counters.ts";
 import type { Counters } from "./window.ts";
 
 export type CountersOptions = {
@@ -20,5 +19,13 @@ export type CountersOptions = {
 export function openCounters(options: CountersOptions): Counters {
   const { redisUrl, clock, log, answerMaxMs = 500, leaseMs = 30_000 } = options;
   const own = openMemoryCounters(clock);
-  return redisUrl ? openRedisCounters({ redisUrl, fallback: own, answerMaxMs, leaseMs, log }) : own;
+  if (!redisUrl) return own;
+  // Loaded only here: without Redis its client would be a large part of every start.
+  const shared = import("./redis-counters.ts").then(({ openRedisCounters }) =>
+    openRedisCounters({ redisUrl, fallback: own, answerMaxMs, leaseMs, log }),
+  );
+  return {
+    enter: async (ask) => (await shared).enter(ask),
+    close: async () => (await shared).close(),
+  };
 }

@@ -12,3 +12,27 @@ test("npx lodestone starts the command line of a checkout", () => {
   });
   expect(help).toContain("Usage: lodestone");
 });
+
+test("asking for help loads no database, server or model", () => {
+  const script = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({
+      resolve(name, context, next) {
+        const found = next(name, context);
+        loaded.push(found.url);
+        return found;
+      },
+    });
+    const { main } = await import("./src/cli.ts");
+    await main(["--help"]);
+    process.stdout.write("\\n" + JSON.stringify(loaded));
+  `;
+  const words = ["--input-type=module", "-e", script];
+  const output = execFileSync(process.execPath, words, { cwd: root, encoding: "utf8" });
+  const loaded = JSON.parse(output.slice(output.lastIndexOf("\n"))) as string[];
+  const packages = new Set(loaded.map((url) => /.*\/node_modules\/([^/]+)\//.exec(url)?.[1]));
+  expect(packages).toContain("commander");
+  const heavy = ["better-sqlite3", "fastify", "kysely", "onnxruntime-node", "pg", "redis"];
+  expect(heavy.filter((name) => packages.has(name))).toEqual([]);
+});

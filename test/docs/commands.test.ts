@@ -78,7 +78,12 @@ describe("commands of the documentation", () => {
     const steps = blocks.map(
       ({ commands, line }, at) => `at=${line}\n{\n${settle(commands)}\n} > ${outputs}/${at}`,
     );
-    const script = ["set -euo pipefail", `trap 'echo "${page}:$at failed" >&2' ERR`, ...steps];
+    const script = [
+      "set -euo pipefail",
+      `trap 'echo "${page}:$at failed" >&2' ERR`,
+      npxOnce(join(outputs, "npx")),
+      ...steps,
+    ];
     await promisify(execFile)("bash", ["-c", script.join("\n")], {
       cwd: folder,
       env: {
@@ -92,6 +97,19 @@ describe("commands of the documentation", () => {
       },
     });
     return blocks.map((_, at) => readFileSync(join(outputs, String(at)), "utf8"));
+  }
+
+  /** The first `npx lodestone` of a page is npx's; the others run the file that it runs, without a second of its own
+   * for each. */
+  function npxOnce(isTried: string): string {
+    return `npx() {
+      if [[ $1 == lodestone && -e ${isTried} ]]; then
+        ${folder}/node_modules/.bin/lodestone "\${@:2}"
+      else
+        touch ${isTried}
+        command npx "$@"
+      fi
+    }`;
   }
 
   /** The ports of this run for the standard ones, and its folder for those of a whole machine. */

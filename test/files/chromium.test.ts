@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/files/read-document.ts";
-import { isBrowserHere } from "../browser/browser.ts";
+import { CHROMIUM, isBrowserHere } from "../browser/browser.ts";
 
 const PARAGRAPHS = [
   "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed boiled eggs, which rolled around in the bag and cracked one by one.",
@@ -37,7 +37,7 @@ test.skipIf(!isBrowserHere)(
       const words = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"];
       const profile = `--user-data-dir=${join(folder, "profile")}`;
       const print = ["--no-pdf-header-footer", `--print-to-pdf=${pdf}`, `file://${page}`];
-      await promisify(execFile)("/usr/bin/chromium", [...words, profile, ...print]);
+      await promisify(execFile)(CHROMIUM, [...words, profile, ...print]);
       const { content } = await readDocument({
         bytes: readFileSync(pdf),
         label: { name: "page.pdf", type: "" },
