@@ -36,11 +36,8 @@ export function createTurns<T>(
   const next = () => {
     isScheduled = false;
     begin(now(), turnCount());
-    // Work may add to the queue, and with it schedule a turn that finds nothing left.
-    while (queue.length > 0) {
-      work(queue.shift() as T);
-      if (now() >= endMs) break;
-    }
+    do work(queue.shift() as T);
+    while (queue.length > 0 && now() < endMs);
     if (queue.length > 0) schedule();
   };
 
