@@ -21,11 +21,11 @@ from settings import read_settings, sha256_of  # noqa: E402
 @dataclass
 class ManifestSettings:
     models: str = "models"
-    version: str = "v1.1"
-    window: int = 256
-    stride: int = 192
+    # What is empty or 0 stays as the manifest says, for a run that only renews the checksums.
+    version: str = ""
+    window: int = 0
+    stride: int = 0
     # Weights of each stage in the order of training; their saved settings go into the manifest.
-    # Empty keeps what the manifest already says, for a run that only renews the checksums.
     stages: str = ""
     checksums: str = ""
 
@@ -45,9 +45,9 @@ def main() -> None:
     training["ngrams"] = json.loads((folder / "ngrams.json").read_text())["settings"]
     learnt = sorted(file.relative_to(folder).as_posix() for file in (folder / "rewriter").glob("*"))
     manifest = {
-        "version": settings.version,
-        "window": {"length": settings.window, "stride": settings.stride},
-        "files": {name: sha256_of(folder / name) for name in (*FILES, *learnt) if (folder / name).exists()},
+        "version": settings.version or before["version"],
+        "window": {"length": settings.window or before["window"]["length"], "stride": settings.stride or before["window"]["stride"]},
+        "files": {name: sha256_of(folder / name) for name in sorted((*FILES, *learnt)) if (folder / name).exists()},
         "training": training,
     }
     path.write_text(json.dumps(manifest, indent=2) + "\n")

@@ -22,7 +22,7 @@ test("a text with a blemish keeps its length while a few words would go, and get
   const text = `${PLAIN} They utilize the hall for their wellbeing, and in order to ensure that numerous individuals can commence their work.`;
   const { humanized_text } = await buildRewriter().rewrite(text);
   expect(wordsIn(humanized_text)).toBeGreaterThanOrEqual(wordsIn(text));
-  expect(humanized_text).toContain("use the hall for their wellbeing");
+  expect(humanized_text).toContain("make sure that many people");
 });
 
 test("a text full of padding loses it, blemish or not", async () => {

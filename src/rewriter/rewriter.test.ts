@@ -188,7 +188,7 @@ describe("shape", () => {
 
   test("list marks and catchwords stay, whole sentences of an item may be edited", async () => {
     const text =
-      "- Cost\n- We utilize numerous tools in order to help many individuals with their daily work.\n2. Scope and numerous objectives\n3. They utilize it, and they demonstrate to all of us that it works very well.\n";
+      "- Cost\n- We utilize numerous tools in order to help many individuals with their daily work.\n2. Scope and numerous objectives\n3. They utilize the new tool for their daily work, and they demonstrate to all of us that it works very well.\n";
     const { humanized_text } = await buildRewriter().rewrite(text);
     const marks = (list: string) => list.match(/^(?:-|\d\.) /gm);
     expect(marks(humanized_text)).toEqual(marks(text));

@@ -43,8 +43,8 @@ export function findCutFaultIn(cut: Cut): string | undefined {
 export function canBeCut(text: string): boolean {
   // A question, "Not only did …, but …" and a wish ("May the wind fill our sails") are one thing.
   if (/[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(text)) return false;
-  // "…, he said": whoever said it said all of it. A line of verse keeps its shape.
-  return !CREDITS.test(text) && !VERSE.test(text);
+  // "…, he said": whoever said it said all of it. A line of verse keeps its shape, and lines run together have none.
+  return !CREDITS.test(text) && !VERSE.test(text) && !RUN_TOGETHER.test(text);
 }
 
 const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
@@ -64,6 +64,8 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
     "condition",
     ({ head, from, second }) => isJoined(from) && CONDITION.test(head) && !PAST.test(second),
   ],
+  // "Get those two right and most errors go away": only if you do.
+  ["order", ({ head, from, second }) => isJoined(from) && ORDER.test(head) && HAPPENS.test(second)],
   // "By raising the field, we can change the mass and see it grow": both by that.
   ["means", ({ head, from }) => isJoined(from) && /^By \w+ing\b/.test(head)],
   // "can smooth the skin, making it soft" → "This makes it soft": only if it does.
@@ -216,6 +218,8 @@ const SUPPOSES =
 const FEARS =
   /\b(?:concerns?|fears?|worr(?:y|ies)|allegations?|rumou?rs?|speculation|warnings?) (?:about|over|of|that|regarding)\b/;
 const CONDITION = /^\W*(?:When|Whenever|If|Unless|Once|As long as)\b/;
+const ORDER = /^\W*(?:get|keep|take|give|add|try|use|make|ask|let|put|turn|set|follow|learn|do)\b/i;
+const HAPPENS = /^(?:The|Most|You|Your|It|They|This|That|There)\b/;
 // What happened once, and is no rule that hangs on the condition.
 const PAST =
   /^(?:But )?(?:\p{L}+ ){1,4}?(?:was|were|had|did|\p{Ll}*(?:ed|ook|ame|ent|ave|aw|got|elt|old|ought))\b/u;
@@ -243,6 +247,7 @@ const PERFECT = /\bhad (?:been|\w+(?:ed|en|wn|ood|elt|ent|ept|ade|old))\b/;
 const LATER = /^\p{L}+ (?:(?:was|were) \w+(?:ed|en|wn)|\w+ed)\b/u;
 const CREDITS =
   /, (?:according to\b|(?:said|says|added|noted|explained|warned|argued) (?:the |Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?\p{L}|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
+const RUN_TOGETHER = /\p{Ll} (?:It|It's|The|This|They|These|There|Most|Now|If) \p{Ll}/u;
 // A line of verse begins with a capital, wherever it stands in its sentence.
 const VERSE =
   /(?:,|\n)\s{0,8}(?:A|An|And|But|With|Of|In|On|To|For|From|Where|When|While|As|That|Which|Who|My|His|Her|Their|Our|Its|By|At|Like|Through|So|Yet|Or|Nor|Each|No|Not|It|He|She|They|We|You|This|These|Those|Every|All|If|Then|There|What|How|Oh|\p{Lu}\p{Ll}{2,18}(?:ed|ing|ly))\s/u;

@@ -138,6 +138,24 @@ test.each([
     { drop: 2, lead: "But" },
   ],
   [
+    "one thing with the verb of several",
+    "The rich use of symbols and small devices deepen our sense of the themes and amplify the mood of the story.",
+    " and amplify",
+    { drop: 1, subject: "It" },
+  ],
+  [
+    "a verb behind a phrase, for nobody",
+    "The council keeps the peace through schools and training centres, and at the same time guarantees basic rights.",
+    ", and at",
+    { drop: 2 },
+  ],
+  [
+    "examples that go on about something else",
+    "The genre has many scenes of action, such as chases and fights, but they need not be staged by experts.",
+    ", such",
+    { drop: 3, subject: "Examples", helper: "include" },
+  ],
+  [
     "a verb behind an adverb that has no form",
     "Each write must change every index of the table, potentially causing several page splits.",
     ", potentially",

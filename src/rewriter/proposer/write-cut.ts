@@ -89,10 +89,14 @@ function jars(
   if (!areOneRow(sentence.text, verbs)) return true;
   if (disagrees(subject, helper, verbs[0]?.form)) return true;
   const begins = readSentence(kept.text, sentence.lexicon);
-  // "But rebounded": nobody who did it.
+  // "It amplify", which had two subjects before.
+  if (isBare && ONE.test(subject) && verbs.length === 0 && begins.is(0, "Infinitive")) return true;
+  // "But rebounded", "At the same time guarantees": nobody who did it.
+  const rest = sentence.text.slice(kept.start);
   if (subject === "" && lead !== "" && begins.is(0, "Verb") && !isGerund) return true;
+  if (subject === "" && NOBODY.test(rest)) return true;
   // "This potentially causing".
-  const second = /^\p{L}+ly (\p{L}+ing)\b/u.exec(sentence.text.slice(kept.start))?.[1] ?? "";
+  const second = /^\p{L}+ly (\p{L}+ing)\b/u.exec(rest)?.[1] ?? "";
   if (isBare && verbs.length === 0 && formsOfGerund(second) !== undefined) return true;
   // ", breath fogging" → "He breath fogged": between the subject and its verb only an adverb may stand.
   if (isBare && verbs.length > 0 && !begins.is(0, "Adverb")) return true;
@@ -104,9 +108,9 @@ function jars(
   // "Proceed with caution. This is especially true …": nothing was said that could be true.
   const head = readSentence(sentence.text.slice(0, kept.start), sentence.lexicon);
   if (helper.endsWith(" true") && !hasMainVerb(head, 0, head.tokens.length)) return true;
-  // "Examples include a or b": one list says which, the other one of them.
-  const rest = sentence.text.slice(kept.start);
-  return kind === "Examples" && / or /.test(rest) && !/ and /.test(rest);
+  // "Examples include a or b": one list says which, the other one of them. "Examples include a, but they": who?
+  if (kind !== "Examples") return false;
+  return (/ or /.test(rest) && !/ and /.test(rest)) || /, (?:but|so|yet) /.test(rest);
 }
 
 /** Verbs in one form, each behind "and", a comma or an adverb: not "enriched … and enhances", nor "bonding result in". */
@@ -132,6 +136,7 @@ function disagrees(subject: string, helper: string, form: string | undefined): b
     : helper.endsWith("because") || helper.endsWith("true"));
 }
 
+const NOBODY = /^(?:at the same time|as a result|in (?:turn|addition)|thus),? \p{Ll}+(?:s|ed) /u;
 const MANY = /^(?:They|These|Those|We|You)\b/;
 const ONE = /^(?:This|That|It|He|She|Each)\b/;
 
