@@ -19,7 +19,7 @@ test("stiff prose comes back plainer, with each edit told", async () => {
   expect(result.regenerated).toBe(true);
   expect(result.humanized_text).toContain("Today, many people use their phones");
   expect(result.humanized_text).toContain("This has 3 consequences.");
-  expect(result.humanized_text).toMatch(/[Pp]hones are key to learning\./);
+  expect(result.humanized_text).toMatch(/[Pp]hones are key to learning[.,]/);
   expect(applied(STIFF, result)).toBe(result.humanized_text);
   for (const { start, end, from, why } of result.changes) {
     expect(STIFF.slice(start, end)).toBe(from);
@@ -63,7 +63,7 @@ test("what the caller keeps is not touched", async () => {
 });
 
 describe("strength", () => {
-  const text = `${STIFF} The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked. He made an an offer.`;
+  const text = `${STIFF} The council approved the new harbour plan in March after a long debate about its cost, but the fishermen of the northern villages were never asked. He made an an offer.`;
   const CAPS = [
     ["light", 0.06],
     ["medium", 0.2],
@@ -92,12 +92,12 @@ describe("strength", () => {
     expect(changes.length).toBeGreaterThan(0);
     for (const { from, to, why } of changes)
       expect(to.length < from.length || why === "mistake corrected").toBe(true);
-    expect(humanized_text).toContain("in March, but the fishermen");
+    expect(humanized_text).toContain("its cost, but the fishermen");
   });
 
   test("medium also cuts long sentences", async () => {
     const { humanized_text } = await buildRewriter().rewrite(text);
-    expect(humanized_text).toContain("in March. But the fishermen");
+    expect(humanized_text).toContain("its cost. But the fishermen");
   });
 
   test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {

@@ -35,16 +35,20 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
 
 test("a sure cut stands", async () => {
   const text =
-    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
+    "The council approved the new harbour plan in March after a long debate about its cost, but the fishermen of the northern villages were never asked.";
   expect(await cutsOf(text)).toEqual([
-    "The council approved the new harbour plan in March. But the fishermen of the northern villages were never asked.",
+    "The council approved the new harbour plan in March after a long debate about its cost. But the fishermen of the northern villages were never asked.",
   ]);
 });
 
 test("a first part in which no verb is found is left to the judge", async () => {
   expect(
-    await cutsOf("The scrap of paper lay beside the lamp, its edges torn and brown with age."),
-  ).toEqual(["The scrap of paper lay beside the lamp. Its edges were torn and brown with age."]);
+    await cutsOf(
+      "The scrap of paper that she had looked for all week lay beside the old brass lamp on the desk, its edges torn and brown with age.",
+    ),
+  ).toEqual([
+    "The scrap of paper that she had looked for all week lay beside the old brass lamp on the desk. Its edges were torn and brown with age.",
+  ]);
 });
 
 test("a part without a verb is not left alone where the other one had the only verb", async () => {
@@ -57,8 +61,8 @@ test("a part without a verb is not left alone where the other one had the only v
 
 test("what a caller wants kept is not cut", async () => {
   const text =
-    "The council approved the new harbour plan in March, but the fishermen of the northern villages were never asked.";
-  expect(await cutsOf(text, ["in March, but the fishermen"])).toEqual([]);
+    "The council approved the new harbour plan in March after a long debate about its cost, but the fishermen of the northern villages were never asked.";
+  expect(await cutsOf(text, ["its cost, but the fishermen"])).toEqual([]);
 });
 
 test("a short sentence, a question and a quotation stay whole", async () => {
