@@ -7,14 +7,46 @@ import { readSentence as readSentenceWith, type Sentence } from "../src/rewriter
 import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, proposalsOf } from "../src/rewriter/propose.ts";
+import type { Reading } from "../src/rewriter/proposer/reading.ts";
 import { findRegister } from "../src/rewriter/register.ts";
-import { openResources } from "../src/rewriter/resources.ts";
+import { openResources, type RewriterResources } from "../src/rewriter/resources.ts";
 import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
 import { createRewriter } from "../src/rewriter/rewrite.ts";
 import { chooseEdits } from "../src/rewriter/search.ts";
 
 /** The released models and rules, shared by the tests of one process. */
 export const RESOURCES = openResources(RELEASED_MODELS);
+
+/** The same for tests that put a few sentences together in many ways: both models are asked about each sentence, and each
+ * edit of it, once. What they answer depends on nothing else. */
+export function rememberAnswers(resources: RewriterResources): RewriterResources {
+  const readings = new Map<string, Promise<Reading>>();
+  const judgements = new Map<string, number>();
+  return {
+    ...resources,
+    joints: async () => ({
+      async read(before, sentence) {
+        const model = await resources.joints();
+        return remember(readings, [before, sentence], () => model.read(before, sentence));
+      },
+    }),
+    judge: () => ({
+      judge(edit) {
+        // The reading follows from the two sentences.
+        const { reading: _, sentence, ...rest } = edit;
+        const asked = [sentence.text, rest];
+        return remember(judgements, asked, () => resources.judge().judge(edit));
+      },
+    }),
+  };
+}
+
+function remember<T>(answers: Map<string, T>, asked: unknown[], ask: () => T): T {
+  const key = JSON.stringify(asked);
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return answer;
+}
 
 export function readSentence(text: string): Sentence {
   return readSentenceWith(text, RESOURCES.lexicon());
@@ -39,9 +71,12 @@ export function buildDetection(score: number, language = "en"): Detection {
 }
 
 /** A rewriter whose detector scores each text by `scoreOf`. */
-export function buildRewriter(scoreOf: (text: string) => number = shortIsHuman): Rewriter {
+export function buildRewriter(
+  scoreOf: (text: string) => number = shortIsHuman,
+  resources = RESOURCES,
+): Rewriter {
   return createRewriter({
-    resources: RESOURCES,
+    resources,
     detect: async (text) => buildDetection(scoreOf(text)),
   });
 }

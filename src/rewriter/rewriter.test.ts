@@ -4,6 +4,7 @@ import {
   buildDetection,
   buildRewriter,
   RESOURCES,
+  rememberAnswers,
   shortIsHuman,
 } from "../../testing/build-rewriter.ts";
 import { wordsIn } from "../detector/detector.ts";
@@ -211,6 +212,8 @@ describe("shape", () => {
 });
 
 describe("any input", () => {
+  const resources = rememberAnswers(RESOURCES);
+  const build = (scoreOf?: (text: string) => number) => buildRewriter(scoreOf, resources);
   const PIECES = [
     "Moreover, numerous individuals utilize 3 tools in order to help, and they demonstrate it.",
     "The team built a tunnel in 1998, making the way shorter; however, it was not cheap.",
@@ -235,7 +238,7 @@ describe("any input", () => {
     .map((parts) => parts.join(" "));
 
   test("changes applied to the input give the output, in order and without overlap", async () => {
-    const rewriter = buildRewriter();
+    const rewriter = build();
     await fc.assert(
       fc.asyncProperty(
         texts,
@@ -257,7 +260,7 @@ describe("any input", () => {
   });
 
   test("numbers, quotations, links and code survive", async () => {
-    const rewriter = buildRewriter();
+    const rewriter = build();
     const protectedParts = (text: string): string[] =>
       text.match(/\d+(?:[.,]\d+)*|"[^"]*"|https?:\S+|`[^`]*`/g) ?? [];
     await fc.assert(
@@ -270,7 +273,7 @@ describe("any input", () => {
   });
 
   test("names and what the caller keeps survive, in any order of sentences", async () => {
-    const rewriter = buildRewriter();
+    const rewriter = build();
     const NAMED = [
       "The old bridge was built by Ann Bell in 1998, and it was closed by the town of Leeds.",
       "Moreover, McDonald and O'Neil utilize the tool in Ohio, making it popular in Texas.",
@@ -313,7 +316,7 @@ describe("any input", () => {
   test("rewriting the output again changes little", async () => {
     // A detector that welcomes every change, so that only the rules decide.
     const rewriteOnce = (input: string) =>
-      buildRewriter((text) => (text === input ? 0.9 : 0.8)).rewrite(input);
+      build((text) => (text === input ? 0.9 : 0.8)).rewrite(input);
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(PIECES.slice(0, 7), { minLength: 6 }), async (parts) => {
         const once = await rewriteOnce(parts.join(" "));
