@@ -14,238 +14,10 @@ import {
   signUp,
   type Visit,
 } from "./browser.ts";
+import { open, REFERENCES, SIGNED_OUT, STOPS, type Stop } from "./stops.ts";
 
-type Page = Visit["page"];
-
-/** Every page and state to test: how to get there, and what shows that it is reached. */
-const STOPS: Array<[name: string, go: (page: Page) => Promise<void>]> = [
-  ["check a text", (page) => open(page, "/", "Check a text")],
-  [
-    "a result",
-    async (page) => {
-      await open(page, "/", "Check a text");
-      await page.getByLabel("Text to check").fill(STIFF_TEXT);
-      await page.getByRole("button", { name: "Check", exact: true }).click();
-      await page.getByRole("heading", { name: "What counted" }).waitFor();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-    },
-  ],
-  [
-    "a rewrite",
-    async (page) => {
-      await page.getByRole("button", { name: "Rewrite", exact: true }).click();
-      await page.getByRole("heading", { name: "Rewritten" }).waitFor();
-    },
-  ],
-  [
-    "a rewrite side by side",
-    async (page) => {
-      await page.getByRole("combobox", { name: /^Show/ }).selectOption("sides");
-    },
-  ],
-  [
-    "a mixed result",
-    async (page) => {
-      await page.getByRole("button", { name: "New check" }).click();
-      await page.getByRole("button", { name: "Half and half" }).click();
-      await page.getByRole("button", { name: "Check", exact: true }).click();
-      await page.getByRole("heading", { name: "Mixed" }).waitFor();
-      await page.getByText("Details", { exact: true }).click();
-      await page.getByRole("button", { name: "Next AI-like" }).click();
-    },
-  ],
-  [
-    "a result without a score",
-    async (page) => {
-      await page.getByRole("button", { name: "New check" }).click();
-      await page.getByLabel("Text to check").fill(`${"Der Zug kam wieder zu spät. ".repeat(15)}`);
-      await page.getByRole("button", { name: "Check", exact: true }).click();
-      await page.getByText("not validated for German").waitFor();
-    },
-  ],
-  [
-    "files",
-    async (page) => {
-      await open(page, "/files", "Check files");
-    },
-  ],
-  [
-    "files that were checked",
-    async (page) => {
-      await page.getByLabel("Choose files").setInputFiles([
-        { name: "essay.txt", mimeType: "text/plain", buffer: Buffer.from(STIFF_TEXT) },
-        { name: `${"long".repeat(50)}.txt`, mimeType: "text/plain", buffer: Buffer.from("") },
-      ]);
-      await page.getByText("1 of 2 files checked").waitFor();
-      await page.getByRole("button", { name: "AI probability" }).click();
-    },
-  ],
-  [
-    "a file that was opened",
-    async (page) => {
-      await page.getByRole("button", { name: "essay.txt", exact: true }).click();
-      await page.getByRole("heading", { name: "What counted" }).waitFor();
-    },
-  ],
-  [
-    "keys",
-    async (page) => {
-      await open(page, "/keys", "Keys");
-      await page.getByText("Checks today").first().waitFor();
-    },
-  ],
-  [
-    "the key form",
-    async (page) => {
-      await page.getByRole("button", { name: "Create key" }).click();
-      await page.getByLabel("Expires").selectOption("date");
-    },
-  ],
-  [
-    "a new key",
-    async (page) => {
-      await page.getByLabel("Expires").selectOption("30");
-      await page.getByLabel("Domain").fill("localhost");
-      await page.getByRole("button", { name: "Create key" }).click();
-      await page.getByRole("heading", { name: "Your new key" }).waitFor();
-    },
-  ],
-  [
-    "revoking a key",
-    async (page) => {
-      await page.getByRole("button", { name: "I have copied it" }).click();
-      await page.getByRole("button", { name: "Revoke localhost" }).first().click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-  [
-    "rotating a key",
-    async (page) => {
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: "Rotate localhost" }).first().click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-  [
-    "usage",
-    async (page) => {
-      await open(page, "/usage", "Usage");
-      await page.locator(".u-over").hover();
-      await page.locator(".chart-tooltip").waitFor();
-      await page.getByText("Show as table").click();
-      await page.getByRole("combobox", { name: /^Group by/ }).selectOption("endpoint");
-    },
-  ],
-  [
-    "history, switched off",
-    async (page) => {
-      await open(page, "/history", "History");
-      await page.getByRole("button", { name: "Turn on" }).waitFor();
-    },
-  ],
-  [
-    "history with a result",
-    async (page) => {
-      await page.getByRole("button", { name: "Turn on" }).click();
-      await page.getByText("No results yet.").waitFor();
-      await open(page, "/", "Check a text");
-      await page.getByLabel("Text to check").fill(STIFF_TEXT);
-      await page.getByRole("button", { name: "Check", exact: true }).click();
-      await page.getByRole("heading", { name: "What counted" }).waitFor();
-      await open(page, "/history", "History");
-      await page.locator(".kept-list li").first().waitFor();
-    },
-  ],
-  [
-    "switching the history off",
-    async (page) => {
-      await page.getByRole("button", { name: "Turn off …" }).click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-  [
-    "a kept result",
-    async (page) => {
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.locator(".kept-list a").first().click();
-      await page.getByRole("heading", { name: "What counted" }).waitFor();
-    },
-  ],
-  [
-    "deleting a result",
-    async (page) => {
-      await page.getByRole("button", { name: "Delete …" }).click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-  [
-    "after a result was deleted",
-    async (page) => {
-      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-      await page.getByRole("button", { name: "Undo" }).waitFor();
-    },
-  ],
-  ["account", (page) => open(page, "/account", "Sessions")],
-  [
-    "deleting the account",
-    async (page) => {
-      await page.getByRole("button", { name: "Delete account …" }).click();
-      await page.getByRole("dialog").waitFor();
-    },
-  ],
-  ["after an account was deleted", (page) => open(page, "/goodbye", "Account deleted")],
-  ["locations", (page) => open(page, "/locations", "States")],
-  ["a state", (page) => open(page, "/locations?state=20", "Districts")],
-  [
-    "a district",
-    async (page) => {
-      await open(page, "/locations?district=498", "Markets");
-      await page.getByRole("img", { name: /^Map/ }).waitFor();
-    },
-  ],
-  [
-    "a market",
-    async (page) => {
-      await page.locator(".column .records a").first().click();
-      await page.getByRole("heading", { name: "Markets nearby" }).waitFor();
-    },
-  ],
-  ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
-  ["a PIN code", (page) => open(page, "/locations?q=411001", "PIN code 411001")],
-  [
-    "a search without results",
-    async (page) => {
-      await page.goto("/locations?q=qqqqxx");
-      await page.getByText("No state, district or market matches").waitFor();
-    },
-  ],
-  ["documentation", (page) => open(page, "/documentation", "Reading a result")],
-  [
-    "settings",
-    async (page) => {
-      await open(page, "/settings", "Settings");
-      await page.getByRole("cell", { name: "127.0.0.1", exact: true }).waitFor();
-    },
-  ],
-];
-
-/** Scalar's pages: only their width is ours to judge. */
-const REFERENCES: typeof STOPS = [
-  ["reference of the text service", (page) => open(page, "/v1/docs", "Lodestone text")],
-  ["reference of the directory", (page) => open(page, "/api/docs", "Lodestone location")],
-];
-
-const SIGNED_OUT: typeof STOPS = [
-  ["no such page", (page) => open(page, "/kyes", "Page not found")],
-  ["sign in", (page) => open(page, "/sign-in", "Sign in")],
-  ["sign up", (page) => open(page, "/sign-up", "Create account")],
-  ["welcome", (page) => open(page, "/welcome", "Welcome to Lodestone")],
-];
-
-async function open(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { name: heading }).first().waitFor();
-}
+const SCREEN = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 860 };
 
 describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS }, () => {
   let program: Program;
@@ -269,20 +41,29 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     return opened;
   };
 
-  test("no page has a fault for assistive technology, in either theme", async () => {
-    const { page } = await visit();
+  test("no page has a fault for assistive technology in either theme, on a screen or a phone, or is wider than a phone", async () => {
+    const { page } = await visit({ width: PHONE.width });
     const faults: string[] = [];
-    const look = async (stops: typeof STOPS) => {
-      for (const [name, go] of stops) {
+    const look = async (stops: readonly Stop[], isJudged = true) => {
+      for (const [name, go, widen] of stops) {
         await go(page);
-        const found = await findFaultsInThemes(page);
-        faults.push(...found.map((fault) => `${name}, ${fault}`));
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > PHONE.width) faults.push(`${name}: ${width} px wide`);
+        if (!isJudged) continue;
+        const onPhone = await findFaultsInThemes(page);
+        await page.setViewportSize(SCREEN);
+        await widen?.(page);
+        const onScreen = await findFaultsInThemes(page);
+        await page.setViewportSize(PHONE);
+        faults.push(...onPhone.map((fault) => `${name}, on a phone, ${fault}`));
+        faults.push(...onScreen.map((fault) => `${name}, ${fault}`));
       }
     };
     await look(SIGNED_OUT);
     await signUp(page);
     await makeKey(page, "A key");
-    await look(STOPS);
+    await look([...STOPS, ...SIGNED_OUT.slice(0, 1)]);
+    await look(REFERENCES, false);
     expect(faults).toEqual([]);
   });
 
@@ -298,19 +79,9 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     expect(faults.toSorted()).toEqual(["color-contrast", "label"]);
   });
 
-  test("on a phone no page is wider than the screen or has such a fault, and the menu leads everywhere", async () => {
-    const { page } = await visit({ width: 390 });
+  test("on a phone the menu leads everywhere", async () => {
+    const { page } = await visit({ width: PHONE.width });
     await signUp(page);
-    await makeKey(page, "A key");
-    const faults: string[] = [];
-    for (const [name, go] of [...STOPS, ...REFERENCES, ...SIGNED_OUT.slice(0, 1)]) {
-      await go(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > 390) faults.push(`${name}: ${width} px wide`);
-      if (REFERENCES.some(([reference]) => reference === name)) continue;
-      faults.push(...(await findFaultsInThemes(page)).map((fault) => `${name}, ${fault}`));
-    }
-    expect(faults).toEqual([]);
     await open(page, "/", "Check a text");
     await expect
       .poll(() => page.getByRole("link", { name: "Usage", exact: true }).isVisible())
