@@ -8,14 +8,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Program, startProgram } from "../program.ts";
 import { call, makeKey, openAccounts } from "./v1.ts";
 
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
-
 type Sample = { lang: string; source: string };
 type Operation = { operationId: string; "x-codeSamples": Sample[] };
 
@@ -32,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.stop();
   rmSync(folder, { recursive: true });
-  rmSync(model.folder, { recursive: true });
 });
 
 const LANGUAGES = [

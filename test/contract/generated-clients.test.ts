@@ -5,18 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
 import { areToolsInstalled, toolsModules } from "../tools.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
-
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
 
 const root = new URL("../..", import.meta.url).pathname;
 const modules = join(root, "node_modules");
@@ -42,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.stop();
   rmSync(folder, { recursive: true });
-  rmSync(model.folder, { recursive: true });
 });
 
 const node = (...words: string[]) =>

@@ -4,17 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
-
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
 
 const NAMES = ["check_file", "check_text", "find_places", "rewrite_text"];
 const LASALGAON = { id: 161, name: "Lasalgaon APMC", district_name: "Nashik" };
@@ -105,10 +97,7 @@ describe("over HTTP", () => {
     ({ key: poorKey } = await makeKey(accounts, { email: "poor@test.example", quota: 1 }));
     await close();
   });
-  afterAll(async () => {
-    await program.stop();
-    rmSync(model.folder, { recursive: true });
-  });
+  afterAll(() => program.stop());
 
   /** Node's own fetch does not know the program's authority. */
   const viaProgram = async (url: URL | string, init: RequestInit = {}): Promise<Response> => {

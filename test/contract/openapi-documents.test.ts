@@ -1,29 +1,17 @@
 // The OpenAPI documents as generators and linters see them: no complaints, short names, and an example for every
 // request and reply.
-import { rmSync } from "node:fs";
 import type { OpenAPIV3_1 } from "openapi-types";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
 import { areToolsInstalled } from "../tools.ts";
 import { lintDocument } from "./lint-openapi.ts";
 import { call } from "./v1.ts";
 
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
-
 let program: Program;
 beforeAll(async () => {
   program = await startProgram({ WORKERS: "1" });
 });
-afterAll(async () => {
-  await program.stop();
-  rmSync(model.folder, { recursive: true });
-});
+afterAll(() => program.stop());
 
 async function read(service: "api" | "v1"): Promise<OpenAPIV3_1.Document> {
   const { status, body } = await call(program, {

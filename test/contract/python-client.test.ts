@@ -1,19 +1,11 @@
 // The Python client against the running service: every call, its errors, and where its key comes from.
 import { execFile } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
 import { makeKey, openAccounts, TEXT } from "./v1.ts";
-
-const model = vi.hoisted(() => ({ folder: "" }));
-vi.mock("../../src/release.ts", async (original) => {
-  const { buildTinyModel } = await import("../../testing/tiny-model.ts");
-  const release = await original<typeof import("../../src/release.ts")>();
-  model.folder = await buildTinyModel();
-  return { ...release, MODEL_DIR: model.folder };
-});
 
 const PYTHON = "/usr/bin/python3";
 const folder = new URL("../../client", import.meta.url).pathname;
@@ -27,10 +19,7 @@ describe.skipIf(!existsSync(PYTHON))("the Python client", () => {
     ({ key } = await makeKey(accounts, { quota: 100 }));
     await close();
   });
-  afterAll(async () => {
-    await program.stop();
-    rmSync(model.folder, { recursive: true });
-  });
+  afterAll(() => program.stop());
 
   /** What the code prints, as JSON; it finds a client of the running program as `client`. */
   async function python(code: string, given: Record<string, string> = {}): Promise<unknown> {
