@@ -26,7 +26,8 @@ test("a long text leaves the server's own thread free", async () => {
   await opened.rewrite(TEXT);
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  const long = `${TEXT}\n\n`.repeat(60);
+  // A second of work for the other thread.
+  const long = `${TEXT}\n\n`.repeat(12);
   await opened.rewrite(long);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(10);
@@ -91,7 +92,7 @@ test("closing in the middle of a text fails that rewrite and waits for the compu
     let isUnderWay = () => {};
     const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
     const failed = rewriter
-      .rewrite(`${TEXT}\n\n`.repeat(60), { onProgress: (share) => share > 0.2 && isUnderWay() })
+      .rewrite(`${TEXT}\n\n`.repeat(20), { onProgress: (share) => share > 0.2 && isUnderWay() })
       .catch((error: unknown) => error);
     await underWay;
     await rewriter.close();
