@@ -41,7 +41,9 @@ describe.skipIf(!isBrowserHere)("pages of the dashboard", { timeout: PATIENT_MS 
     return opened;
   };
 
-  test("no page has a fault for assistive technology in either theme, on a screen or a phone, or is wider than a phone", async () => {
+  test("no page has a fault for assistive technology in either theme, on a screen or a phone, or is wider than a phone", {
+    timeout: 2 * PATIENT_MS,
+  }, async () => {
     const { page } = await visit({ width: PHONE.width });
     const faults: string[] = [];
     const look = async (stops: readonly Stop[], isJudged = true) => {
