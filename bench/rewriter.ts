@@ -181,9 +181,9 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
       `${median(similar).toFixed(3)} / ${quantile(similar, 0.05).toFixed(3)}`,
     ),
     row(
-      "grammar problems (harper) per 100 words, after against before: not higher",
+      "grammar problems (harper), after against before: not more",
       "≥ 98 % of texts",
-      `${(100 - (100 * rateRose.length) / both.length).toFixed(1)} %; number of problems not higher in ${share(both, ({ problems }) => problems[1] <= problems[0]).toFixed(1)} %`,
+      `${share(both, ({ problems }) => problems[1] <= problems[0]).toFixed(1)} %; per 100 words not more in ${(100 - (100 * rateRose.length) / both.length).toFixed(1)} %`,
     ),
     row(
       "Flesch–Kincaid grade, AI texts: fall at the median",

@@ -1,4 +1,4 @@
-// What a set of edits may do to the length of a text, told from outside.
+// What the detector has to say in which edits are made, told from outside.
 import { expect, test } from "vitest";
 import { buildDetection, buildRewriter, RESOURCES } from "../../testing/build-rewriter.ts";
 import { wordsIn } from "../detector/detector.ts";
@@ -13,36 +13,15 @@ async function wordsLost(text: string): Promise<number> {
   return wordsIn(text) - wordsIn(humanized_text);
 }
 
-test("a text without blemishes loses its padding", async () => {
+test("a text loses its padding", async () => {
   const text = `${PLAIN} They meet in order to find out the facts, and they do so due to the fact that they utilize the roads.`;
   expect(await wordsLost(text)).toBeGreaterThan(3);
 });
 
-test("a text with a blemish keeps its length while a few words would go, and gets plainer words", async () => {
-  const text = `${PLAIN} They utilize the hall for their wellbeing, and in order to ensure that numerous individuals can commence their work.`;
-  const { humanized_text } = await buildRewriter().rewrite(text);
-  expect(wordsIn(humanized_text)).toBeGreaterThanOrEqual(wordsIn(text));
-  expect(humanized_text).toContain("make sure that many people");
-});
-
-test("a text full of padding loses it, blemish or not", async () => {
+test("a text full of padding loses it", async () => {
   const text =
     "It is important to note that their wellbeing matters. Due to the fact that the hall is old, we meet in order to find money. In the event that it rains, we stay at home on a regular basis.";
   expect(await wordsLost(text)).toBeGreaterThan(8);
-});
-
-test("a slip that is repaired no longer keeps a text long", async () => {
-  const text = `The hall is a old one. ${PLAIN} They meet in order to find out the facts, and they do so due to the fact that they utilize the roads.`;
-  const { humanized_text } = await buildRewriter().rewrite(text);
-  expect(humanized_text).toMatch(/^The hall is an old one/);
-  expect(wordsIn(humanized_text)).toBeLessThan(wordsIn(text));
-});
-
-test("one word in a long text is not worth a blemish that was not seen", async () => {
-  const plain = "The people of the town meet in the hall. They bring tea. A clerk reads the news.";
-  const text = `${Array.from({ length: 14 }, () => plain).join(" ")} They utilize the old hall in order to sing.`;
-  const { humanized_text } = await buildRewriter().rewrite(text);
-  expect(humanized_text).toContain("They use the old hall in order to sing.");
 });
 
 test("of a text too short to judge, what the detector would mind by less than a point stays edited", async () => {

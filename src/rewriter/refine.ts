@@ -21,11 +21,10 @@ export type RefineOptions = TrialOptions & {
 
 /** The best set of edits found, or undefined when none makes the text better. */
 export async function refineEdits(
-  proposed: readonly Chosen[],
+  all: readonly Chosen[],
   options: RefineOptions,
 ): Promise<Trial | undefined> {
   const trials = createTrials(options);
-  const all = trials.fit(proposed);
   const whole = await trials.attempt(all);
   // Of a few words the detector can say little: unless it minds by whole points, the reader gets every edit.
   if ((options.isThorough || !canJudge(options.before)) && trials.best() === whole) return whole;
@@ -38,19 +37,19 @@ export async function refineEdits(
     const without = await trials.attempt(all.filter((edit) => !edits.includes(edit)));
     weighed.push({ edits, gain: difference(whole.gain, without?.gain ?? NOTHING) });
   }
-  await trials.attempt(trials.fit(together(worthKeeping(weighed))));
+  await trials.attempt(together(worthKeeping(weighed)));
   // What one reading promises the next may not keep: the harmful go one by one, those first that cost most for
   // what they give, until the rest is welcome.
   const byHarm = [...weighed].sort((a, b) => harmOf(b) - harmOf(a));
   for (let gone = 1; gone < byHarm.length; gone++) {
     if ((trials.best()?.gain.moreHuman ?? 0) > 0 || trials.left() < CLIMB_MIN) break;
-    await trials.attempt(trials.fit(together(byHarm.slice(gone))));
+    await trials.attempt(together(byHarm.slice(gone)));
   }
   // Edits work on one another: what the detector minds in company it may welcome alone.
   const welcome = weighed.filter(({ gain }) => gain.moreHuman > 0 && gain.moreNatural > 0);
-  if (!isWelcome(trials.best())) await trials.attempt(trials.fit(together(welcome)));
+  if (!isWelcome(trials.best())) await trials.attempt(together(welcome));
   for (const kind of new Set(all.map((edit) => edit.kind))) {
-    const alike = trials.fit(all.filter((edit) => edit.kind === kind));
+    const alike = all.filter((edit) => edit.kind === kind);
     if (!isWelcome(trials.best())) await trials.attempt(alike);
   }
   await climb(trials, weighed);
@@ -71,7 +70,7 @@ async function climb(trials: Trials, weighed: readonly Unit[]): Promise<void> {
     moved = false;
     for (const unit of byWorth) {
       const best = trials.best();
-      for (const next of movesOf(unit, best?.chosen ?? [])) await trials.attempt(trials.fit(next));
+      for (const next of movesOf(unit, best?.chosen ?? [])) await trials.attempt(next);
       if (trials.best() !== best) moved = true;
     }
   }

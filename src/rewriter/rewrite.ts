@@ -3,7 +3,6 @@
 // weighs the result. The same text and settings always give the same answer, and nothing leaves the machine
 // unless the operator has configured a language model.
 import { type Detection, type Detector, type Warning, wordsIn } from "../detector/detector.ts";
-import { findBlemish } from "./blemishes.ts";
 import type { EditKind } from "./edit.ts";
 import { findProtected, type Span } from "./gate/protect.ts";
 import type { LanguageModel } from "./language-model.ts";
@@ -90,7 +89,6 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
       const strength = STRENGTHS[options.strength ?? "medium"];
       const budget = budgetFor(strength, wordsIn(text), isOwn(before));
       const preference = settings.preference ?? settings.resources.preference();
-      const { words } = settings.resources.lexicon();
       const chosen = chooseEdits(proposals, {
         text,
         spans,
@@ -108,7 +106,6 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         isThorough: strength.isStrong,
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
-        isBlemished: (content) => findBlemish(content, words) !== undefined,
       });
       return found === undefined
         ? unchanged(text, before, warnings)

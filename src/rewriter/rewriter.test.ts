@@ -96,9 +96,18 @@ describe("strength", () => {
     expect(humanized_text).toContain("its cost, but the fishermen");
   });
 
-  test("medium also cuts long sentences", async () => {
-    const { humanized_text } = await buildRewriter().rewrite(text);
-    expect(humanized_text).toContain("its cost. But the fishermen");
+  test("medium also cuts long sentences where it is nearly certain", async () => {
+    const plan =
+      "The new harbour plan will bring more ships to the northern coast, and the council hopes that the larger docks will create work for young people.";
+    const { humanized_text } = await buildRewriter().rewrite(`${STIFF} ${plan}`);
+    expect(humanized_text).toContain("northern coast. The council hopes");
+  });
+
+  test("strong cuts where medium is not sure enough", async () => {
+    const medium = await buildRewriter().rewrite(text);
+    expect(medium.humanized_text).toContain("its cost, but the fishermen");
+    const strong = await buildRewriter().rewrite(text, { strength: "strong" });
+    expect(strong.humanized_text).toContain("its cost. But the fishermen");
   });
 
   test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {

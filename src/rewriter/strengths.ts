@@ -1,6 +1,7 @@
 // What each strength means: which edits it makes, how sure the judges must be, and how many of a text's words may
 // change. The caps are a promise of the API (docs/api.md).
 import { wordsIn } from "../detector/detector.ts";
+import type { SureMin } from "./judge/judge.ts";
 import type { Chosen } from "./weigh.ts";
 
 export type Strength = "light" | "medium" | "strong";
@@ -14,8 +15,7 @@ export type StrengthSettings = {
   readonly valueMin: number;
   /** Sentences of fewer words are not cut. */
   readonly cutWordsMin: number;
-  /** How sure the judge has to be of an edit. */
-  readonly sureMin: number;
+  readonly sureMin: SureMin;
   /** Whether rules for this strength alone apply, and every allowed edit is made. */
   readonly isStrong: boolean;
   allows(edit: Pick<Chosen, "kind" | "from" | "to">): boolean;
@@ -50,7 +50,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.01,
     valueMin: 0.5,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: 0.95,
+    sureMin: { phrase: 0.75, word: 0.95, split: 1 },
     isStrong: false,
     allows: ({ kind, from, to }) =>
       kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
@@ -60,7 +60,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.025,
     valueMin: 0.15,
     cutWordsMin: 22,
-    sureMin: 0.92,
+    sureMin: { phrase: 0.6, word: 0.93, split: 0.985 },
     isStrong: false,
     allows: () => true,
   },
@@ -70,7 +70,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.08,
     valueMin: 0,
     cutWordsMin: 14,
-    sureMin: 0.86,
+    sureMin: { phrase: 0.5, word: 0.9, split: 0.93 },
     isStrong: true,
     allows: () => true,
   },

@@ -1,7 +1,7 @@
 // Trials of sets of edits: each is read by the detector and the preference model, and counts only where it keeps to
-// the budget, doesn't make the text less human or harder to read, and keeps its length where it has to. The number
-// of readings bounds the work, never the clock, so that the answer is always the same.
-import { type Detection, wordsIn } from "../detector/detector.ts";
+// the budget and doesn't make the text less human or harder to read. The number of readings bounds the work, never the
+// clock, so that the answer is always the same.
+import type { Detection } from "../detector/detector.ts";
 import { applyReplacements } from "./edit.ts";
 import { countProse } from "./passages.ts";
 import type { Preference } from "./preference.ts";
@@ -41,13 +41,9 @@ export type TrialOptions = {
   readonly readingsMax: number;
   /** Told how much of the readings is done, 0…1; a set that needs no more weighing ends them early. */
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Whether a text has blemishes, which would stand closer in a shorter one. */
-  readonly isBlemished: (content: string) => boolean;
 };
 
 export type Trials = {
-  /** What may be made of a set of edits: without those that would cost the text its length. */
-  fit(chosen: readonly Chosen[]): readonly Chosen[];
   /** Reads a set of edits; undefined when it changes nothing or no reading is left. */
   attempt(chosen: readonly Chosen[]): Promise<Trial | undefined>;
   best(): Trial | undefined;
@@ -55,28 +51,18 @@ export type Trials = {
 };
 
 export function createTrials(options: TrialOptions): Trials {
-  const { text, before, judge, preference, budget, readingsMax, onProgress, isBlemished } = options;
-  const words = wordsIn(text);
+  const { text, before, judge, preference, budget, readingsMax, onProgress } = options;
   const grade = gradeOf(countProse(text));
   const style = preference.scoreText(text);
   const known = new Map<string, Trial>();
   let left = readingsMax;
   let best: Trial | undefined;
-  /** A text may lose words when it has no blemishes that would stand closer, or much padding. */
-  const hasRightLength = (result: string): boolean => {
-    const lost = words - wordsIn(result);
-    if (lost <= 0 || lost >= PADDED_MIN * words) return true;
-    return lost >= SHORTER_MIN * words && !isBlemished(result);
-  };
-  const isAllowed = ({ gain, after, text: result, chosen }: Trial): boolean =>
-    hasRightLength(result) &&
+  const isAllowed = ({ gain, after, chosen }: Trial): boolean =>
     chosen.reduce((sum, edit) => sum + budget.costOf(edit), 0) <= budget.words &&
     gain.easier >= -GRADE_RISE_MAX &&
     after.score - before.score <= LESS_HUMAN_MAX &&
     after.human_probability >= before.human_probability;
   return {
-    fit: (chosen) =>
-      hasRightLength(applyReplacements(text, chosen)) ? chosen : keepLength(chosen),
     async attempt(chosen) {
       const result = applyReplacements(text, chosen);
       if (result === text) return undefined;
@@ -119,11 +105,7 @@ export function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
   return easier + DETECTOR_WEIGHT * moreHuman + PREFERENCE_WEIGHT * moreNatural;
 }
 
-// Where six words in a hundred say nothing, they go, blemishes or not.
-const PADDED_MIN = 0.06;
-// Signs can be missed: for less than one word in a hundred that is not worth the risk.
-const SHORTER_MIN = 0.01;
-const GRADE_RISE_MAX = 0.05;
+const GRADE_RISE_MAX = 0.15;
 const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
 const WORDING_WEIGHT = 0.2;
@@ -137,47 +119,6 @@ const MORE_NATURAL_BONUS = 1;
 const POINTS_BONUS = 2;
 // Less than this is chance: another model of style might see it the other way round.
 export const NATURAL_MIN = 0.03;
-
-/**
- * The edits without those whose lost words nothing makes up for; the least valuable ones go first. A longer
- * wording of an edit is better than none.
- */
-export function keepLength(proposed: readonly Chosen[]): readonly Chosen[] {
-  let chosen = proposed;
-  let balance = chosen.reduce((sum, edit) => sum + wordsAdded(edit), 0);
-  for (const edit of proposed) {
-    if (balance >= 0) break;
-    const longer = edit.others?.find((other) => wordsAdded(other) > wordsAdded(edit));
-    if (longer === undefined || wordsAdded(edit) >= 0) continue;
-    chosen = chosen.map((one) => (one === edit ? longer : one));
-    balance += wordsAdded(longer) - wordsAdded(edit);
-  }
-  if (balance >= 0) return chosen;
-  const dropped = new Set<Chosen>();
-  const shortening = chosen
-    .filter((edit) => wordsAdded(edit) < 0)
-    .sort((a, b) => valuePerWord(a) - valuePerWord(b) || a.start - b.start);
-  for (const edit of shortening) {
-    if (balance >= 0) break;
-    dropped.add(edit);
-    balance -= wordsAdded(edit);
-  }
-  // A long phrase that went may have made room for a few short ones.
-  for (const edit of [...dropped].sort((a, b) => b.value - a.value || a.start - b.start)) {
-    if (balance + wordsAdded(edit) < 0) continue;
-    dropped.delete(edit);
-    balance += wordsAdded(edit);
-  }
-  return chosen.filter((edit) => !dropped.has(edit));
-}
-
-function wordsAdded({ from, to }: Chosen): number {
-  return wordsIn(to) - wordsIn(from);
-}
-
-function valuePerWord(edit: Chosen): number {
-  return edit.value / -wordsAdded(edit);
-}
 
 function logit(score: number): number {
   const bounded = Math.min(1 - 1e-6, Math.max(1e-6, score));

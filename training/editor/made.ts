@@ -74,7 +74,10 @@ async function editsOf(text: string): Promise<object[]> {
     isFormal: register.isFormal,
     isOwn: false,
     spans,
-    settings: { sureMin: SURE_MIN, cutWordsMin: STRENGTHS.medium.cutWordsMin },
+    settings: {
+      sureMin: { phrase: SURE_MIN, word: SURE_MIN, split: SURE_MIN },
+      cutWordsMin: STRENGTHS.medium.cutWordsMin,
+    },
   });
   const preference = resources.preference();
   const options = { text, spans, preference, allows: () => true };

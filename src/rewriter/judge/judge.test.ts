@@ -99,9 +99,10 @@ async function settled(
   const passage = { start: 0, end: text.length, text };
   const reading = await joints.read("", text);
   const draft = { passage, before: "", sentence: readSentence(text), edits: [], reading };
-  return settle(draft, wordings, { judge: ({ to }) => sureOf(to) }, 0.9);
+  return settle(draft, wordings, { judge: ({ to }) => sureOf(to) }, SURE_MIN);
 }
 
+const SURE_MIN = { phrase: 0.9, word: 0.95, split: 0.98 };
 const PLACE = { start: 4, end: 8, kind: "phrase", why: "plainer" } as const;
 
 test("of a rule's wordings those stand that the judge is sure of, in the rule's order", async () => {

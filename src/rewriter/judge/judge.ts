@@ -1,8 +1,7 @@
 // Reads an edit the way a copy editor reads a proof: does the sentence still say what it said, and is it good English?
-// One judge for edits of every kind, an ensemble of two members that are summed: plain marks of the edit, each with
-// a weight, and a small network over what the proposer's network holds of the words around it and what the cloze
-// network holds of its place. Both were taught with edits that were read and judged one by one
-// (training/editor/judge.py), so that of the edits it holds to be right with 0.95, 95 in 100 are.
+// One judge for edits of every kind, the sum of two members: plain marks of the edit, each with a weight, and a small
+// network over what the proposer's and the cloze network hold of its place. Both were taught with edits that were read
+// and judged one by one (training/editor/judge.py): of those it holds to be right with 0.95, 95 in 100 are.
 import type { Edit, EditKind, ReadDraft } from "../edit.ts";
 import { headOf } from "../english/grammar.ts";
 import type { Sentence } from "../english/tokens.ts";
@@ -30,6 +29,9 @@ export type ReadEdit = {
   readonly wording?: number | undefined;
 };
 
+/** How sure the judge has to be of an edit, by its kind: reviewed phrases fail least, cuts most. */
+export type SureMin = Readonly<Record<"phrase" | "word" | "split", number>>;
+
 export type EditJudge = {
   /** How likely the edit may stand, from 0 to 1. */
   judge(edit: ReadEdit): number;
@@ -54,7 +56,7 @@ export function settle(
   { before, sentence, reading }: ReadDraft,
   wordings: readonly Edit[],
   { judge }: EditJudge,
-  sureMin: number,
+  sureMin: SureMin,
 ): Edit | undefined {
   const [best, ...rest] = wordings
     .flatMap((edit) => edit.options.map((option) => ({ edit, option })))
@@ -64,7 +66,7 @@ export function settle(
       const { kind, isReviewed, chance, wording } = edit;
       const about = { before, sentence, reading, kind, isReviewed, chance, wording };
       const sure = judge({ ...about, ...put });
-      const least = isReviewed === true ? sureMin - REVIEWED_LESS : sureMin;
+      const least = sureMin[kind === "split" || kind === "word" ? kind : "phrase"];
       return sure >= least ? [{ edit, option, sure }] : [];
     })
     .sort((a, b) => b.sure - a.sure);
@@ -117,8 +119,6 @@ export function describeEdit(
   return { marks: wordingFeatures(edit, gap), numbers };
 }
 
-/** The judge has seen few edits of a rare rule and doubts it; its review, with 96 of 100 edits right, makes up for some of that. */
-const REVIEWED_LESS = 0.07;
 const STATE_LENGTH = 384;
 const HELD_LENGTH = 256;
 const KINDS_OF_EDITS = ["cut", "drop", "word", "phrase", "connective", "contraction", "repair"];

@@ -23,6 +23,11 @@ test.each([
     "John came across",
   ],
   [
+    "a word that the sentence has already",
+    "The town grew to approximately 4,000 people, and about a third of them were born there.",
+    "grew to about",
+  ],
+  [
     "a noun taken up",
     "The firm faced several challenges in May. One such challenge was the demand for staff.",
     "several problems",

@@ -1,5 +1,5 @@
-// Wordings that clash with the sentences beside: "Also, …" next to another "also", a phrase the next sentence
-// says too, and a noun exchanged that "such" or "these" takes up again.
+// Wordings that clash with what stands around them: "Also, …" next to another "also", a word the sentence has
+// already, a phrase the next one says too, and a noun exchanged that "such" or "these" takes up again.
 import type { Edit } from "../edit.ts";
 
 export type Surroundings = {
@@ -17,9 +17,8 @@ export function withoutEchoes(
 ): Edit[] {
   const cuts = made.flatMap(({ kind, options }) => (kind === "split" ? options : [])).join(" ");
   const beside = { before: wordsOf(before), after: wordsOf(after) };
-  const isFull =
-    ADDS.test(before) ||
-    [beside.before, beside.after, wordsOf(cuts)].some((words) => words.includes("also"));
+  const around = [...beside.before, "", ...beside.after];
+  const isFull = ADDS.test(before) || [...around, ...wordsOf(cuts)].includes("also");
   // "stressed … stressed" for two different words: the sentence before may get the same one.
   const brought = new Map(
     made
@@ -29,7 +28,7 @@ export function withoutEchoes(
       ),
   );
   const isBrought = ({ start, end }: Edit, option: string): boolean => {
-    const other = option.length < HEARD_MIN ? undefined : brought.get(option.toLowerCase());
+    const other = brought.get(option.toLowerCase());
     return other !== undefined && other !== text.slice(start, end).toLowerCase();
   };
   return edits.flatMap((edit) => {
@@ -43,10 +42,12 @@ export function withoutEchoes(
       return options.length === 0 ? [] : [{ ...edit, options }];
     }
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
-    const isSaid = edit.options.some(
-      (option) =>
-        repeats(option, beside.before) || repeats(option, beside.after) || isBrought(edit, option),
-    );
+    const own = wordsOf(`${text.slice(0, edit.start)} ${text.slice(edit.end)}`);
+    const isHeard = (option: string): boolean =>
+      (option.length >= HEARD_MIN &&
+        (own.includes(option.toLowerCase()) || isBrought(edit, option))) ||
+      (option.length >= MARKED_MIN && around.includes(option.toLowerCase()));
+    const isSaid = edit.options.some((option) => isHeard(option) || repeats(option, around));
     return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
   });
 }
@@ -89,7 +90,8 @@ function wordsOf(text: string): string[] {
 }
 
 const LEAD = 16;
-// A short word may come again.
-const HEARD_MIN = 5;
+// A short word may come again, and a common one in the next sentence.
+const HEARD_MIN = 4;
+const MARKED_MIN = 9;
 const ADDS =
   /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

@@ -27,7 +27,6 @@ test.each([
 
 test.each([
   ["The cellar was filled with old chairs.", "The cellar was full of old chairs."],
-  ["The job requires patience and care.", "The job needs patience and care."],
   ["The study reveals that the birds left early.", "The study shows that the birds left early."],
 ])("still writes the plainer word: %s", (text, wanted) => {
   expect(wording(text)).toBe(wanted);

@@ -35,9 +35,9 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
 
 test("a sure cut stands", async () => {
   const text =
-    "The council approved the new harbour plan in March after a long debate about its cost, but the fishermen of the northern villages were never asked.";
+    "The new harbour plan will bring more ships to the northern coast, and the council hopes that the larger docks will create work for young people.";
   expect(await cutsOf(text)).toEqual([
-    "The council approved the new harbour plan in March after a long debate about its cost. But the fishermen of the northern villages were never asked.",
+    "The new harbour plan will bring more ships to the northern coast. The council hopes that the larger docks will create work for young people.",
   ]);
 });
 
@@ -61,8 +61,8 @@ test("a part without a verb is not left alone where the other one had the only v
 
 test("what a caller wants kept is not cut", async () => {
   const text =
-    "The council approved the new harbour plan in March after a long debate about its cost, but the fishermen of the northern villages were never asked.";
-  expect(await cutsOf(text, ["its cost, but the fishermen"])).toEqual([]);
+    "The new harbour plan will bring more ships to the northern coast, and the council hopes that the larger docks will create work for young people.";
+  expect(await cutsOf(text, ["northern coast, and the council"])).toEqual([]);
 });
 
 test("a short sentence, a question and a quotation stay whole", async () => {

@@ -132,6 +132,18 @@ test.each([
     { drop: 1, subject: "He", forms: ["lying", "past"] },
   ],
   [
+    "a clause that has said nothing yet",
+    "Whether it happened is still debated but given what is known of the old mine - it seems likely to all of us.",
+    " -",
+    { drop: 1 },
+  ],
+  [
+    "a verb in another form where the sentence has its own",
+    "Storms hit every port, but the north faced them while cutting its crews and raising new walls.",
+    ", but",
+    { drop: 2, lead: "But", forms: ["raising", "past"] },
+  ],
+  [
     "a form for nobody",
     "Trust fell sharply in the first two years—just when it was needed most—but rebounded later on.",
     "—but",

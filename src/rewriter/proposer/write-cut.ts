@@ -63,7 +63,7 @@ function leavesPart(
   words: readonly JointWord[],
   { drop, subject }: CutParts,
 ): boolean {
-  if (OPEN_ENDS.test(head)) return true;
+  if (OPEN_ENDS.test(head) || OPEN_CLAUSE.test(head)) return true;
   const joins = words.slice(0, drop).some(({ text }) => text === "and" || text === "or");
   // "respects and protects the law": both verbs have what stands behind the second.
   return joins && subject !== "" && /\b(?:and|or) \p{L}+$/u.test(head);
@@ -71,6 +71,10 @@ function leavesPart(
 
 const OPEN_ENDS =
   /\b(?:if|that|because|when|while|than|as|and|or|but|the|an?|of|to|with|by|from|for|whether|is|are|was|were)$/i;
+
+// "… is debated, but given what is known": the clause that begins there has not said anything yet.
+const OPEN_CLAUSE =
+  /\b(?:and|but) (?:considering|given|since|because|although|though|if|when|while|as)\b[^,;:]*$/i;
 
 /** Whether subject, helper and verbs don't go together. */
 function jars(
@@ -87,6 +91,9 @@ function jars(
   if (subject === "" && first !== undefined) return true;
   const verbs = forms.filter(({ form }) => !form.startsWith("+"));
   if (!areOneRow(sentence.text, verbs)) return true;
+  // "Britain faced them while cutting … and erecting" → "and erected": a sentence with a verb of its own keeps the others.
+  const own = readSentence(sentence.text.slice(kept.start, verbs[0]?.at), sentence.lexicon);
+  if (subject === "" && verbs.length > 0 && hasMainVerb(own, 0, own.tokens.length)) return true;
   if (disagrees(subject, helper, verbs[0]?.form)) return true;
   const begins = readSentence(kept.text, sentence.lexicon);
   // "It amplify", which had two subjects before.
