@@ -14,7 +14,7 @@ const NO_ERRORS: Bar = {
   },
 };
 
-/** Refused by the delay of the event loop alone: nothing is promised of how fast. */
+/** Nothing is promised of how fast refusals are. */
 const DIRECTORY: readonly Bar[] = [
   {
     what: "answered at twice the capacity, ≥ 0.6 of the capacity",

@@ -106,7 +106,7 @@ beforeAll(async () => {
   listeners = await listen(server, {
     ...ports,
     certificate,
-    shedder: { refuses: () => isOverloaded, refusesToQueue: () => false },
+    shedder: { noteWait() {}, refuses: () => isOverloaded },
   });
 });
 afterAll(async () => {

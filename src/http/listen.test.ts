@@ -52,7 +52,7 @@ beforeAll(async () => {
       handshakeTimeout: 200,
     },
     hstsMaxAge: 60,
-    shedder: { refuses: () => isOverloaded, refusesToQueue: () => false },
+    shedder: { noteWait() {}, refuses: () => isOverloaded },
     onDrop: (reason) => dropped.push(reason),
   });
 });

@@ -54,7 +54,7 @@ export type ListenOptions = {
   hstsMaxAge?: number;
   /** Reads that are answered first; what they do not cover goes to the server. */
   direct?: DirectReads;
-  shedder?: Pick<LoadShedder, "refuses" | "refusesToQueue">;
+  shedder?: Pick<LoadShedder, "noteWait" | "refuses">;
   limits?: typeof CLIENT_LIMITS;
   onDrop?: OnDrop;
 };

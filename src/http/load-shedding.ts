@@ -1,14 +1,14 @@
 // Load shedding, one rule for every route. The signal is how long requests wait between being read and being handled.
 // When they have waited too long on average for half a second, without a moment in which nobody did, there is an
-// overload: new requests are refused with 503 and `Retry-After` while more are queued than a moment's work.
-// They are refused as they come, which costs the least; what is queued is answered.
+// overload: each connection keeps one waiting request, its newest, and older ones are refused with 503 and
+// `Retry-After` (pipeline.ts).
 import type { IncomingMessage } from "node:http";
 
 export type LoadShedder = {
-  /** Whether to refuse the request that is next: it waited so long, and so many other connections are queued. */
-  refuses(waitedMs: number, queuedCount: number): boolean;
-  /** Whether to refuse a request at once instead of queueing it behind those of so many other connections. */
-  refusesToQueue(queuedCount: number): boolean;
+  /** How long a request waited that is handled now. */
+  noteWait(waitedMs: number): void;
+  /** Whether to refuse somebody while so many connections are queued. */
+  refuses(queuedCount: number): boolean;
   isOverloaded(): boolean;
 };
 
@@ -18,12 +18,7 @@ const MEAN_WAIT_MAX_MS = 100;
 const MEAN_OVER = 64;
 /** A single pause (garbage collection, a new data set) and a burst pass by themselves and refuse nobody. */
 const LASTING_MS = 500;
-/** In an overload: some 20 ms of work. Counted, not timed: where the processor is shared with others one pause would make
- * any queue too old, and next to nothing would be answered. */
-const QUEUE_MAX = 100;
-/** In an overload, for what was queued before it began or behind others of its own connection. */
-const WAIT_MAX_MS = 250;
-/** Nothing queued is refused while fewer connections wait: there is no crowd, but a client that pipelines deeply or a
+/** Nothing is refused while fewer connections are queued: there is no crowd, but a client that pipelines deeply or a
  * program that waits for the processor, and refusing would help nobody. */
 const CROWD_MIN = 16;
 /** An overload is over when nobody had to be refused for so long. */
@@ -34,29 +29,23 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   let lateSinceMs: number | null = null;
   let overloadedUntilMs = 0;
 
-  const refuseInOverload = (nowMs: number): boolean => {
-    const isLasting = lateSinceMs !== null && nowMs - lateSinceMs >= LASTING_MS;
-    if (!isLasting && nowMs >= overloadedUntilMs) return false;
-    overloadedUntilMs = nowMs + CALM_MS;
-    return true;
-  };
-
   return {
     isOverloaded: () => now() < overloadedUntilMs,
-    refuses(waitedMs, queuedCount) {
+    noteWait(waitedMs) {
       // Handled at once: nobody waits.
-      if (waitedMs === 0) {
-        meanWaitMs = 0;
-        lateSinceMs = null;
-        return false;
-      }
-      const nowMs = now();
-      meanWaitMs += (waitedMs - meanWaitMs) / MEAN_OVER;
+      if (waitedMs === 0) meanWaitMs = 0;
+      else meanWaitMs += (waitedMs - meanWaitMs) / MEAN_OVER;
       if (meanWaitMs <= MEAN_WAIT_MAX_MS) lateSinceMs = null;
-      else lateSinceMs ??= nowMs;
-      return waitedMs > WAIT_MAX_MS && queuedCount >= CROWD_MIN && refuseInOverload(nowMs);
+      else lateSinceMs ??= now();
     },
-    refusesToQueue: (queuedCount) => queuedCount >= QUEUE_MAX && refuseInOverload(now()),
+    refuses(queuedCount) {
+      if (queuedCount < CROWD_MIN) return false;
+      const nowMs = now();
+      const isLasting = lateSinceMs !== null && nowMs - lateSinceMs >= LASTING_MS;
+      if (!isLasting && nowMs >= overloadedUntilMs) return false;
+      overloadedUntilMs = nowMs + CALM_MS;
+      return true;
+    },
   };
 }
 

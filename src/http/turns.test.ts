@@ -51,3 +51,14 @@ test("work is done though it takes longer than a turn", async () => {
   await turn();
   expect(done).toEqual(["a", "b"]);
 });
+
+test("work that adds to the queue is followed by what it added, and by nothing else", async () => {
+  const done: number[] = [];
+  const turns = createTurns((item: number) => {
+    done.push(item);
+    if (item < 3) turns.add(item + 1);
+  });
+  turns.add(1);
+  for (let each = 0; each < 3; each++) await turn();
+  expect([done, turns.queuedCount()]).toEqual([[1, 2, 3], 0]);
+});

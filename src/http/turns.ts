@@ -36,8 +36,11 @@ export function createTurns<T>(
   const next = () => {
     isScheduled = false;
     begin(now(), turnCount());
-    do work(queue.shift() as T);
-    while (queue.length > 0 && now() < endMs);
+    // Work may add to the queue and with that schedule a turn that finds nothing left.
+    while (queue.length > 0) {
+      work(queue.shift() as T);
+      if (now() >= endMs) break;
+    }
     if (queue.length > 0) schedule();
   };
 

@@ -24,7 +24,7 @@ let listeners: Listeners;
 beforeAll(async () => {
   const log = createLog({ level: "silent" });
   const metrics = createMetrics({ version: "1.0.0" });
-  const shedder = { refuses: () => isOverloaded, refusesToQueue: () => false };
+  const shedder = { noteWait() {}, refuses: () => isOverloaded };
   const nextRequestId = createRequestIds();
   const client = createClientReader([]);
   const parts = { log, metrics, client, nextRequestId };
