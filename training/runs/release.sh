@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From the corpora to the released files, in order. The steps marked GPU took 44 minutes on one H200 (24 for v2.1, 20 more for v2.2); the others
+# From the corpora to the released files, in order. The steps marked GPU took 56 minutes on one H200 (24 for v2.1, 20 more for v2.2, 12 for v2.3); the others
 # run on a CPU. Steps are counted, not timed, so that a run repeats the release.
 #
 #   training/runs/release.sh CORPORA      (a folder of *.jsonl.xz shards, training/mirrors among them)
@@ -21,6 +21,7 @@ taught=(steps=3222)
 teaching=(steps=12923)
 taught_on=(steps=6970)
 teaching_on=(steps=15830)
+teaching_again=(steps=16162)
 everywhere=(data="$work")
 encoding=()
 counting=()
@@ -31,6 +32,7 @@ if [ "${REHEARSAL:-false}" = true ]; then
   teaching=(tokens_per_batch=1024 steps=5)
   taught_on=(tokens_per_batch=1024 steps=5)
   teaching_on=(tokens_per_batch=1024 steps=5)
+  teaching_again=(tokens_per_batch=1024 steps=5)
   everywhere+=(device=cpu compile=false half=false)
   encoding=(processes=2)
   counting=(draws=2000 bits=16)
@@ -57,18 +59,25 @@ unless_there "$work/t.npz" $python training/train.py "${everywhere[@]}" "${taugh
   start="$work/tp.npz" out="$work/t.npz" rate=3e-4 seed=42 predictions="$work/t-dev.json"
 unless_there "$work/sp.npz" $python training/pretrain.py "${everywhere[@]}" "${small[@]}" out="$work/sp.npz" activation=relu \
   rate=1e-3 seed=43
-unless_there "$work/student.npz" $python training/train.py "${everywhere[@]}" "${teaching[@]}" "${left_out[@]}" "${weighing[@]}" \
+unless_there "$work/s.npz" $python training/train.py "${everywhere[@]}" "${teaching[@]}" "${left_out[@]}" "${weighing[@]}" \
   start="$work/sp.npz" teachers="$work/t.npz" taught=0.7 likeness=1 out="$work/s.npz" rate=6e-4 seed=44 \
   calibration="$work/calibration.npz" predictions="$work/s-dev.json"
 # v2.2 goes on from there, with more mirrors, seven of the sources that v2.1 left out, and twice the share of mixed texts.
-# (v2.1 itself was made with the files of its day; its weights are kept in training/weights.) The released network is
+# (v2.1 itself was made with the files of its day; its weights are kept in training/weights.) Its network is
 # the mean of the two stages.
 unless_there "$work/t2.npz" $python training/train.py "${everywhere[@]}" "${taught_on[@]}" "${left_out[@]}" "${weighing[@]}" \
   start="$work/t.npz" out="$work/t2.npz" rate=3e-4 seed=52 predictions="$work/t2-dev.json"
 unless_there "$work/s2.npz" $python training/train.py "${everywhere[@]}" "${teaching_on[@]}" "${left_out[@]}" "${weighing[@]}" \
   start="$work/s.npz" teachers="$work/t2.npz" taught=0.7 likeness=1 out="$work/s2.npz" rate=5e-4 seed=54 \
   calibration="$work/calibration.npz" predictions="$work/s2-dev.json"
-$python training/soup.py weights="$work/s.npz,$work/s2.npz" out="$work/student.npz"
+$python training/soup.py weights="$work/s.npz,$work/s2.npz" out="$work/both.npz"
+# v2.3 goes on from v2.2 with both teachers in turns and more weight on the older collections; its mean holds three parts of the new
+# weights and one of the old.
+older=(base_factor=2.5 source_power=0.75 mirror_share=0.2 harvest_share=0.1 original_share=0.2 window=384 stride=288)
+unless_there "$work/s3.npz" $python training/train.py "${everywhere[@]}" "${teaching_again[@]}" "${left_out[@]}" "${older[@]}" \
+  start="$work/both.npz" teachers="$work/t.npz,$work/t2.npz" taught=0.7 likeness=0.5 out="$work/s3.npz" rate=4e-4 seed=61 \
+  calibration="$work/calibration.npz" predictions="$work/s3-dev.json"
+$python training/soup.py weights="$work/both.npz,$work/s3.npz,$work/s3.npz,$work/s3.npz" out="$work/student.npz"
 
 # 4. Release: network, n-gram model, manifest, golden texts, and last the calibration, which adds its own
 # checksum to the manifest and the final scores to the golden texts.
@@ -76,7 +85,7 @@ $python training/export.py weights="$work/student.npz" tokens="$work/calibration
 $python training/ngrams.py data="$work/prepared" out="$models" predictions="$work/ngrams-dev.json" \
   "${left_out[@]}" rate=0.25 draws=1400000 mirror_share=0.6 original_share=0.45 "${counting[@]}"
 node --max-old-space-size=9000 training/phrases.ts "$corpora" --models "$models"
-$python training/manifest.py models="$models" version=v2.2 window=384 stride=288 checksums="$work/data-checksums.json" \
-  stages="$work/tp.npz,$work/t.npz,$work/t2.npz,$work/sp.npz,$work/s.npz,$work/s2.npz"
+$python training/manifest.py models="$models" version=v2.3 window=384 stride=288 checksums="$work/data-checksums.json" \
+  stages="$work/tp.npz,$work/t.npz,$work/t2.npz,$work/sp.npz,$work/s.npz,$work/s2.npz,$work/s3.npz"
 $python training/golden.py models="$models" weights="$work/student.npz" tokens="$work/calibration.npz" windows=256
 node training/calibrate.ts "$corpora" --models "$models" --work "$work"
