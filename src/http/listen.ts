@@ -37,7 +37,8 @@ export const CLIENT_LIMITS = {
   // Deadlines for the headers and the whole request: slow-loris clients are disconnected.
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  // None: an idle connection is closed after SILENCE_MS. Node would set and clear a timer of its own with every request.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 2_000,
   // From the TCP connection to the end of the TLS handshake.
   handshakeTimeout: 10_000,
