@@ -74,8 +74,8 @@ export type DetectorOptions = {
   readonly calibrationFile?: string | null | undefined;
 };
 
-// Enough that a worker never runs out of texts; a longer queue only adds latency.
-const STEADY_QUEUE_PER_WORKER = 2;
+// The next text is at hand when a worker finishes; every further one adds its whole time to the answers that follow.
+const STEADY_QUEUE_PER_WORKER = 1;
 
 // In bytes, because that is an upper bound for the tokens of a text, which determine its cost: `a'a'a'…` has one
 // per character, English one per four or five. A text of this length takes at most 14 windows of the
