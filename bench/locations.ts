@@ -217,8 +217,7 @@ async function startLodestone(): Promise<string> {
     HTTPS_PORT: "0",
     SERVICES: "locations",
   });
-  const text = await firstOutput(child);
-  const port = /127\.0\.0\.1:(\d+)/.exec(text)?.[1] ?? "";
+  const port = await printedBy(child, /127\.0\.0\.1:(\d+)/);
   pids.set(port, child.pid);
   return `http://127.0.0.1:${port}`;
 }
@@ -226,7 +225,7 @@ async function startLodestone(): Promise<string> {
 async function startBare(replies: CannedReply[]): Promise<string> {
   const child = startNode(["bench/bare-server.ts"]);
   child.stdin?.end(JSON.stringify(replies));
-  const port = (await firstOutput(child)).trim();
+  const port = await printedBy(child, /^(\d+)$/m);
   pids.set(port, child.pid);
   return `http://127.0.0.1:${port}`;
 }
@@ -264,9 +263,16 @@ http { access_log off; sendfile on; open_file_cache max=100; keepalive_requests 
   throw new Error("nginx did not start");
 }
 
-async function firstOutput(child: ChildProcess): Promise<string> {
+/** What the pattern's group matches in the output; a server may say other things before it is ready. */
+async function printedBy(child: ChildProcess, pattern: RegExp): Promise<string> {
   if (child.stdout === null) throw new Error("no output to read");
-  const [chunk] = await once(child.stdout, "data");
-  child.stdout.resume();
-  return String(chunk);
+  let text = "";
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const found = pattern.exec(text)?.[1];
+    if (found === undefined) continue;
+    child.stdout.resume();
+    return found;
+  }
+  throw new Error(`a server ended: ${text}`);
 }

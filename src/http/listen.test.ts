@@ -168,6 +168,32 @@ test("pipelined requests over HTTPS are answered in order, with HSTS for all but
   expect([hasHsts(heads[0]), hasHsts(heads[1])]).toEqual([true, false]);
 });
 
+test.each(["http", "https"])("an idle %s connection is closed", async (protocol) => {
+  const certificate = await openLocalCertificate({ folder, host: "127.0.0.1", nowMs: Date.now() });
+  const brief = await listen(server, {
+    host: "127.0.0.1",
+    httpPort: 0,
+    httpsPort: 0,
+    certificate,
+    limits: { ...CLIENT_LIMITS, silenceTimeout: 240 },
+  });
+  try {
+    const socket =
+      protocol === "http"
+        ? connect(brief.httpPort, "127.0.0.1")
+        : connectTls({ port: brief.httpsPort, rejectUnauthorized: false });
+    const closed = once(socket, "close");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk));
+    // Keep-alive: neither side has asked to close.
+    socket.write("GET /quick HTTP/1.1\r\nhost: x\r\n\r\n");
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i);
+  } finally {
+    await brief.stop({ drainTimeoutMs: 0 });
+  }
+});
+
 test("a caller can't choose the id its request is logged under", async () => {
   const reply = await fetch(url("/quick"), { headers: { "x-request-id": "mine" } });
   expect(reply.headers.get("x-request-id")).not.toBe("mine");

@@ -37,14 +37,14 @@ export const CLIENT_LIMITS = {
   // Deadlines for the headers and the whole request: slow-loris clients are disconnected.
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  // None: an idle connection is closed after SILENCE_MS. Node would set and clear a timer of its own with every request.
+  // Idle deadline: a connection on which nothing is sent or read is closed.
+  silenceTimeout: 120_000,
+  // None: the idle deadline is enough. Node would set and clear a timer of its own with every request.
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 2_000,
   // From the TCP connection to the end of the TLS handshake.
   handshakeTimeout: 10_000,
 };
-/** Idle deadline: a connection on which nothing is sent or read is closed. */
-const SILENCE_MS = 120_000;
 
 export type ListenOptions = {
   host: string;
@@ -89,8 +89,8 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   const sockets = [followSockets(http), followTlsSockets(https, onDrop)];
   // Node's own per-connection timer would be reset with every request.
   const looking = setInterval(() => {
-    for (const each of sockets) each.destroyStalled(SILENCE_MS, performance.now());
-  }, SILENCE_MS / 12).unref();
+    for (const each of sockets) each.destroyStalled(limits.silenceTimeout, performance.now());
+  }, limits.silenceTimeout / 12).unref();
   const both = [http, https];
   for (const each of both) {
     each.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
