@@ -2,10 +2,11 @@
 // and what it costs, on texts of the development set (20 texts of the project's own without the corpora).
 //
 //   node bench/rewriter.ts [CORPORA] [--models models] [--texts 300] [--humans 100] [--seed 5]
-//                          [--show FILE] [--strength medium] [--dry]
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+//                          [--show FILE] [--strength medium] [--sealed] [--dry]
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readRows } from "../evaluation/corpus-rows.ts";
 import { quantile } from "../evaluation/metrics.ts";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { mulberry32 } from "../evaluation/seeded-random.ts";
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "5" },
     show: { type: "string" },
     strength: { type: "string", default: "medium" },
+    // The texts of training/rewriter-sealed.json: looked at once, when a release is judged.
+    sealed: { type: "boolean", default: false },
     dry: { type: "boolean", default: false },
   },
 });
@@ -68,10 +71,15 @@ type Measured = {
 };
 
 const development = await readDevelopmentSet(corpora);
-// Texts of the sealed test are read once, at the end, and never here.
 const sealed = new Set(Object.values(JSON.parse(readFileSync(SEALED, "utf8"))).flat());
-const ai = development === undefined ? OWN_TEXTS : draw(development, "ai", Number(values.texts));
-const human = development === undefined ? [] : draw(development, "human", Number(values.humans));
+const { ai, human } = values.sealed
+  ? await readSealed()
+  : development === undefined
+    ? { ai: OWN_TEXTS, human: [] }
+    : {
+        ai: draw(development, "ai", Number(values.texts)),
+        human: draw(development, "human", Number(values.humans)),
+      };
 const measuredAi = await measureAll(ai);
 const measuredHuman = await measureAll(human);
 await detector.close();
@@ -80,8 +88,21 @@ console.log(report);
 if (values.show !== undefined) writeFileSync(values.show, measuredAi.map(renderText).join("\n\n"));
 if (!values.dry) {
   const version = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8")).version;
-  const head = `## Rewriter\n\n\`npm run bench:rewriter\`: ${describeMachine()}, detector ${version}, strength ${values.strength}.`;
-  writeSection("rewriter", `${head}\n\n${report}${readingNotes()}`);
+  const about = `${describeMachine()}, detector ${version}, strength ${values.strength}.`;
+  if (values.sealed) {
+    const head = `## Rewriter: texts that nothing was tuned on\n\n\`npm run bench:rewriter -- --sealed\`: ${about}`;
+    writeSection("rewriter-sealed", `${head}\n\n${report}`);
+  } else {
+    const head = `## Rewriter\n\n\`npm run bench:rewriter\`: ${about}`;
+    writeSection("rewriter", `${head}\n\n${report}${readingNotes()}`);
+  }
+}
+
+function describeTexts(aiTexts: number, humanTexts: number): string {
+  const both = `${aiTexts} AI and ${humanTexts} human texts`;
+  if (values.sealed) return `${both} of \`training/rewriter-sealed.json\``;
+  if (development === undefined) return `${aiTexts} texts written for this benchmark`;
+  return `${both} of \`dev\`, English, at least 50 words, seed ${values.seed}`;
 }
 
 /** English texts of one label, whole, of at least 50 words, drawn by a fixed seed. */
@@ -94,6 +115,17 @@ function draw(rows: readonly BenchText[], label: BenchText["label"], count: numb
     .sort((a, b) => a.key - b.key)
     .slice(0, count)
     .map(({ row }) => row.text);
+}
+
+/** The sealed texts, wherever they stand in the corpora. */
+async function readSealed(): Promise<{ ai: string[]; human: string[] }> {
+  const texts = { ai: [] as string[], human: [] as string[] };
+  for (const name of readdirSync(corpora).filter((file) => file.endsWith(".jsonl.xz"))) {
+    for await (const { id, label, text } of readRows(join(corpora, name))) {
+      if (sealed.delete(id) && (label === "ai" || label === "human")) texts[label].push(text);
+    }
+  }
+  return texts;
 }
 
 async function measureAll(texts: readonly string[]): Promise<Measured[]> {
@@ -161,7 +193,7 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
   const row = (what: string, bar: string, found: string): string =>
     `| ${what} | ${bar} | ${found} |`;
   return [
-    `${development === undefined ? `${aiTexts.length} texts written for this benchmark` : `${aiTexts.length} AI and ${humanTexts.length} human texts of \`dev\`, English, at least 50 words, seed ${values.seed}`}; ${aiTexts.filter(({ result }) => result.regenerated).length} AI texts were changed, ${sentences} sentences in all.`,
+    `${describeTexts(aiTexts.length, humanTexts.length)}; ${aiTexts.filter(({ result }) => result.regenerated).length} AI texts were changed, ${sentences} sentences in all.`,
     "",
     "| what | at least | measured |",
     "|---|---|---|",

@@ -30,16 +30,15 @@ export function draftEdits(
   passages: readonly Passage[],
   { isStrong, register, lexicon, phrases }: ProposeOptions,
 ): Draft[] {
-  const { isFormal, allowsContractions, apostrophe } = register;
+  const { isFormal, apostrophe } = register;
   const drafts = passages.map((passage, index): Draft => {
     const sentence = readSentence(passage.text, lexicon);
     const edits: Edit[] = [
       ...matchPhrases(sentence, phrases, { isFormal, isStrong }),
       ...proposeRepairs(sentence, leadOf(text, passages, index)),
     ];
-    // "didn't" fits all but formal prose; "it's" only where somebody speaks to somebody.
-    if (!isFormal)
-      edits.push(...proposeContractions(sentence, apostrophe, allowsContractions || isStrong));
+    // Readers find a text no better for a contraction, and now and then miss the weight of the full form.
+    if (isStrong && !isFormal) edits.push(...proposeContractions(sentence, apostrophe));
     const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
     return { passage, before, sentence, edits };
   });

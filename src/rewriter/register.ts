@@ -3,8 +3,6 @@
 export type Register = {
   /** Academic, legal or medical: rules for plain prose only stay away. */
   readonly isFormal: boolean;
-  /** Whether contractions fit: the text has some, or speaks as one person to another. */
-  readonly allowsContractions: boolean;
   readonly apostrophe: "'" | "’";
 };
 
@@ -15,11 +13,8 @@ export function findRegister(text: string): Register {
   const kinds = new Set(formal.map((word) => word.toLowerCase())).size;
   // One phrase of a paper's own, or several terms of a field.
   const isFormal = PAPER.test(text) || (kinds >= 2 && formal.length / total >= 0.012);
-  const contracted = words.filter((word) => /['’](?:t|re|ve|ll|m|d)$/i.test(word)).length;
-  const personal = words.filter((word) => /^(?:i|you|your|we|my|me|us|our)$/i.test(word)).length;
   return {
     isFormal,
-    allowsContractions: !isFormal && (contracted > 0 || personal / total >= 0.012),
     apostrophe:
       (text.match(/\p{L}’\p{L}/gu)?.length ?? 0) > (text.match(/\p{L}'\p{L}/gu)?.length ?? 0)
         ? "’"

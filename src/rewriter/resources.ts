@@ -46,6 +46,7 @@ const PHRASE_FILES = [
   "connectives.txt",
   "stock-phrases.txt",
   "edited-phrases.txt",
+  "wordy-phrases.txt",
 ] as const;
 
 /** Throws naming the first model file that is missing or unlisted, so that a server finds out at its start. */

@@ -96,11 +96,15 @@ describe("strength", () => {
     expect(humanized_text).toContain("its cost, but the fishermen");
   });
 
-  test("medium also cuts long sentences where it is nearly certain", async () => {
-    const plan =
-      "The new harbour plan will bring more ships to the northern coast, and the council hopes that the larger docks will create work for young people.";
-    const { humanized_text } = await buildRewriter().rewrite(`${STIFF} ${plan}`);
+  test("medium also cuts long sentences where it is nearly certain, but not at a conjunction", async () => {
+    const plan = (joint: string): string =>
+      `${STIFF} The new harbour plan will bring more ships to the northern coast${joint} the council hopes that the larger docks will create work for young people.`;
+    const { humanized_text } = await buildRewriter().rewrite(plan(";"));
     expect(humanized_text).toContain("northern coast. The council hopes");
+    const joined = await buildRewriter().rewrite(plan(", and"));
+    expect(joined.humanized_text).toContain("northern coast, and the council hopes");
+    const strong = await buildRewriter().rewrite(plan(", and"), { strength: "strong" });
+    expect(strong.humanized_text).toContain("northern coast. The council hopes");
   });
 
   test("strong cuts where medium is not sure enough", async () => {

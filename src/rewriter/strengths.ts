@@ -62,7 +62,9 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     cutWordsMin: 22,
     sureMin: { phrase: 0.6, word: 0.93, split: 0.985 },
     isStrong: false,
-    allows: () => true,
+    // Readers like a participle made a sentence of its own, and find cuts at a conjunction choppy (decision 0035).
+    allows: ({ kind, from }) =>
+      kind !== "split" || !/^\W*(?:and|but|or|so|though|although|yet)\b/i.test(from),
   },
   // Recasts every stiff sentence.
   strong: {

@@ -3,10 +3,10 @@ import { readSentence } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
 import { proposeContractions } from "./contractions.ts";
 
-const contracted = (text: string, isSpoken = true): string =>
+const contracted = (text: string): string =>
   applyReplacements(
     text,
-    proposeContractions(readSentence(text), "'", isSpoken).map(({ start, end, options }) => ({
+    proposeContractions(readSentence(text), "'").map(({ start, end, options }) => ({
       start,
       end,
       to: options[0] ?? "",
@@ -36,10 +36,4 @@ test.each([
   "We have to go.",
 ])("stays: %s", (text) => {
   expect(contracted(text)).toBe(text);
-});
-
-test("where nobody is spoken to, only a not is contracted", () => {
-  expect(contracted("It is late, and they do not pay.", false)).toBe(
-    "It is late, and they don't pay.",
-  );
 });

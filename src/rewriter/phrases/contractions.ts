@@ -3,18 +3,11 @@
 import type { Edit } from "../edit.ts";
 import { type Sentence, wordSet as set } from "../english/tokens.ts";
 
-/**
- * Proposes contractions for a sentence, with the apostrophe the text itself uses; in prose that speaks to
- * nobody only those with "not".
- */
-export function proposeContractions(
-  sentence: Sentence,
-  apostrophe: string,
-  isSpoken = true,
-): Edit[] {
+/** Proposes contractions for a sentence, with the apostrophe the text itself uses. */
+export function proposeContractions(sentence: Sentence, apostrophe: string): Edit[] {
   const edits: Edit[] = [];
   for (let i = 0; i + 1 < sentence.tokens.length; i++) {
-    const to = contractionAt(sentence, i, isSpoken);
+    const to = contractionAt(sentence, i);
     if (to === undefined) continue;
     const first = sentence.tokens[i];
     const second = to.isOneWord ? first : sentence.tokens[i + 1];
@@ -34,7 +27,6 @@ export function proposeContractions(
 function contractionAt(
   sentence: Sentence,
   at: number,
-  isSpoken: boolean,
 ): { text: string; isOneWord?: true } | undefined {
   const { tokens } = sentence;
   const first = tokens[at];
@@ -64,7 +56,7 @@ function contractionAt(
     return { text: first.lower === "will" ? keepCase(first.text, "won't") : `${first.text}n't` };
   }
   const ending = ENDINGS.get(`${first.lower} ${second.lower}`);
-  if (ending === undefined || !isSpoken) return undefined;
+  if (ending === undefined) return undefined;
   if (second.lower === "have" && !sentence.is(at + 2, "PastTense", "Participle")) return undefined;
   if (second.lower === "have" && next.lower === "to") return undefined;
   if (first.lower === "that" && at > 0) return undefined;

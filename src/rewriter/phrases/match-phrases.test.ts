@@ -26,7 +26,6 @@ test.each([
 });
 
 test.each([
-  ["The cellar was filled with old chairs.", "The cellar was full of old chairs."],
   ["The study reveals that the birds left early.", "The study shows that the birds left early."],
 ])("still writes the plainer word: %s", (text, wanted) => {
   expect(wording(text)).toBe(wanted);
@@ -41,7 +40,7 @@ test.each([
   ["Sleep can play a vital role in learning.", "Sleep can be key to learning."],
   // Nouns keep their number, articles follow the sound, capitals the place.
   ["An individual can ask for it.", "A person can ask for it."],
-  ["It was a particularly cold day.", "It was an especially cold day."],
+  ["It was a frequently cold place.", "It was an often cold place."],
   ["He made an additional copy of it.", "He made another copy of it."],
   ["However, if it rains, we stay.", "But if it rains, we stay."],
   ["It is important to note that the plan is cheap.", "The plan is cheap."],

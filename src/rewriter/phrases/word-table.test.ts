@@ -59,7 +59,7 @@ test("whatever the released table offers is shorter to say", () => {
   const table = readPlainerWords(
     readFileSync(new URL("plainer-words.txt", import.meta.url), "utf8"),
   );
-  expect(table.size).toBeGreaterThan(800);
+  expect(table.size).toBeGreaterThan(600);
   for (const [word, { replacements }] of table)
     for (const to of replacements)
       expect(countWords(to).syllables, `${word} => ${to}`).toBeLessThan(countWords(word).syllables);
