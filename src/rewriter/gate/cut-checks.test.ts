@@ -32,6 +32,11 @@ test.each([
     ["In May, the road is open", ", and the", ". The", " ferry runs all night."],
   ],
   [
+    "row",
+    ["I am not alive, but I grow; I need air", "; water", ". Water", " kills me."],
+    ["I am not alive, but I grow and need air", "; water", ". Water", " kills me."],
+  ],
+  [
     "feared",
     [
       "The paper tells of concerns over a cut",

@@ -157,6 +157,8 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
   ],
   // "Seeing the clock—she sighs": what stands before the mark is no sentence.
   ["no clause", ({ head, from }) => isMark(from) && /^\W*\w+ing\b[^,]*$/.test(head)],
+  // "I grow; I need air; water kills me": a row of equals is cut everywhere or nowhere.
+  ["row", ({ head, from, tail }) => from.startsWith(";") && `${head}${tail}`.includes(";")],
   // "the student model copies the teacher model …. The model": nobody can tell which of the two.
   ["one of two", ({ head, second }) => isOneOfTwo(head, second)],
   // "pregnant with you. This is a gift": the person is meant, not what was said.
