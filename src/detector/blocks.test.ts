@@ -571,3 +571,38 @@ describe("signatures", () => {
     expect(shapeOf("> Regards\nA. Ncube")).toEqual(["signature: Regards\nA. Ncube"]);
   });
 });
+
+describe("lines broken at one width", () => {
+  const wrap = (text: string): string => text.replaceAll(/(.{50,72}) /g, "$1\n");
+
+  test.each([
+    [
+      "a number and a full stop",
+      "They said that the second batch of the toys would be in the shops on June 4. The first one had been sold out within a single day, and the makers had not thought that anyone would want more of them.",
+    ],
+    [
+      "a dash",
+      "He told us that if the old man does retire this year, as he has said - and I truly hope he does not - then I will carry on with the shop alone, and we shall see how long that can last in this town.",
+    ],
+    [
+      "a formula",
+      "The distance between the two points on the plane is then given by d = sqrt((10-2)^2 + (4-(-2))^2) = sqrt(64 + 36) = 10, which is what we wanted to find when we began with the first of the two.",
+    ],
+  ])("are one line: %s at the start of one is no mark", (_about, text) => {
+    const [block, ...others] = findBlocks(wrap(text));
+    expect(wrap(text)).not.toBe(text);
+    expect(others).toEqual([]);
+    expect(block?.kind).toBe(findBlocks(text)[0]?.kind);
+    expect(block?.lines.map(([from, to]) => wrap(text).slice(from, to)).join(" ")).toBe(text);
+  });
+
+  test("but a list with lines of one length stays a list", () => {
+    const item = "- we walked down to the harbour and watched the boats come in.";
+    expect(findBlocks([item, item, item, item].join("\n")).map(({ kind }) => kind)).toEqual([
+      "item",
+      "item",
+      "item",
+      "item",
+    ]);
+  });
+});

@@ -16,7 +16,7 @@ export type Block = {
 
 /** Splits a text into its blocks, in order. Blank lines and rules belong to no block. */
 export function findBlocks(text: string): Block[] {
-  const lines = splitLines(text);
+  const lines = joinWrapped(text, splitLines(text));
   const reading: Reading = { text, lines, blocks: [], open: undefined, guessed: new Set() };
   for (let at = 0; at < lines.length; ) at = readBlock(reading, at);
   const { blocks, guessed } = reading;
@@ -51,7 +51,7 @@ function readBlock(reading: Reading, at: number): number {
   }
   const { start, end } = line;
   const from = skipQuoteMarks(text, start, end);
-  const content = text.slice(from, end);
+  const content = contentOf(text, from, end);
   if (isBlank(content)) return at + 1;
   if (isRule(content)) {
     if (open !== undefined) underline(blocks, open);
@@ -65,7 +65,7 @@ function readBlock(reading: Reading, at: number): number {
   }
   const kind = dataKindOf(content);
   if (kind !== undefined && (open === undefined || kind === "code" || kind === "link")) {
-    blocks.push({ kind, start, end, lines: [[from, end]] });
+    blocks.push({ kind, start, end, lines: rowsOf(text, from, end) });
     return at + 1;
   }
   const body = from + (/^[ \t]*/.exec(content)?.[0].length ?? 0);
@@ -86,11 +86,16 @@ function readMarked(
   at: number,
   { start, end, from }: Line & { from: number },
 ): Block | undefined {
-  const content = text.slice(from, end);
+  const content = contentOf(text, from, end);
   const heading = /^ {0,3}#{1,6}[ \t]+(?=\S)/.exec(content);
   if (heading !== null) {
     const title = from + heading[0].length;
-    return { kind: "heading", start, end, lines: [[title, withoutClosing(text, from, end)]] };
+    return {
+      kind: "heading",
+      start,
+      end,
+      lines: rowsOf(text, title, withoutClosing(text, from, end)),
+    };
   }
   if ((/^-- ?$/.test(content) || CLOSING.test(content)) && isSignature(lines, at)) {
     const last = lines.at(-1)?.end ?? end;
@@ -102,10 +107,10 @@ function readMarked(
   const body = from + marker.length;
   const number = /\d+/.exec(marker)?.[0];
   return {
-    kind: dataKindOf(text.slice(body, end)) ?? "item",
+    kind: dataKindOf(contentOf(text, body, end)) ?? "item",
     start,
     end,
-    lines: [[body, end]],
+    lines: rowsOf(text, body, end),
     ...(number === undefined ? {} : { number: Number(number) }),
   };
 }
@@ -118,7 +123,7 @@ function readProse(
 ): Block | undefined {
   const { start, end } = lines[at] ?? { start: body, end: body };
   if (open !== undefined) {
-    open.lines.push([body, end]);
+    open.lines.push(...rowsOf(text, body, end));
     open.end = end;
     return open;
   }
@@ -128,7 +133,7 @@ function readProse(
     next === undefined ? "" : text.slice(next.start, next.end),
   );
   const kind = isTitle ? "heading" : "paragraph";
-  const block: Block = { kind, start, end, lines: [[body, end]] };
+  const block: Block = { kind, start, end, lines: rowsOf(text, body, end) };
   blocks.push(block);
   if (!isTitle) return block;
   guessed.add(block);
@@ -146,6 +151,65 @@ function splitLines(text: string): Line[] {
     if (at < 0) return lines;
     start = at + 1;
   }
+}
+
+// Widths that mail programs and editors break lines at; shorter lines are verse or a list.
+const WRAP_MIN = 50;
+const WRAP_MAX = 120;
+
+/**
+ * Lines that were broken at one width, joined again: what stands at the start of such a line by chance ("4. The", "- and",
+ * a formula) is no list item and no code. In a stretch of at least three lines each is as full as the longest allows.
+ */
+function joinWrapped(text: string, lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const count = wrappedFrom(text, lines, at);
+    const [first, last] = [lines[at], lines[at + count - 1]];
+    if (first !== undefined && last !== undefined)
+      joined.push({ start: first.start, end: last.end });
+    at += count;
+  }
+  return joined;
+}
+
+/** How many lines from this one on are one broken line; 1 for a line that was not broken. */
+function wrappedFrom(text: string, lines: readonly Line[], at: number): number {
+  let width = 0;
+  let narrowest = Number.POSITIVE_INFINITY;
+  let count = 1;
+  for (; at + count < lines.length; count++) {
+    const [line, next] = [lines[at + count - 1], lines[at + count]];
+    if (line === undefined || next === undefined) break;
+    const length = line.end - line.start;
+    const word = wordThatBegins(text, line, next);
+    if (length < WRAP_MIN || length > WRAP_MAX || word === undefined) break;
+    // Every line so far, and this one, must have been too full for the word that begins the next.
+    const widest = Math.max(width, length, next.end - next.start);
+    narrowest = Math.min(narrowest, length + 1 + word.length);
+    if (widest > WRAP_MAX || narrowest <= widest) break;
+    width = widest;
+  }
+  return count >= 3 ? count : 1;
+}
+
+/** The first word of a line, if the line may go on with the one before: a mark that begins a block has none. */
+function wordThatBegins(text: string, before: Line, line: Line): string | undefined {
+  const opening = text.slice(line.start, Math.min(line.end, line.start + 61));
+  if (/^[>#|`~]/.test(opening) || isRule(opening)) return undefined;
+  const isEnded = /[.!?:;,|]["')]?$/.test(text.slice(before.start, before.end));
+  if (isEnded && ITEM.test(opening)) return undefined;
+  return /^\S{1,60}(?=\s|$)/.exec(opening)?.[0];
+}
+
+/** Joined lines as one, with its offsets. */
+function contentOf(text: string, from: number, end: number): string {
+  return text.slice(from, end).replaceAll("\n", " ");
+}
+
+/** The ranges of the lines between two places. */
+function rowsOf(text: string, from: number, end: number): [number, number][] {
+  return splitLines(text.slice(from, end)).map((row) => [from + row.start, from + row.end]);
 }
 
 /**
@@ -178,7 +242,7 @@ function fencedCode(
       };
       return { block: body, last: i };
     }
-    if (isProseLine(content)) prose++;
+    for (const row of content.split("\n")) if (isProseLine(row)) prose++;
     if (prose > 3) return { block: undefined, last: first };
   }
   return { block: undefined, last: first };
