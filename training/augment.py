@@ -91,7 +91,7 @@ def change_case(text: str, random: random.Random) -> str:
 
 
 def misspell(text: str, random: random.Random) -> str:
-    share = random.uniform(0.01, 0.12)
+    share = random.uniform(0.01, 0.2)
 
     def spoil(match: re.Match[str]) -> str:
         word = match.group()
@@ -150,11 +150,13 @@ def change_contractions(text: str, random: random.Random) -> str:
 def change_punctuation(text: str, random: random.Random) -> str:
     pick = random.random()
     share = random.uniform(0.1, 1.0)
-    if pick < 0.3:
-        return re.sub(",", lambda m: "" if random.random() < share else m.group(), text)
+    if pick < 0.25:
+        return spoil_marks(text, random)
     if pick < 0.4:
+        return re.sub(",", lambda m: "" if random.random() < share else m.group(), text)
+    if pick < 0.45:
         return re.sub(r"[^\w\s]", "", text)
-    if pick < 0.5:
+    if pick < 0.55:
         return re.sub(r"[.!?](?= |$)", lambda m: random.choice(".!?;") if random.random() < share else m.group(), text)
     if pick < 0.65:
         return text.replace("—", random.choice((", ", " - ", "; ", "-")))
@@ -165,6 +167,19 @@ def change_punctuation(text: str, random: random.Random) -> str:
     if pick < 0.93:
         return text.replace(";", ",").replace(":", ",")
     return re.sub(r" (?=[a-z])", lambda m: ", " if random.random() < share * 0.08 else " ", text)
+
+
+def spoil_marks(text: str, random: random.Random) -> str:
+    """Marks of all kinds are lost or mistaken for others, as in a hasty message."""
+    lost, mistaken = random.uniform(0, 0.6), random.uniform(0, 0.25)
+
+    def spoil(match: re.Match[str]) -> str:
+        draw = random.random()
+        if draw < lost * (0.3 if match.group() in ".!?" else 1):
+            return ""
+        return random.choice(",;.!?-") if draw > 1 - mistaken else match.group()
+
+    return re.sub(r"""[,.;:!?"—()]""", spoil, text)
 
 
 def change_sentences(text: str, random: random.Random) -> str:
@@ -186,7 +201,7 @@ def change_sentences(text: str, random: random.Random) -> str:
 
 
 WEIGHTED: list[tuple[Callable[[str, random.Random], str], float]] = [
-    (change_case, 2.0), (misspell, 1.6), (drop_articles, 1.0), (swap_numbers, 0.4), (change_spelling, 0.6),
-    (swap_from(SYNONYMS, 0.3), 1.2), (change_contractions, 0.5), (change_punctuation, 1.6), (change_sentences, 1.3),
+    (change_case, 2.4), (misspell, 2.6), (drop_articles, 1.0), (swap_numbers, 0.4), (change_spelling, 0.6),
+    (swap_from(SYNONYMS, 0.3), 1.2), (change_contractions, 0.5), (change_punctuation, 2.6), (change_sentences, 1.3),
 ]
 CHANGES = [change for change, _ in WEIGHTED]

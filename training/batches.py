@@ -78,7 +78,7 @@ class Sampler:
 
     def set_weights(self, weights: torch.Tensor) -> None:
         self.pools = {}
-        for name, keep in (("all", torch.ones_like(self.mixed)), ("human", ~self.is_ai), ("ai", self.is_ai & ~self.mixed)):
+        for name, keep in (("all", torch.ones_like(self.mixed)), ("plain", ~self.mixed), ("human", ~self.is_ai), ("ai", self.is_ai & ~self.mixed)):
             value = torch.where(keep, weights.to(self.corpus.device).double(), torch.zeros((), dtype=torch.double, device=self.corpus.device))
             members = value.nonzero().squeeze(-1)
             self.pools[name] = (members, torch.cumsum(value[members], 0))
@@ -92,15 +92,16 @@ class Sampler:
         return torch.rand(*shape, generator=self.random, device=self.corpus.device)
 
     def rows(self, batch: int, length: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Ids, mask, token labels (2 = unknown) and document targets in 0…1."""
+        """Ids, mask, token labels (2 = unknown) and document targets in 0…1: the changed texts first, then the splices."""
         changed = self.corpus.changed
-        spliced = int(batch * self.splice_share)
-        parts = [self.splices(spliced, length)] if spliced else []
+        spliced, altered = self.splice_count(batch), self.changed_count(batch)
         rest = batch - spliced
-        altered = int(rest * self.changed_share) if changed else 0
+        parts = []
         if altered:
             which = int(torch.randint(len(changed), (1,)).item())
             parts.append(self.crops(altered, length, changed[which]))
+        if spliced:
+            parts.append(self.splices(spliced, length))
         paired = self.pair_count(batch)
         parts.append(self.crops(rest - altered - 2 * paired, length, None))
         if paired:
@@ -113,6 +114,13 @@ class Sampler:
         target = torch.where(known.any(1), share, torch.full_like(share, 0.65))
         ids[:, 0], labels[:, 0] = CLS, 2
         return ids, mask, labels, target
+
+    def splice_count(self, batch: int) -> int:
+        return int(batch * self.splice_share)
+
+    def changed_count(self, batch: int) -> int:
+        """The first rows of a batch: so many mechanically changed texts."""
+        return int((batch - self.splice_count(batch)) * self.changed_share) if self.corpus.changed else 0
 
     def pair_count(self, batch: int) -> int:
         """The last rows of a batch: so many human texts, then the mirrors of the same ones."""
@@ -129,9 +137,10 @@ class Sampler:
         tokens, offsets = version or (corpus.tokens, corpus.offsets)
         begin, end = offsets[chosen], offsets[chosen + 1]
         if version is not None:
-            # An empty changed version means that the clean text is to be used: draw such rows anew.
+            # Mixed texts have no changed version. Others take their place, of both classes alike: people's texts
+            # alone would teach that a changed text is a person's.
             bad = end - begin < 8
-            replacement = self.draw("human", batch)
+            replacement = self.draw("plain", batch)
             chosen = torch.where(bad, replacement, chosen)
             begin, end = offsets[chosen], offsets[chosen + 1]
         size = torch.minimum(self.sizes(batch, length), end - begin)

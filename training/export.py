@@ -197,6 +197,9 @@ def measure_ranges(encoder: Encoder, ids: torch.Tensor, mask: torch.Tensor, perc
 def load_encoder(path: str) -> Encoder:
     """Weights are kept as one npz of arrays plus the shape as JSON, readable without any framework version."""
     stored = np.load(path)
+    packed = [name for name in stored.files if name.endswith("|scale")]
+    if packed:
+        raise SystemExit(f"{path} holds int8 weights as kept in the repository: unpack it with keep.py kept=… first")
     encoder = Encoder(Shape(**json.loads(str(stored["shape"]))))
     state = encoder.state_dict()
     for name in state:

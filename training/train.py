@@ -55,6 +55,8 @@ class TrainSettings:
     smoothing: float = 0.03
     token_weight: float = 0.6
     changed_share: float = 0.3
+    # Whether changed texts are learnt from their labels alone, not from the teachers' answers.
+    labels_for_changed: bool = False
     splice_share: float = 0.2
     # Share of a batch that is pairs of a human text and its mirror, and how much their order counts.
     pair_share: float = 0.0
@@ -160,7 +162,9 @@ def main() -> None:
             # The teacher reads the whole text: what is hidden from the pupil is to be made up for.
             turn = step % len(teachers) if teachers else 0
             taught = teach(teachers[turn], ids, mask) if teachers else None
-        loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, settings)
+        # Teachers are no better than their pupils at texts with slips and odd marks; there the labels alone count.
+        untaught = sampler.changed_count(len(ids)) if settings.labels_for_changed else 0
+        loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, untaught, settings)
         loss = loss + settings.language_weight * words
         paired = sampler.pair_count(len(ids)) if settings.pair_share > 0 else 0
         if paired:
@@ -199,20 +203,26 @@ def set_dropout(encoder: torch.nn.Module, share: float) -> None:
         block.dropout = share
 
 
-def losses(document, tokens, target, labels, mask, taught, settings: TrainSettings):
+def losses(document, tokens, target, labels, mask, taught, untaught: int, settings: TrainSettings):
+    """The loss and its parts; the first `untaught` rows are learnt from labels alone."""
     smooth = target * (1 - 2 * settings.smoothing) + settings.smoothing
-    document_loss = F.binary_cross_entropy_with_logits(document, smooth)
+    document_losses = F.binary_cross_entropy_with_logits(document, smooth, reduction="none")
     known = (labels < 2) & mask
     token_target = labels.float().clamp(0, 1) * (1 - 2 * settings.smoothing) + settings.smoothing
-    token_loss = masked_mean(F.binary_cross_entropy_with_logits(tokens, token_target, reduction="none"), known)
-    loss = document_loss + settings.token_weight * token_loss
-    taught_loss = torch.zeros((), device=document.device)
-    if taught is not None:
-        taught_document, taught_tokens, _ = taught
-        taught_loss = F.binary_cross_entropy_with_logits(document, taught_document) + settings.token_weight * \
-            masked_mean(F.binary_cross_entropy_with_logits(tokens, taught_tokens, reduction="none"), mask)
-        loss = (1 - settings.taught) * loss + settings.taught * taught_loss
-    return loss, torch.stack((document_loss.detach(), token_loss.detach(), taught_loss.detach()))
+    token_losses = F.binary_cross_entropy_with_logits(tokens, token_target, reduction="none")
+    document_loss, token_loss = document_losses.mean(), masked_mean(token_losses, known)
+    if taught is None:
+        parts = torch.stack((document_loss, token_loss, torch.zeros_like(document_loss)))
+        return document_loss + settings.token_weight * token_loss, parts.detach()
+    taught_document, taught_tokens, _ = taught
+    taught_documents = F.binary_cross_entropy_with_logits(document, taught_document, reduction="none")
+    taught_token_losses = F.binary_cross_entropy_with_logits(tokens, taught_tokens, reduction="none")
+    share = torch.full_like(document, settings.taught)
+    share[:untaught] = 0
+    whole = ((1 - share) * document_losses + share * taught_documents).mean()
+    by_token = masked_mean((1 - share)[:, None] * token_losses, known) + masked_mean(share[:, None] * taught_token_losses, mask)
+    taught_loss = taught_documents[untaught:].mean() + settings.token_weight * masked_mean(taught_token_losses[untaught:], mask[untaught:])
+    return whole + settings.token_weight * by_token, torch.stack((document_loss, token_loss, taught_loss)).detach()
 
 
 def masked_mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
