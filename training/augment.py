@@ -75,6 +75,8 @@ def augment(text: str, random: random.Random) -> str:
 
 
 def change_case(text: str, random: random.Random) -> str:
+    if random.random() < 0.4:
+        return names_small(text, random)
     pick = random.random()
     if pick < 0.3:
         return text.lower()
@@ -88,6 +90,13 @@ def change_case(text: str, random: random.Random) -> str:
     if pick < 0.8:
         return "".join(c.swapcase() if random.random() < share else c for c in text)
     return WORD.sub(lambda m: random.choice((str.upper, str.title, str.lower))(m.group()) if random.random() < share else m.group(), text)
+
+
+def names_small(text: str, random: random.Random) -> str:
+    """Capitals inside sentences go: what is left of a text without capitals once the detector has put the others back."""
+    share = random.uniform(0.3, 1.0)
+    inside = re.compile(r"(?<=[a-z,;] )[A-Z](?=[a-z])")
+    return inside.sub(lambda m: m.group().lower() if random.random() < share else m.group(), text)
 
 
 def misspell(text: str, random: random.Random) -> str:

@@ -56,7 +56,7 @@ export type JudgeOptions = {
   /** Whether the text reads as a person's own. */
   readonly isOwn: boolean;
   readonly spans: readonly Span[];
-  readonly settings: Pick<StrengthSettings, "cutWordsMin" | "sureMin">;
+  readonly settings: Pick<StrengthSettings, "cutWordsMin" | "isStrong" | "sureMin">;
   readonly signal?: AbortSignal | undefined;
   /** Told how much of the sentences is done, 0…1. */
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -74,7 +74,7 @@ export async function judgeDrafts(
   const proposeWords = wordProposer(text, drafts, {
     table,
     phrases: resources.phrases(),
-    isFormal,
+    settings: { isFormal, isStrong: settings.isStrong },
   });
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {

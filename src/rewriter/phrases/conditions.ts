@@ -8,7 +8,8 @@ export type MatchOptions = {
   readonly isStrong: boolean;
 };
 
-type Conditions = ReadonlyMap<string, ReadonlySet<string>>;
+/** Names of conditions with the values of each. */
+export type Conditions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Whether all conditions hold for the words [at, last] of a sentence. */
 export function holds(

@@ -4,7 +4,7 @@ import type { Edit } from "../edit.ts";
 import { withoutEchoes } from "./echoes.ts";
 
 const wording = (text: string): string =>
-  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+  applyRules(text, { kinds: ["word", "phrase", "connective"], strength: "strong" });
 
 test.each([
   [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applyRules } from "../../../testing/build-rewriter.ts";
 
 const wording = (text: string): string =>
-  applyRules(text, { kinds: ["word", "phrase", "connective"] });
+  applyRules(text, { kinds: ["word", "phrase", "connective"], strength: "strong" });
 
 test.each([
   // A plainer word that has another sense here.

@@ -154,7 +154,8 @@ function alternativesOf(from: string): { words: string[]; picked: string[] }[] {
   );
 }
 
-function readConditions(options: readonly string[], line: string): Map<string, Set<string>> {
+/** The conditions of a rule; throws naming one that is unknown. */
+export function readConditions(options: readonly string[], line: string): Map<string, Set<string>> {
   const conditions = new Map<string, Set<string>>();
   for (const option of options) {
     const match = /^(!?[a-z]+):(.+)$/.exec(option);

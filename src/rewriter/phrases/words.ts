@@ -3,22 +3,23 @@
 import { type Draft, type Edit, textAfter } from "../edit.ts";
 import { capitalise } from "../english/inflect.ts";
 import type { Sentence } from "../english/tokens.ts";
+import { type Conditions, holds, type MatchOptions } from "./conditions.ts";
 import { deletion, isForbidden, saysAgain, stemOf, withArticle } from "./match-phrases.ts";
-import type { PhraseTable } from "./phrase-table.ts";
+import { type PhraseTable, readConditions } from "./phrase-table.ts";
 
 export type WordOptions = {
   /** What may stand for a word somewhere. */
   readonly table: PlainerWords;
   /** The reviewed phrases: what they forbid is not offered. */
   readonly phrases: PhraseTable;
-  readonly isFormal: boolean;
+  readonly settings: MatchOptions;
 };
 
 /** Plainer words for the drafts of a text, draft by draft: the wordings of one word together. */
 export function wordProposer(
   text: string,
   drafts: readonly Draft[],
-  { table, phrases, isFormal }: WordOptions,
+  { table, phrases, settings }: WordOptions,
 ): (index: number, edits: readonly Edit[]) => Edit[][] {
   const counts = countWords(text);
   return (index, edits) => {
@@ -30,11 +31,11 @@ export function wordProposer(
         .match(/[a-z]{4,}/g)
         ?.map(stemOf) ?? [],
     );
-    const offers = proposeWords(draft.sentence, table).filter(
+    const offers = proposeWords(draft.sentence, table, settings).filter(
       ({ at, edit, from, to }) =>
         !edits.some((other) => isTaken(other, edit)) &&
         !(draft.sentence.is(at, "Noun") && (counts.get(singular(from)) ?? 0) > 1) &&
-        !isForbidden(draft.sentence, at, to, phrases, { isFormal, isStrong: false }) &&
+        !isForbidden(draft.sentence, at, to, phrases, settings) &&
         // The same word in the sentence before or after would be heard.
         !(to.match(/[a-z]{4,}/g) ?? []).some((word) => beside.has(stemOf(word))),
     );
@@ -62,15 +63,14 @@ function isTaken(other: Edit, { start, end }: Edit): boolean {
   return other.kind !== "split" && other.start < end && other.end > start;
 }
 
-/** Each word with what may stand for it. */
-export type PlainerWords = ReadonlyMap<string, PlainerWord>;
+/** Each word with what may stand for it, and where. */
+export type PlainerWords = ReadonlyMap<string, readonly PlainerWord[]>;
 
 export type PlainerWord = {
   /** What may stand for it, "" for nothing at all. */
   readonly replacements: readonly string[];
-  /** Words right behind it or before it with which it is a fixed term: "primary school". */
-  readonly notBefore: ReadonlySet<string>;
-  readonly notAfter: ReadonlySet<string>;
+  /** What its place must be like (conditions.ts): "primary school" is a fixed term. */
+  readonly conditions: Conditions;
 };
 
 /** A word of a sentence in one other wording. */
@@ -83,44 +83,40 @@ export type WordEdit = {
 };
 
 /**
- * Reads the table: a word and its replacements a line, "-" for nothing, and behind them the neighbours with which it
- * has to stay: "primary => main | chief ; !next:school,care ; !prev:juvenile".
+ * Reads the table: a word and its replacements a line, "-" for nothing, and behind them the conditions of the phrase
+ * files: "primary => main | chief ; !next:school,care". A word has several lines where its replacements fit different places.
  */
 export function readPlainerWords(file: string): PlainerWords {
-  const table = new Map<string, PlainerWord>();
+  const table = new Map<string, PlainerWord[]>();
   for (const line of file.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     const [body = "", ...conditions] = line.split(" ; ");
     const [word, replacements] = body.split(" => ");
-    const isKnown = conditions.every((one) => /^!(?:next|prev):[a-z,'-]+$/.test(one));
-    if (word === undefined || replacements === undefined || table.has(word) || !isKnown)
+    if (word === undefined || replacements === undefined)
       throw new Error(`plainer words: cannot read the line "${line}"`);
-    const neighbours = (side: string): ReadonlySet<string> =>
-      new Set(
-        conditions
-          .find((one) => one.startsWith(side))
-          ?.slice(side.length)
-          .split(","),
-      );
-    table.set(word, {
+    const entry = {
       replacements: replacements.split(" | ").map((one) => (one === "-" ? "" : one)),
-      notBefore: neighbours("!next:"),
-      notAfter: neighbours("!prev:"),
-    });
+      conditions: readConditions(conditions, line),
+    };
+    table.set(word, [...(table.get(word) ?? []), entry]);
   }
   return table;
 }
 
 /** All that the table offers for a sentence. */
-export function proposeWords(sentence: Sentence, table: PlainerWords): WordEdit[] {
+export function proposeWords(
+  sentence: Sentence,
+  table: PlainerWords,
+  settings: MatchOptions,
+): WordEdit[] {
   const offers: WordEdit[] = [];
   sentence.tokens.forEach((token, at) => {
     // A capital inside a sentence is a name or a title.
     if (at > 0 && token.text !== token.lower) return;
-    const found = table.get(token.lower);
-    if (found === undefined || found.notBefore.has(sentence.tokens[at + 1]?.lower ?? "")) return;
-    if (found.notAfter.has(sentence.tokens[at - 1]?.lower ?? "")) return;
-    for (const to of found.replacements) {
+    const fitting = (table.get(token.lower) ?? []).filter(({ conditions }) =>
+      holds(sentence, at, at, conditions, settings),
+    );
+    for (const to of fitting.flatMap(({ replacements }) => replacements)) {
       if (to.includes(" ") && token.lower.endsWith("ly") && !standsApart(sentence, at)) continue;
       const edit = write(sentence, at, to);
       if (edit !== undefined) offers.push({ at, from: token.lower, to, edit });
