@@ -260,7 +260,7 @@ describe.skipIf(!isBrowserHere)("results on the dashboard", { timeout: PATIENT_M
     await editor.press("Control+Enter");
     await page.getByRole("progressbar", { name: "Reading the text, estimated" }).waitFor();
     await page.getByText(/A text of this length usually takes about \d+ s/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("stop");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stop");
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Check", exact: true }).waitFor();
     await expect.poll(() => editor.inputValue()).toBe(long);
