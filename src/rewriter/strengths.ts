@@ -62,9 +62,9 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     cutWordsMin: 22,
     sureMin: { phrase: 0.6, word: 0.93, split: 0.985 },
     isStrong: false,
-    // Readers like a participle made a sentence of its own, and find cuts at a conjunction choppy (decision 0035).
-    allows: ({ kind, from }) =>
-      kind !== "split" || !/^\W*(?:and|but|or|so|though|although|yet)\b/i.test(from),
+    // Where a semicolon, colon or dash stood readers take a full stop; cuts at a conjunction are choppy, and those
+    // at a participle one in ten wrong (decisions 0035 and 0036).
+    allows: ({ kind, from }) => kind !== "split" || /^\s*[;:—–-]/.test(from),
   },
   // Recasts every stiff sentence.
   strong: {

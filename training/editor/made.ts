@@ -76,6 +76,7 @@ async function editsOf(text: string): Promise<object[]> {
     spans,
     settings: {
       sureMin: { phrase: SURE_MIN, word: SURE_MIN, split: SURE_MIN },
+      isStrong: false,
       cutWordsMin: STRENGTHS.medium.cutWordsMin,
     },
   });

@@ -70,3 +70,15 @@ test("challenges that are met are no problems", () => {
     "Meeting these problems",
   );
 });
+
+test.each([
+  ["Books play a vital role in learning and in making good plans.", "play"],
+  ["Patience allows people to grow strong, and to stay calm in a storm.", "allows people to"],
+])("a preposition that comes again behind “and” keeps the first: %s", (text, kept) => {
+  expect(wording(text)).toContain(kept);
+});
+
+test("without a second one the phrase is put plainly", () => {
+  expect(wording("Books play a vital role in learning and making good plans.")).toContain("key to");
+  expect(wording("Patience allows people to grow strong.")).toContain("lets people grow");
+});

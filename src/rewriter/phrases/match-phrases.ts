@@ -44,6 +44,7 @@ function matchAt(
   const options = inForm(sentence, at, rule)?.filter(
     (option) =>
       !(dropsThat(rule, option) && needsThat(sentence, at, last)) &&
+      !strandsPartner(sentence, last, option) &&
       !saysAgain(sentence, at, last, option),
   );
   if (options === undefined || options.length === 0) return undefined;
@@ -169,6 +170,19 @@ export function isForbidden(
     return !holds(sentence, at, at, forbidding, settings);
   });
 }
+
+/** "plays a role in A and in B", "lets it do A and to do B": without the first preposition the second hangs in the air. */
+function strandsPartner({ tokens }: Sentence, last: number, option: string): boolean {
+  const preposition = tokens[last]?.lower ?? "";
+  if (!PREPOSITIONS.has(preposition) || option.endsWith(` ${preposition}`)) return false;
+  if (option === preposition) return false;
+  const rest = tokens.slice(last + 1).map(({ lower }) => lower);
+  return rest.some(
+    (word, i) => word === preposition && /^(?:and|or|but|nor)$/.test(rest[i - 1] ?? ""),
+  );
+}
+
+const PREPOSITIONS = new Set(["to", "of", "in", "for", "on", "with", "by", "at", "from", "about"]);
 
 /** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
 function inForm(sentence: Sentence, at: number, rule: Phrase): string[] | undefined {

@@ -31,7 +31,11 @@ async function settled(text: string, sureOf: (to: string) => number): Promise<Ed
     isFormal: false,
     isOwn: false,
     spans: findProtected(text, starts, []),
-    settings: { sureMin: { phrase: 0.59, word: 0.66, split: 0.66 }, cutWordsMin: 11 },
+    settings: {
+      isStrong: false,
+      sureMin: { phrase: 0.59, word: 0.66, split: 0.66 },
+      cutWordsMin: 11,
+    },
   });
   return judged.flatMap(({ edits, passage }) =>
     edits
