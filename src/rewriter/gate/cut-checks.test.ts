@@ -192,6 +192,26 @@ test.each([
     ["She was full of hope when she saw it", ", a gift", ". This is a gift", " of the spring."],
   ],
   [
+    "two of a kind",
+    [
+      "The shops kept lists",
+      ", ensuring",
+      ". This ensured",
+      " that stock was full and cutting waste.",
+    ],
+    [
+      "The shops kept lists",
+      ", ensuring",
+      ". This ensured",
+      " that stock was full and waste was cut.",
+    ],
+  ],
+  [
+    "shared helper",
+    ["We were promptly seated at a table", " and", ". We", " presented with a long menu."],
+    ["We were promptly seated at a table", " and", ". We", " ordered the soup of the day."],
+  ],
+  [
     "earlier",
     ["The tree had stood there for years", ", hollowed", ". It was hollowed", " by the rain."],
     ["The tree stood there for years", ", hollowed", ". It was hollowed", " by the rain."],

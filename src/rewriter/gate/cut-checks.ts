@@ -114,6 +114,21 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
       (/^,? ?and\b/.test(from) && ROW.test(head) && !OPENS_CLAUSE.test(head)) ||
       (!from.includes(";") && (head + from + tail).split(";").length > 2),
   ],
+  // "They kept lists, ensuring order and cutting waste" → "This ensures order and cutting waste": two of a kind.
+  [
+    "two of a kind",
+    ({ from, tail }) => /^, (?:\w+ )?\w+ing\b/.test(from) && /\band (?:\w+ly )?\w+ing\b/.test(tail),
+  ],
+  // "We were seated and presented with a menu" → "We presented with a menu": "were" is said for both.
+  [
+    "shared helper",
+    ({ head, from, second }) =>
+      isJoined(from) &&
+      /\b(?:is|are|was|were|been) (?:\w+ly )?\w+(?:ed|en)\b/.test(head) &&
+      /^(?:And |But )?(?:I|we|you|he|she|it|they) (?:\w+ly )?\w+(?:ed|en) (?:with|by|to|in|on|at|from|as|for|into)\b/i.test(
+        second,
+      ),
+  ],
   // "It is the field that acts": without the rest, the first part would say something else.
   [
     "cleft",
