@@ -178,7 +178,7 @@ function strandsPartner({ tokens }: Sentence, last: number, option: string): boo
   if (option === preposition) return false;
   const rest = tokens.slice(last + 1).map(({ lower }) => lower);
   return rest.some(
-    (word, i) => word === preposition && /^(?:and|or|but|nor)$/.test(rest[i - 1] ?? ""),
+    (word, i) => word === preposition && /^(?:and|or|but|nor|,)$/.test(rest[i - 1] ?? ""),
   );
 }
 
