@@ -28,6 +28,8 @@ test.each([
   'He wrote "a idea" on the wall.',
   // A writer who uses no capitals, or a sentence whose beginning was cut off.
   "the plan was cheap and good. it was new, too.",
+  "The plan was cheap. yo, that was something. it was new, too.",
+  "So i think the plan was cheap. it was new, too.",
   "if it rains in May, the crops grow well.",
   // The tail of a sentence cut off: a capital would make it a command or a question.
   "take place by 2011, but no date has been set.",

@@ -30,7 +30,8 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     }
     if (gap === " " && /^[,;]$/.test(next.text) && token.isWord) put(token.end, next.start, "");
     // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
-    if (gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text)) {
+    const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
+    if (isEnd && !CASUAL.test(before + text.slice(0, token.end))) {
       put(next.start, next.end, capitalise(next.text));
     }
     // "1,000" and "a,b" in a formula stay as they are.
@@ -54,10 +55,13 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
 
 /** Behind a sentence that begins with a capital; elsewhere small letters may be the writer's way, or a part cut off. */
 function beginsSmall(word: string, before: string): boolean {
-  if (!/^[a-z]{2,}$/.test(word)) return false;
+  if (!/^[a-z]{2,}$/.test(word) || CASUAL.test(before)) return false;
   // Behind an abbreviation or an initial no sentence ended.
   return /^\P{L}*\p{Lu}/u.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
 }
+
+// Another sentence that begins small, or a small "i": whoever writes so means it.
+const CASUAL = /[.!?]["”']? \p{Ll}|(?<![\p{L}.'])i(?:'(?:m|ve|ll|d|s))? /u;
 
 function endsSentence(last: string | undefined, next: string): boolean {
   return last !== undefined && /^[a-z]{4,}$/.test(last) && last !== "approx" && OPENING.has(next);
