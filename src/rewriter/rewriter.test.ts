@@ -108,10 +108,11 @@ describe("strength", () => {
   });
 
   test("strong cuts where medium is not sure enough", async () => {
-    const medium = await buildRewriter().rewrite(text);
-    expect(medium.humanized_text).toContain("its cost, but the fishermen");
-    const strong = await buildRewriter().rewrite(text, { strength: "strong" });
-    expect(strong.humanized_text).toContain("its cost. But the fishermen");
+    const museum = `${STIFF} The museum has bought forty paintings from private collectors over the last ten years, and it plans to show all of them in a new wing next spring.`;
+    const medium = await buildRewriter().rewrite(museum);
+    expect(medium.humanized_text).toContain("ten years, and it plans");
+    const strong = await buildRewriter().rewrite(museum, { strength: "strong" });
+    expect(strong.humanized_text).toContain("ten years. It plans");
   });
 
   test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {
