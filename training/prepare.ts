@@ -21,8 +21,8 @@ if (corpora === undefined) {
 }
 mkdirSync(out, { recursive: true });
 const files = readdirSync(corpora)
-  // Requests for mirrors hold no text yet.
-  .filter((file) => file.endsWith(".jsonl.xz") && !file.startsWith("mirror-items"))
+  // Requests for mirrors hold no text yet, nor do polished texts before polished.py has put them together.
+  .filter((file) => file.endsWith(".jsonl.xz") && !/^(?:mirror-items|polished-)/.test(file))
   .filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)));
 for (const file of files)
   console.log(file, await prepareFile(join(corpora, file), join(out, file)));

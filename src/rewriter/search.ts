@@ -1,6 +1,7 @@
 // Chooses which proposed edits to make: each must pass the gate alone and together with the others in its
 // sentence, and earn its place by easier reading and more natural wording, within a budget of change.
 import type { Edit, EditKind } from "./edit.ts";
+import { heardWords, isSameWord } from "./english/inflect.ts";
 import { findFault, rewritePassage } from "./gate/gate.ts";
 import type { Passage } from "./passages.ts";
 import { countWords } from "./readability.ts";
@@ -92,29 +93,20 @@ function isMonotonous(
   return isRow && !isApart;
 }
 
-/** Whether two exchanges of words bring the same word into a sentence. */
+/** Whether two exchanges of words bring the same word into a sentence, for two different ones. */
 function bringsSame(one: Chosen, other: Chosen): boolean {
   if (!REWORDS.has(one.kind) || !REWORDS.has(other.kind)) return false;
+  if (isSameWord(one.from, other.from)) return false;
   const fresh = newWords(other);
-  return newWords(one).some((word) => fresh.includes(word));
+  return newWords(one).some((word) => fresh.some((brought) => isSameWord(word, brought)));
 }
 
 function newWords({ from, to }: Chosen): string[] {
-  const old = wordsOf(from);
-  return wordsOf(to).filter((word) => !old.includes(word));
-}
-
-/** Words that a reader hears when they come twice. */
-function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => !UNHEARD.has(word));
+  const old = heardWords(from);
+  return heardWords(to).filter((word) => !old.includes(word));
 }
 
 const REWORDS: ReadonlySet<EditKind> = new Set(["word", "phrase"]);
-const UNHEARD: ReadonlySet<string> = new Set(
-  "the and for with from that this these those which who are was were has have had can not but into about out its their his her our your more most many much than then such like one all some any when where while after before because".split(
-    " ",
-  ),
-);
 
 /** Whether another wording of an edit goes together with the rest of its sentence. */
 function fits(passage: Passage, chosen: readonly Chosen[], edit: Chosen, other: Chosen): boolean {

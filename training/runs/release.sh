@@ -38,7 +38,10 @@ if [ "${REHEARSAL:-false}" = true ]; then
   counting=(draws=2000 bits=16)
 fi
 
-# 1. The texts in the form the detector sees.
+# 1. The polished texts, put together from both authors' parts; then all texts in the form the detector sees.
+unless_there() { if [ ! -e "$1" ]; then shift; "$@"; fi; }
+unless_there "$corpora/train-today-polished-2.jsonl.xz" $python training/polished.py kept=training/mirrors/polished-2.jsonl.xz \
+  corpora="$corpora" out="$corpora/train-today-polished-2.jsonl.xz"
 node training/prepare.ts "$corpora" "$work/prepared"
 
 # 2. The released vocabulary in the trainer's form (`bpe.py data=… out=… share=0.6` would train a new one),
@@ -53,7 +56,6 @@ done
 held() { $python -c "import json, sys; print(','.join(json.load(open('training/held-out.json'))[sys.argv[1]]))" "$1"; }
 left_out=(hold_out="$(held limits)" sealed="$(held sealed)")
 weighing=(base_factor=2 source_power=0.6 mirror_share=0.3 harvest_share=0.14 window=384 stride=288)
-unless_there() { if [ ! -e "$1" ]; then shift; "$@"; fi; }
 unless_there "$work/tp.npz" $python training/pretrain.py "${everywhere[@]}" "${big[@]}" out="$work/tp.npz" rate=1e-3 seed=41
 unless_there "$work/t.npz" $python training/train.py "${everywhere[@]}" "${taught[@]}" "${left_out[@]}" "${weighing[@]}" \
   start="$work/tp.npz" out="$work/t.npz" rate=3e-4 seed=42 predictions="$work/t-dev.json"

@@ -1,5 +1,6 @@
 // Forms of English words: what a rule written for "demonstrate → show" needs to turn "demonstrated"
-// into "showed" or "shown", and "a" into "an".
+// into "showed" or "shown", and "a" into "an"; and whether a word is heard twice.
+import { wordSet } from "./tokens.ts";
 
 export type VerbForm = "base" | "s" | "past" | "participle" | "ing";
 
@@ -77,3 +78,24 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map(
     .split(", ")
     .map((forms) => [forms.split(" ", 1)[0] ?? "", forms.split(" ").slice(1)]),
 );
+
+/** The words of a text that a reader hears when they come twice. */
+export function heardWords(text: string): string[] {
+  return (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => !UNHEARD.has(word));
+}
+
+const UNHEARD: ReadonlySet<string> = wordSet(
+  "the and for with from that this these those which who are was were has have had can not but into about out its their his her our your more most many much than then such like one all some any when where while after before because also",
+);
+
+/** Whether two words are forms of one, by their letters: "shows" and "shown", "uses" and "using", "show" and "showcase". */
+export function isSameWord(one: string, other: string): boolean {
+  const [stem, root] = [stemOf(one), stemOf(other)];
+  return stem === root || (stem.length >= STEM_MIN && root.startsWith(stem));
+}
+
+function stemOf(word: string): string {
+  return word.replace(/(?:ing|ed|es|s|e|n)$/, "");
+}
+
+const STEM_MIN = 4;

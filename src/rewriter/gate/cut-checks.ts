@@ -107,12 +107,13 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
         /^But\b.{0,80}\b(?:also|too|even)\b/su.test(second)) ||
       (WAY_DENIED.test(head) && /^But (?:by|with|through|in|on|for|from|to|as)\b/.test(second)),
   ],
-  // "The night fell, the mist grew, and the dock was still": three things in a row.
+  // "The night fell, the mist grew, and the dock was still": three things in a row. "I grow; I need air; water kills
+  // me": a row of equals is cut everywhere or nowhere.
   [
     "row",
     ({ head, from, tail }) =>
       (/^,? ?and\b/.test(from) && ROW.test(head) && !OPENS_CLAUSE.test(head)) ||
-      (!from.includes(";") && (head + from + tail).split(";").length > 2),
+      (head + from + tail).split(";").length > 2,
   ],
   // "They kept lists, ensuring order and cutting waste" → "This ensures order and cutting waste": two of a kind.
   [
@@ -172,8 +173,6 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
   ],
   // "Seeing the clock—she sighs": what stands before the mark is no sentence.
   ["no clause", ({ head, from }) => isMark(from) && /^\W*\w+ing\b[^,]*$/.test(head)],
-  // "I grow; I need air; water kills me": a row of equals is cut everywhere or nowhere.
-  ["row", ({ head, from, tail }) => from.startsWith(";") && `${head}${tail}`.includes(";")],
   // "the student model copies the teacher model …. The model": nobody can tell which of the two.
   ["one of two", ({ head, second }) => isOneOfTwo(head, second)],
   // "pregnant with you. This is a gift": the person is meant, not what was said.

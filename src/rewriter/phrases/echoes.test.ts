@@ -18,6 +18,26 @@ test.each([
     "Also, the",
   ],
   [
+    "another form of a word in the sentence",
+    "The test has shown a fault, which further demonstrates the risk of a leak.",
+    "further shows",
+  ],
+  [
+    "a word of the next sentence",
+    "To demonstrate the effect of the new pump, we ran it. These runs show that it works.",
+    "To show",
+  ],
+  [
+    "one of two equals",
+    "The young leave because they lack pay, and they require a flat as much as they require a job.",
+    "need a",
+  ],
+  [
+    "two sentences that begin alike",
+    "We will need a second doctor for this. In addition, we will need a new scan.",
+    "this. We will",
+  ],
+  [
     "a phrase again",
     "John stumbled upon this odd sight in May. As he walked on, he suddenly came across a door.",
     "John came across",

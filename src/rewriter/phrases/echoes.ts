@@ -1,6 +1,8 @@
-// Wordings that clash with what stands around them: "Also, …" next to another "also", a word the sentence has
-// already, a phrase the next one says too, and a noun exchanged that "such" or "these" takes up again.
+// Wordings that clash with what stands around them: "Also, …" next to another "also", a word that this sentence or one
+// beside it has already, one of two equal expressions changed, two sentences that begin alike, a noun exchanged that
+// "such" or "these" takes up again.
 import type { Edit } from "../edit.ts";
+import { heardWords, isSameWord } from "../english/inflect.ts";
 
 export type Surroundings = {
   readonly before: string;
@@ -32,6 +34,7 @@ export function withoutEchoes(
     return other !== undefined && other !== text.slice(start, end).toLowerCase();
   };
   return edits.flatMap((edit) => {
+    if (beginsLike(text, edit, [before, after]) || losesFirst(text, edit, after)) return [];
     if (edit.kind === "connective") {
       const options = edit.options.filter(
         (option) =>
@@ -43,16 +46,47 @@ export function withoutEchoes(
     }
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
     const own = wordsOf(`${text.slice(0, edit.start)} ${text.slice(edit.end)}`);
+    // "young due to their age, old due to …": both or neither.
+    const gone = wordsOf(text.slice(edit.start, edit.end));
+    if (gone.length <= 2 && gone.join("").length >= HEARD_MIN && holds(own, gone)) return [];
     const isHeard = (option: string): boolean =>
       (option.length >= HEARD_MIN &&
         (own.includes(option.toLowerCase()) || isBrought(edit, option))) ||
-      (option.length >= MARKED_MIN && around.includes(option.toLowerCase()));
+      heardWords(option)
+        .filter((word) => !gone.includes(word))
+        .some((word) => isAmong(own, word) || (word.length >= HEARD_MIN && isAmong(around, word)));
     const isSaid = edit.options.some((option) => isHeard(option) || repeats(option, around));
     return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
   });
 }
 
 type Beside = { readonly before: readonly string[]; readonly after: readonly string[] };
+
+/** "We will pay. In addition, we will pay …": without its connective a sentence would begin as its neighbour does. */
+function beginsLike(text: string, edit: Edit, beside: readonly string[]): boolean {
+  if (text.slice(0, edit.start).trim() !== "") return false;
+  const opening = (sentence: string): string => wordsOf(sentence).slice(0, 2).join(" ");
+  const old = opening(text);
+  return edit.options.some((option) => {
+    const fresh = opening(`${option} ${text.slice(edit.end)}`);
+    return fresh !== old && beside.some((sentence) => opening(sentence) === fresh);
+  });
+}
+
+/** "It is important to know that … It is also important …": the second takes up what would go. */
+function losesFirst(text: string, { start, end }: Edit, after: string): boolean {
+  const isAnnounced = /^it(?: is|'s) \w+ to\b/i.test(text.slice(start, end));
+  return isAnnounced && wordsOf(after).slice(0, 5).includes("also");
+}
+
+/** Whether the words stand somewhere in a row. */
+function holds(words: readonly string[], row: readonly string[]): boolean {
+  return words.some((_, i) => row.every((word, k) => words[i + k] === word));
+}
+
+function isAmong(words: readonly string[], word: string): boolean {
+  return words.some((other) => isSameWord(word, other));
+}
 
 /** Whether a wording of two or three words stands in a sentence beside: "came across … came across". */
 function repeats(option: string, beside: readonly string[]): boolean {
@@ -90,8 +124,7 @@ function wordsOf(text: string): string[] {
 }
 
 const LEAD = 16;
-// A short word may come again, and a common one in the next sentence.
+// A short word may come again in the next sentence.
 const HEARD_MIN = 4;
-const MARKED_MIN = 9;
 const ADDS =
   /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

@@ -17,6 +17,7 @@ test.each([
 });
 
 test.each([
+  "In such a acse nobody pays.",
   "It was an hour before a European union was formed.",
   "It is an herb of an historic kind.",
   "She had had enough, and he knew that that was so.",

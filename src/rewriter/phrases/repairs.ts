@@ -22,7 +22,9 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     const gap = text.slice(token.end, next.start);
     // Inside a sentence a capital "A" is the name of something: "event A occurs".
     const isArticle = i === 0 || token.text === token.lower;
-    if (gap === " " && isArticle && isWrongArticle(token.text, next.text)) {
+    // Before a misspelt word ("a acse") nobody can tell.
+    const isKnown = sentence.lexicon.words.known.has(next.text);
+    if (gap === " " && isArticle && isKnown && isWrongArticle(token.text, next.text)) {
       put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
     }
     if (gap === " " && token.text === next.text && DOUBLED.has(token.text)) {
