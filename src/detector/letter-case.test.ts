@@ -26,6 +26,11 @@ test("letters flipped inside words are put right and reported", () => {
   expect(segmentText(flipped).tampering.get("odd_case")).toBe(3);
 });
 
+test("a text with flipped letters that begins in the middle of a sentence still does", () => {
+  const part = PLAIN.slice("On Monday ".length);
+  expect(prose(part.replace("train", "trAin").replace("people", "peOple"))).toBe(part);
+});
+
 test("ordinary text keeps every capital, also names that are written oddly", () => {
   const text =
     "We bought an iPhone at McDonald's next to the YouTube office, which nobody in the family had planned " +

@@ -31,11 +31,15 @@ export function restoreCase(source: MappedText): CaseFinding {
   });
   text = rewriteMatches(text, SENTENCE_START, (match) => {
     const letter = match[0].slice(-1);
-    return match[0].slice(0, -1) + upper(letter);
+    // A text that begins small may be a part cut out of a sentence.
+    const beginsSmall = keepsFirst && match.index === 0 && BEGINS_SMALL.test(source.text);
+    return match[0].slice(0, -1) + (beginsSmall ? letter : upper(letter));
   });
   text = rewriteMatches(text, /(?<![\p{L}\p{N}'.])i(?=(?:'(?:m|ve|ll|d))?(?:[\s,;:!?]|$))/gu, "I");
   return { text, isRestored: true, flipped: isFlipped ? use.flipped : 0 };
 }
+
+const BEGINS_SMALL = /^\P{L}*\p{Ll}/u;
 
 // Under so many words a heading or a line of verse would already count as odd.
 const WORDS_MIN = 20;
