@@ -50,7 +50,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.01,
     valueMin: 0.5,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: { phrase: 0.75, word: 0.95, split: 1 },
+    sureMin: { phrase: 0.86, word: 0.95, split: 1 },
     isStrong: false,
     allows: ({ kind, from, to }) =>
       kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
@@ -60,11 +60,11 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.025,
     valueMin: 0.15,
     cutWordsMin: 22,
-    sureMin: { phrase: 0.6, word: 0.93, split: 0.985 },
+    sureMin: { phrase: 0.86, word: 0.95, split: 0.985 },
     isStrong: false,
-    // Where a semicolon, colon or dash stood readers take a full stop; cuts at a conjunction are choppy, and those
-    // at a participle one in ten wrong (decisions 0035 and 0036).
-    allows: ({ kind, from }) => kind !== "split" || /^\s*[;:—–-]/.test(from),
+    // Where a semicolon or dash stood readers take a full stop; cuts at a conjunction are choppy, and of those at a
+    // participle or a colon one in ten is wrong (decisions 0035 to 0037).
+    allows: ({ kind, from }) => kind !== "split" || /^\s*[;—–-]/.test(from),
   },
   // Recasts every stiff sentence.
   strong: {

@@ -107,6 +107,11 @@ test.each([
     ["They won the town without a fight", ", but", ". But", " the castle held for years."],
   ],
   [
+    "pair",
+    ["We fear not only that they will leave", "; we", ". We", " fear what they will say."],
+    ["We fear that they will leave", "; we", ". We", " fear what they will say."],
+  ],
+  [
     "row",
     ["The night had come, the mist had risen", ", and the", ". The", " dock was still."],
     ["When the night had come, the mist had risen", ", and the", ". The", " dock was still."],

@@ -102,9 +102,9 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
   // "has not only cut costs. But it has also …", "not with force, but by waiting": two halves of one statement.
   [
     "pair",
-    ({ head, second }) =>
+    ({ head, from, second }) =>
       (/\bnot (?:only|just|merely|simply)\b[^.;:]{0,200}$/.test(head) &&
-        /^But\b.{0,80}\b(?:also|too|even)\b/su.test(second)) ||
+        (isMark(from) || /^But\b.{0,80}\b(?:also|too|even)\b/su.test(second))) ||
       (WAY_DENIED.test(head) && /^But (?:by|with|through|in|on|for|from|to|as)\b/.test(second)),
   ],
   // "The night fell, the mist grew, and the dock was still": three things in a row. "I grow; I need air; water kills

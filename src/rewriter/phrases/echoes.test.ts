@@ -33,6 +33,16 @@ test.each([
     "need a",
   ],
   [
+    "one of two prepositions",
+    "I rely upon your help and upon the good sense of my friends.",
+    "rely on",
+  ],
+  [
+    "the second of two",
+    "The first test is a scan of the chest. Additionally, we take some blood.",
+    "chest. We",
+  ],
+  [
     "two sentences that begin alike",
     "We will need a second doctor for this. In addition, we will need a new scan.",
     "this. We will",

@@ -39,6 +39,8 @@ export function withoutEchoes(
       const options = edit.options.filter(
         (option) =>
           !(isFull && option.startsWith("Also,")) &&
+          // "The first test is a scan. Additionally, …": the second needs its sign.
+          !(option === "" && /\bfirst\b/i.test(before)) &&
           // One "But …" right before another.
           !(/^(?:But|Yet)\b/.test(option) && /^(?:But|Yet)\b/.test(after)),
       );
@@ -46,9 +48,12 @@ export function withoutEchoes(
     }
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
     const own = wordsOf(`${text.slice(0, edit.start)} ${text.slice(edit.end)}`);
-    // "young due to their age, old due to …": both or neither.
     const gone = wordsOf(text.slice(edit.start, edit.end));
-    if (gone.length <= 2 && gone.join("").length >= HEARD_MIN && holds(own, gone)) return [];
+    // "due to their age … due to", "rely upon … upon": both or neither.
+    const exchanged = gone.filter(
+      (word) => !edit.options.some((option) => wordsOf(option).includes(word)),
+    );
+    if (exchanged.join("").length >= HEARD_MIN && holds(own, exchanged)) return [];
     const isHeard = (option: string): boolean =>
       (option.length >= HEARD_MIN &&
         (own.includes(option.toLowerCase()) || isBrought(edit, option))) ||

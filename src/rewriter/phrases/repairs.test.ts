@@ -17,7 +17,9 @@ test.each([
 });
 
 test.each([
+  "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
+  "It left him with a amounts of pain.",
   "It was an hour before a European union was formed.",
   "It is an herb of an historic kind.",
   "She had had enough, and he knew that that was so.",

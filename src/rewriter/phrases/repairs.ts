@@ -22,8 +22,8 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     const gap = text.slice(token.end, next.start);
     // Inside a sentence a capital "A" is the name of something: "event A occurs".
     const isArticle = i === 0 || token.text === token.lower;
-    // Before a misspelt word ("a acse") nobody can tell.
-    const isKnown = sentence.lexicon.words.known.has(next.text);
+    // Before a misspelt word ("a acse") and a plural ("a amounts") nobody can tell what was meant.
+    const isKnown = sentence.lexicon.words.known.has(next.text) && !sentence.is(i + 1, "Plural");
     if (gap === " " && isArticle && isKnown && isWrongArticle(token.text, next.text)) {
       put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
     }
@@ -33,7 +33,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     if (gap === " " && /^[,;]$/.test(next.text) && token.isWord) put(token.end, next.start, "");
     // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
     const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
-    if (isEnd && !CASUAL.test(before + text.slice(0, token.end))) {
+    if (isEnd && BEGINS_LARGE.test(text) && !CASUAL.test(before + text.slice(0, token.end))) {
       put(next.start, next.end, capitalise(next.text));
     }
     // "1,000" and "a,b" in a formula stay as they are.
@@ -59,9 +59,10 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
 function beginsSmall(word: string, before: string): boolean {
   if (!/^[a-z]{2,}$/.test(word) || CASUAL.test(before)) return false;
   // Behind an abbreviation or an initial no sentence ended.
-  return /^\P{L}*\p{Lu}/u.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
+  return BEGINS_LARGE.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
 }
 
+const BEGINS_LARGE = /^\P{L}*\p{Lu}/u;
 // Another sentence that begins small, or a small "i": whoever writes so means it.
 const CASUAL = /[.!?]["”']? \p{Ll}|(?<![\p{L}.'])i(?:'(?:m|ve|ll|d|s))? /u;
 
