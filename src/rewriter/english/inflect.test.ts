@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleFor } from "./inflect.ts";
+import { articleFor, heardWords, isSameWord } from "./inflect.ts";
 
 const words = (list: string): string[] => list.split(" ");
 
@@ -17,4 +17,19 @@ test.each(
   ),
 )("an %s", (word) => {
   expect(articleFor(word)).toBe("an");
+});
+
+test.each([
+  ["shows", "shown", true],
+  ["show", "showcasing", true],
+  ["uses", "using", true],
+  ["needed", "need", true],
+  ["thing", "this", false],
+  ["use", "house", false],
+])("%s and %s are heard as one word: %s", (one, other, same) => {
+  expect(isSameWord(one, other)).toBe(same);
+});
+
+test("small words are not heard twice", () => {
+  expect(heardWords("The plan that shows more")).toEqual(["plan", "shows"]);
 });

@@ -95,7 +95,8 @@ export function isSameWord(one: string, other: string): boolean {
 }
 
 function stemOf(word: string): string {
-  return word.replace(/(?:ing|ed|es|s|e|n)$/, "");
+  // "need" and "thing" are stems themselves.
+  return /eed$|^[^aeiou]+ing$/.test(word) ? word : word.replace(/(?:ing|ed|es|s|e|n)$/, "");
 }
 
 const STEM_MIN = 4;
