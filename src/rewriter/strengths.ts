@@ -55,16 +55,16 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     allows: ({ kind, from, to }) =>
       kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
   },
+  // Plainer words and phrases; every sentence stays one.
   medium: {
     wordsShare: 0.2,
     ownWordsShare: 0.025,
     valueMin: 0.15,
-    cutWordsMin: 22,
-    sureMin: { phrase: 0.86, word: 0.95, split: 0.985 },
+    cutWordsMin: Number.POSITIVE_INFINITY,
+    sureMin: { phrase: 0.86, word: 0.95, split: 1 },
     isStrong: false,
-    // Where a semicolon or dash stood readers take a full stop; cuts at a conjunction are choppy, and of those at a
-    // participle or a colon one in ten is wrong (decisions 0035 to 0037).
-    allows: ({ kind, from }) => kind !== "split" || /^\s*[;—–-]/.test(from),
+    // Readers take a full stop for a semicolon or a dash as often as not, and one cut in twenty is wrong (decision 0037).
+    allows: ({ kind }) => kind !== "split",
   },
   // Recasts every stiff sentence.
   strong: {

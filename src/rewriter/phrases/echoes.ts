@@ -59,7 +59,7 @@ export function withoutEchoes(
         (own.includes(option.toLowerCase()) || isBrought(edit, option))) ||
       heardWords(option)
         .filter((word) => !gone.includes(word))
-        .some((word) => isAmong(own, word) || (word.length >= HEARD_MIN && isAmong(around, word)));
+        .some((word) => isAmong([...own, ...around], word));
     const isSaid = edit.options.some((option) => isHeard(option) || repeats(option, around));
     return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
   });
@@ -70,7 +70,12 @@ type Beside = { readonly before: readonly string[]; readonly after: readonly str
 /** "We will pay. In addition, we will pay …": without its connective a sentence would begin as its neighbour does. */
 function beginsLike(text: string, edit: Edit, beside: readonly string[]): boolean {
   if (text.slice(0, edit.start).trim() !== "") return false;
-  const opening = (sentence: string): string => wordsOf(sentence).slice(0, 2).join(" ");
+  // Behind a connective that goes the first word is enough: "We …. We …".
+  const isBare = edit.kind === "connective" && edit.options.includes("");
+  const opening = (sentence: string): string => {
+    const words = wordsOf(sentence);
+    return words.slice(0, isBare && !/^(?:the|an?)$/.test(words[0] ?? "") ? 1 : 2).join(" ");
+  };
   const old = opening(text);
   return edit.options.some((option) => {
     const fresh = opening(`${option} ${text.slice(edit.end)}`);
@@ -129,7 +134,7 @@ function wordsOf(text: string): string[] {
 }
 
 const LEAD = 16;
-// A short word may come again in the next sentence.
+// A short word may come again.
 const HEARD_MIN = 4;
 const ADDS =
   /^(?:moreover|furthermore|additionally|in addition|what is more|besides this|on top of that)\b/i;

@@ -20,7 +20,7 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
     isFormal: false,
     isOwn: false,
     spans: findProtected(text, prose.starts, keep),
-    settings: STRENGTHS.medium,
+    settings: STRENGTHS.strong,
     signal,
   });
   return cut.flatMap(({ passage, edits }) =>
