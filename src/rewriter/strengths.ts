@@ -50,7 +50,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.01,
     valueMin: 0.5,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: { phrase: 0.86, word: 0.95, split: 1 },
+    sureMin: { phrase: 0.75, word: 0.95, split: 1 },
     isStrong: false,
     allows: ({ kind, from, to }) =>
       kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
@@ -61,7 +61,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.025,
     valueMin: 0.15,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: { phrase: 0.86, word: 0.95, split: 1 },
+    sureMin: { phrase: 0.6, word: 0.93, split: 1 },
     isStrong: false,
     // Readers take a full stop for a semicolon or a dash as often as not, and one cut in twenty is wrong (decision 0037).
     allows: ({ kind }) => kind !== "split",

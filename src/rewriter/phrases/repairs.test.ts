@@ -19,6 +19,8 @@ test.each([
 test.each([
   "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
+  "She needs someone to talk to to get through the night.",
+  "Type one of these: comma ,, semicolon ;, or a tab.",
   "It left him with a amounts of pain.",
   "It was an hour before a European union was formed.",
   "It is an herb of an historic kind.",

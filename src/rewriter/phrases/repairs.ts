@@ -30,10 +30,20 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     if (gap === " " && token.text === next.text && DOUBLED.has(token.text)) {
       put(token.end, next.end, "");
     }
-    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord) put(token.end, next.start, "");
+    // In "comma ,, semicolon ;" the marks themselves are meant.
+    const isNamed = /^[,;]$/.test(tokens[i + 2]?.text ?? "");
+    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord && !isNamed)
+      put(token.end, next.start, "");
     // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
     const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
-    if (isEnd && BEGINS_LARGE.test(text) && !CASUAL.test(before + text.slice(0, token.end))) {
+    // "a." is the mark of a clause.
+    const isLabel = tokens[i + 2]?.text === ".";
+    if (
+      isEnd &&
+      !isLabel &&
+      BEGINS_LARGE.test(text) &&
+      !CASUAL.test(before + text.slice(0, token.end))
+    ) {
       put(next.start, next.end, capitalise(next.text));
     }
     // "1,000" and "a,b" in a formula stay as they are.
@@ -90,7 +100,8 @@ const OPENING = set(
 const JOINTS = set(
   "and are also into after against again until unless under over about above onto",
 );
-const DOUBLED = set("the a an of to and in is for with on at by from or are was be as");
+// Not "someone to talk to to get through the night", "what it is is".
+const DOUBLED = set("the a an of and with at from or are was be as");
 const PERFECTS = set("could should would must might");
 const FOLLOWS_OF = /^(?:been|done|had|gone|made|known|seen|taken|come|said|given)$/;
 const OPENERS = set("moreover furthermore additionally consequently nevertheless nonetheless");
