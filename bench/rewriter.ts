@@ -120,7 +120,10 @@ function draw(rows: readonly BenchText[], label: BenchText["label"], count: numb
 /** The sealed texts, wherever they stand in the corpora. */
 async function readSealed(): Promise<{ ai: string[]; human: string[] }> {
   const texts = { ai: [] as string[], human: [] as string[] };
-  for (const name of readdirSync(corpora).filter((file) => file.endsWith(".jsonl.xz"))) {
+  // Requests for mirrors bear the ids of the texts that answer them.
+  const isText = (file: string): boolean =>
+    file.endsWith(".jsonl.xz") && !file.startsWith("mirror-items");
+  for (const name of readdirSync(corpora).filter(isText)) {
     for await (const { id, label, text } of readRows(join(corpora, name))) {
       if (sealed.delete(id) && (label === "ai" || label === "human")) texts[label].push(text);
     }

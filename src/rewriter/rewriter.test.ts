@@ -326,7 +326,8 @@ describe("any input", () => {
       fc.asyncProperty(fc.shuffledSubarray(PIECES.slice(0, 7), { minLength: 6 }), async (parts) => {
         const once = await rewriteOnce(parts.join(" "));
         const twice = await rewriteOnce(once.humanized_text);
-        expect(twice.changes.length).toBeLessThanOrEqual(Math.max(2, once.changes.length / 2));
+        // Where a connective went, the word behind it can follow only now.
+        expect(twice.changes.length).toBeLessThanOrEqual(Math.max(3, once.changes.length / 2));
       }),
       { numRuns: 60 },
     );
