@@ -47,6 +47,7 @@ export function qualityTables(rows: readonly Judged[]): string {
     .map(([source, own]) => ({ source, share: shareOf(own, isAccused) }))
     .sort((a, b) => b.share - a.share)[0];
   const sentences = sentenceRows(rows);
+  const long = pure.filter((row) => row.words >= 50);
   const range = (measure: (rows: Judged[]) => number, digits: number): string => {
     const [low, high] = interval(pure, measure);
     return `${measure(pure as Judged[]).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
@@ -59,6 +60,8 @@ export function qualityTables(rows: readonly Judged[]): string {
     `| AUROC | 0.987 | ${range(auroc, 4)} |`,
     `| AI texts found at 5 % false alarms | 0.95 | ${range((part) => hitRate(part, 0.05), 3)} |`,
     `| AI texts found at 1 % false alarms | 0.80 | ${range((part) => hitRate(part, 0.01), 3)} |`,
+    // Shorter ones get no verdict.
+    `| texts of ≥ 50 words: AUROC / found at 5 % / at 1 % | | ${[auroc(long).toFixed(4), hitRate(long, 0.05).toFixed(3), hitRate(long, 0.01).toFixed(3)].join(" / ")} |`,
     `| human texts accused, pooled | ≤ 1 % | ${percent(shareOf(human, isAccused), 2)} |`,
     `| human texts accused, worst source of ≥ 50 texts | ≤ 3 % | ${percent(worst?.share ?? 0, 2)} (${worst?.source ?? "none"}) |`,
     `| AI texts of ≥ 50 words accused | ≥ 75 % | ${percent(shareOf(ai, isAccused), 1)} |`,

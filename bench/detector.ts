@@ -3,7 +3,7 @@
 // asked by name, human sources that nothing was chosen by. Each part writes its own section of
 // bench/RESULTS.md, so that they can be measured apart: speed wants a quiet machine, the others do not.
 //
-//   node bench/detector.ts [CORPORA] [--only quality,today,published,attacks,form,speed,sealed] [--sample 500] [--workers 2]
+//   node bench/detector.ts [CORPORA] [--only quality,today,published,attacks,form,speed,sealed] [--sample 1800] [--workers 2]
 //                          [--models models] [--dry]
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
   options: {
     models: { type: "string", default: "models" },
     only: { type: "string", default: PARTS.join() },
-    sample: { type: "string", default: "500" },
+    sample: { type: "string", default: "1800" },
     workers: { type: "string", default: String(cpus().length) },
     dry: { type: "boolean", default: false },
   },
