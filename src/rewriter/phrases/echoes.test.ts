@@ -43,6 +43,11 @@ test.each([
     "chest. We",
   ],
   [
+    "what the next sentence takes up",
+    "It is important to note that the dam is old. It is also important to drain it.",
+    "The dam is old",
+  ],
+  [
     "two sentences that begin alike",
     "We will need a second doctor for this. In addition, we will need a new scan.",
     "this. We will",
