@@ -8,7 +8,7 @@ import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, proposalsOf } from "../src/rewriter/propose.ts";
 import type { Reading } from "../src/rewriter/proposer/reading.ts";
-import { findRegister } from "../src/rewriter/register.ts";
+import { isFormalProse } from "../src/rewriter/register.ts";
 import { openResources, type RewriterResources } from "../src/rewriter/resources.ts";
 import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
 import { createRewriter } from "../src/rewriter/rewrite.ts";
@@ -87,7 +87,7 @@ export function shortIsHuman(text: string): number {
 }
 
 const NEUTRAL = { score: () => 0, scoreText: () => 0 };
-const ALL: readonly EditKind[] = ["word", "phrase", "connective", "contraction", "repair"];
+const ALL: readonly EditKind[] = ["word", "phrase", "connective", "repair"];
 
 /** What the phrases make of a text without any other judgement. */
 export function applyRules(
@@ -101,7 +101,7 @@ export function applyRules(
   const { passages, starts } = findProse(text);
   const drafts = draftEdits(text, passages, {
     isStrong: strength === "strong",
-    register: findRegister(text),
+    isFormal: isFormalProse(text),
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });

@@ -3,14 +3,7 @@ import type { Sentence } from "./english/tokens.ts";
 import type { Passage } from "./passages.ts";
 import type { Reading } from "./proposer/reading.ts";
 
-export type EditKind =
-  | "word"
-  | "phrase"
-  | "connective"
-  | "contraction"
-  | "split"
-  | "repair"
-  | "model";
+export type EditKind = "word" | "phrase" | "connective" | "split" | "repair" | "model";
 
 export type Edit = {
   /** Offsets in UTF-16 units: in the sentence while it is proposed, in the input afterwards. */

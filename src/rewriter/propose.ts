@@ -5,21 +5,21 @@ import { type Lexicon, readSentence } from "./english/tokens.ts";
 import type { Span } from "./gate/protect.ts";
 import { settle } from "./judge/judge.ts";
 import type { Passage } from "./passages.ts";
-import { proposeContractions } from "./phrases/contractions.ts";
+import { proposeAlso } from "./phrases/also.ts";
 import { withoutEchoes } from "./phrases/echoes.ts";
 import { matchPhrases } from "./phrases/match-phrases.ts";
 import type { PhraseTable } from "./phrases/phrase-table.ts";
 import { proposeRepairs } from "./phrases/repairs.ts";
 import { wordProposer } from "./phrases/words.ts";
 import { proposeCuts } from "./proposer/cuts.ts";
-import type { Register } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import type { Proposal } from "./search.ts";
 import type { StrengthSettings } from "./strengths.ts";
 
 export type ProposeOptions = {
   readonly isStrong: boolean;
-  readonly register: Register;
+  /** Academic, legal or medical prose. */
+  readonly isFormal: boolean;
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTable;
 };
@@ -28,17 +28,15 @@ export type ProposeOptions = {
 export function draftEdits(
   text: string,
   passages: readonly Passage[],
-  { isStrong, register, lexicon, phrases }: ProposeOptions,
+  { isStrong, isFormal, lexicon, phrases }: ProposeOptions,
 ): Draft[] {
-  const { isFormal, apostrophe } = register;
   const drafts = passages.map((passage, index): Draft => {
     const sentence = readSentence(passage.text, lexicon);
     const edits: Edit[] = [
       ...matchPhrases(sentence, phrases, { isFormal, isStrong }),
+      ...proposeAlso(sentence),
       ...proposeRepairs(sentence, leadOf(text, passages, index)),
     ];
-    // Readers find a text no better for a contraction, and now and then miss the weight of the full form.
-    if (isStrong && !isFormal) edits.push(...proposeContractions(sentence, apostrophe));
     const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
     return { passage, before, sentence, edits };
   });

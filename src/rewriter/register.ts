@@ -1,25 +1,13 @@
-// How formal a text is: academic, legal and medical prose keeps its wording and has no contractions.
+// How formal a text is: academic, legal and medical prose keeps its wording.
 
-export type Register = {
-  /** Academic, legal or medical: rules for plain prose only stay away. */
-  readonly isFormal: boolean;
-  readonly apostrophe: "'" | "’";
-};
-
-export function findRegister(text: string): Register {
-  const words = text.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
-  const total = Math.max(words.length, 1);
+/** Academic, legal or medical: rules for plain prose only stay away. */
+export function isFormalProse(text: string): boolean {
+  // One phrase of a paper's own, or several terms of a field.
+  if (PAPER.test(text)) return true;
+  const words = text.match(/\p{L}+(?:['’]\p{L}+)?/gu)?.length ?? 0;
   const formal = text.match(FORMAL) ?? [];
   const kinds = new Set(formal.map((word) => word.toLowerCase())).size;
-  // One phrase of a paper's own, or several terms of a field.
-  const isFormal = PAPER.test(text) || (kinds >= 2 && formal.length / total >= 0.012);
-  return {
-    isFormal,
-    apostrophe:
-      (text.match(/\p{L}’\p{L}/gu)?.length ?? 0) > (text.match(/\p{L}'\p{L}/gu)?.length ?? 0)
-        ? "’"
-        : "'",
-  };
+  return kinds >= 2 && formal.length / words >= 0.012;
 }
 
 const PAPER =

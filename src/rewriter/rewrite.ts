@@ -12,7 +12,7 @@ import type { Preference } from "./preference.ts";
 import { draftEdits, judgeDrafts, proposalsOf } from "./propose.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
-import { findRegister } from "./register.ts";
+import { isFormalProse } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import { chooseEdits, type Proposal } from "./search.ts";
 import { budgetFor, STRENGTHS, type Strength } from "./strengths.ts";
@@ -123,19 +123,19 @@ async function propose(
   stages: Stages,
 ): Promise<{ proposals: Proposal[]; problem: ModelEdits["problem"]; spans: Span[] }> {
   const prose = findProse(text);
-  const register = findRegister(text);
+  const isFormal = isFormalProse(text);
   const spans = findProtected(text, prose.starts, keep);
   const settings = STRENGTHS[strength];
   const drafts = draftEdits(text, prose.passages, {
     isStrong: settings.isStrong,
-    register,
+    isFormal,
     lexicon: resources.lexicon(),
     phrases: resources.phrases(),
   });
   // A text that reads as a person's is the person's own: few words change, and its sentences keep their shape.
   const judged = await judgeDrafts(text, drafts, {
     resources,
-    isFormal: register.isFormal,
+    isFormal,
     isOwn: isOwn(before),
     spans,
     settings,
@@ -164,7 +164,7 @@ function isOwn({ score }: Detection): boolean {
 
 const HUMAN_SCORE_MAX = 0.1;
 // In a text that reads as a person's, sentences keep their shape, and slips are the writer's.
-const RESHAPES: ReadonlySet<EditKind> = new Set(["contraction", "split", "repair", "model"]);
+const RESHAPES: ReadonlySet<EditKind> = new Set(["split", "repair", "model"]);
 
 const ENGLISH_ONLY: Warning = {
   code: "rewrite_language",

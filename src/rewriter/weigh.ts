@@ -90,7 +90,6 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   word: 0.25,
   phrase: 0.4,
   connective: 0.5,
-  contraction: 0.3,
   split: 0,
   // A slip repaired is worth more than any wording.
   repair: 1,

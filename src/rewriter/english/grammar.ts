@@ -12,7 +12,7 @@ export function hasMainVerb(sentence: Sentence, from: number, to: number): boole
     if (word === ",") isInner = false;
     else if (i > from && INNER.has(word) && sentence.tokens[i - 1]?.lower !== "such")
       isInner = true;
-    else if (isFinite(sentence, i) && (!isInner || endsInner(sentence, from, i))) return true;
+    else if (isFiniteVerb(sentence, i) && (!isInner || endsInner(sentence, from, i))) return true;
   }
   return false;
 }
@@ -21,11 +21,12 @@ export function hasMainVerb(sentence: Sentence, from: number, to: number): boole
 function endsInner(sentence: Sentence, from: number, at: number): boolean {
   if (!sentence.is(at - 1, "Noun", "Adverb")) return false;
   for (let i = at - 1; i > from && !INNER.has(sentence.tokens[i]?.lower ?? ""); i--)
-    if (isFinite(sentence, i)) return true;
+    if (isFiniteVerb(sentence, i)) return true;
   return false;
 }
 
-function isFinite(sentence: Sentence, at: number): boolean {
+/** Whether the token is a verb that a subject stands before: "they walk", but not "to walk" or "walking". */
+export function isFiniteVerb(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   const before = sentence.tokens[at - 1]?.lower ?? "";
   if (NEVER_BEFORE_FINITE.has(before)) return false;

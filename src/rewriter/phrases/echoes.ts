@@ -38,7 +38,7 @@ export function withoutEchoes(
     if (edit.kind === "connective") {
       const options = edit.options.filter(
         (option) =>
-          !(isFull && option.startsWith("Also,")) &&
+          !(isFull && /\balso\b/i.test(option)) &&
           // "The first test is a scan. Additionally, …": the second needs its sign.
           !(option === "" && /\bfirst\b/i.test(before)) &&
           // One "But …" right before another.

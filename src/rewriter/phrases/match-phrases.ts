@@ -44,7 +44,7 @@ function matchAt(
   const options = inForm(sentence, at, rule)?.filter(
     (option) =>
       !(dropsThat(rule, option) && needsThat(sentence, at, last)) &&
-      !strandsPartner(sentence, last, option) &&
+      !strandsPartner(sentence, at, last, option) &&
       !saysAgain(sentence, at, last, option),
   );
   if (options === undefined || options.length === 0) return undefined;
@@ -171,18 +171,31 @@ export function isForbidden(
   });
 }
 
-/** "plays a role in A and in B", "lets it do A and to do B": without the first preposition the second hangs in the air. */
-function strandsPartner({ tokens }: Sentence, last: number, option: string): boolean {
-  const preposition = tokens[last]?.lower ?? "";
-  if (!PREPOSITIONS.has(preposition) || option.endsWith(` ${preposition}`)) return false;
-  if (option === preposition) return false;
-  const rest = tokens.slice(last + 1).map(({ lower }) => lower);
-  return rest.some(
-    (word, i) => word === preposition && /^(?:and|or|but|nor|,)$/.test(rest[i - 1] ?? ""),
-  );
+/**
+ * "plays a role in A and in B", "aims to explore A and analyze B", "is looking to add A or searching for B": what goes
+ * here leaves its partner behind the "and" hanging in the air.
+ */
+function strandsPartner(sentence: Sentence, at: number, last: number, option: string): boolean {
+  const { tokens } = sentence;
+  const gone = tokens.slice(at, last + 1).map(({ lower }) => lower);
+  const put = option.split(" ");
+  const end = gone.at(-1) ?? "";
+  const isPreposition = PREPOSITIONS.has(end) && put.at(-1) !== end;
+  // The verb itself takes another form: "aims to explore" → "explores".
+  const isInfinitive = gone.at(-2) === "to" && !put.includes(end);
+  const isGerund =
+    /\b(?:is|are|was|were|'re|'m) \w+ing\b/.test(gone.join(" ").replace("'", " '")) &&
+    !/ing\b/.test(option);
+  return tokens.some(({ lower }, i) => {
+    if (i <= last + 1 || !JOINS.test(tokens[i - 1]?.lower ?? "")) return false;
+    if (isPreposition && lower === end) return true;
+    if (isInfinitive && sentence.is(i, "Infinitive")) return true;
+    return isGerund && sentence.is(i, "Gerund");
+  });
 }
 
-const PREPOSITIONS = new Set(["to", "of", "in", "for", "on", "with", "by", "at", "from", "about"]);
+const JOINS = /^(?:and|or|but|nor|,)$/;
+const PREPOSITIONS = set("to of in for on with by at from about as");
 
 /** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
 function inForm(sentence: Sentence, at: number, rule: Phrase): string[] | undefined {

@@ -4,7 +4,7 @@ import { applyReplacements, type Edit } from "../edit.ts";
 import { findProtected } from "../gate/protect.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits, judgeDrafts } from "../propose.ts";
-import { findRegister } from "../register.ts";
+import { isFormalProse } from "../register.ts";
 import type { RewriterResources } from "../resources.ts";
 import { readPlainerWords } from "./words.ts";
 
@@ -13,7 +13,7 @@ const TABLE =
 
 /** What is added to the drafts of a text when the judge says this of each wording. */
 async function settled(text: string, sureOf: (to: string) => number): Promise<Edit[]> {
-  const register = findRegister(text);
+  const isFormal = isFormalProse(text);
   const { passages, starts } = findProse(text);
   const resources: RewriterResources = {
     ...RESOURCES,
@@ -22,7 +22,7 @@ async function settled(text: string, sureOf: (to: string) => number): Promise<Ed
   };
   const drafts = draftEdits(text, passages, {
     isStrong: false,
-    register,
+    isFormal,
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });

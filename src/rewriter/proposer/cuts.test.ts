@@ -3,7 +3,7 @@ import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { findProtected } from "../gate/protect.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits, judgeDrafts } from "../propose.ts";
-import { findRegister } from "../register.ts";
+import { isFormalProse } from "../register.ts";
 import { STRENGTHS } from "../strengths.ts";
 
 /** The cuts that stand, as they would read. */
@@ -11,7 +11,7 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
   const prose = findProse(text);
   const drafts = draftEdits(text, prose.passages, {
     isStrong: false,
-    register: findRegister(text),
+    isFormal: isFormalProse(text),
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });

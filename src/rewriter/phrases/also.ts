@@ -1,0 +1,55 @@
+// "Furthermore, the report shows" → "The report also shows": readers miss the link when a stock connective goes, and
+// don't when "also" takes its place beside the verb. Only where the subject is short and its verb is beyond doubt.
+import type { Edit } from "../edit.ts";
+import { isFiniteVerb } from "../english/grammar.ts";
+import { capitalise } from "../english/inflect.ts";
+import { type Sentence, wordSet } from "../english/tokens.ts";
+
+/** The connective of a sentence put as "also", where it has one. */
+export function proposeAlso(sentence: Sentence): Edit[] {
+  const { tokens, text } = sentence;
+  const opening = OPENING.exec(text)?.[0];
+  if (opening === undefined || SAID.test(text)) return [];
+  const from = tokens.findIndex(({ start }) => start >= opening.length);
+  const verb = verbBehind(sentence, from);
+  const [first, found] = [tokens[from], tokens[verb]];
+  if (first === undefined || found === undefined) return [];
+  const at = isHelper(sentence, verb) ? found.end : found.start - 1;
+  const to = `${capitalise(text.slice(first.start, at))} also`;
+  return [{ start: 0, end: at, options: [to], kind: "connective", why: "stock connective" }];
+}
+
+/** Where the verb of the first clause stands, or -1 where that is not plain to see. */
+function verbBehind(sentence: Sentence, from: number): number {
+  for (let i = from; i < from + SUBJECT_MAX; i++) {
+    const { lower = "", isWord = false } = sentence.tokens[i] ?? {};
+    if (!isWord || UNCLEAR.has(lower)) return -1;
+    if (i === from) {
+      if (sentence.is(i, "Preposition", "Adverb")) return -1;
+      continue;
+    }
+    if (HELPERS.has(lower)) return UNCLEAR.has(sentence.tokens[i + 1]?.lower ?? "not") ? -1 : i;
+    if (sentence.is(i, "Verb") && !sentence.is(i, "Gerund"))
+      return isFiniteVerb(sentence, i) && !sentence.is(i - 1, "Adverb") ? i : -1;
+  }
+  return -1;
+}
+
+/** "is", "can", "have seen": "also" stands behind it; before "has three doors". */
+function isHelper(sentence: Sentence, at: number): boolean {
+  const word = sentence.tokens[at]?.lower ?? "";
+  if (!/^(?:has|have|had)$/.test(word)) return HELPERS.has(word);
+  return (
+    sentence.is(at + 1, "PastTense", "Participle") || sentence.tokens[at + 1]?.lower === "been"
+  );
+}
+
+const OPENING = /^(?:Moreover|Furthermore|Additionally|In addition), /;
+const SAID = /\b(?:also|too|as well|both|not only|even)\b/i;
+const SUBJECT_MAX = 8;
+const HELPERS = wordSet(
+  "is are was were has have had can could may might must should will would cannot",
+);
+const UNCLEAR = wordSet(
+  "that which who whom whose where when while if because although though unless until as since whether than what how why by to and or but not no do does did be been being so such for with cannot after before during despite given only",
+);
