@@ -47,6 +47,7 @@ const PHRASE_FILES = [
   "stock-phrases.txt",
   "edited-phrases.txt",
   "wordy-phrases.txt",
+  "leaner-phrases.txt",
 ] as const;
 
 /** Throws naming the first model file that is missing or unlisted, so that a server finds out at its start. */

@@ -5,6 +5,7 @@ import { hasMainVerb } from "../english/grammar.ts";
 import { articleFor, capitalise, type VerbForm, verbForms } from "../english/inflect.ts";
 import { type Sentence, wordSet as set } from "../english/tokens.ts";
 import { holds, type MatchOptions } from "./conditions.ts";
+import { strandsPartner } from "./partners.ts";
 import type { Phrase, PhraseTable } from "./phrase-table.ts";
 
 /** All edits the table proposes for a sentence; they may overlap. */
@@ -170,32 +171,6 @@ export function isForbidden(
     return !holds(sentence, at, at, forbidding, settings);
   });
 }
-
-/**
- * "plays a role in A and in B", "aims to explore A and analyze B", "is looking to add A or searching for B": what goes
- * here leaves its partner behind the "and" hanging in the air.
- */
-function strandsPartner(sentence: Sentence, at: number, last: number, option: string): boolean {
-  const { tokens } = sentence;
-  const gone = tokens.slice(at, last + 1).map(({ lower }) => lower);
-  const put = option.split(" ");
-  const end = gone.at(-1) ?? "";
-  const isPreposition = PREPOSITIONS.has(end) && put.at(-1) !== end;
-  // The verb itself takes another form: "aims to explore" → "explores".
-  const isInfinitive = gone.at(-2) === "to" && !put.includes(end);
-  const isGerund =
-    /\b(?:is|are|was|were|'re|'m) \w+ing\b/.test(gone.join(" ").replace("'", " '")) &&
-    !/ing\b/.test(option);
-  return tokens.some(({ lower }, i) => {
-    if (i <= last + 1 || !JOINS.test(tokens[i - 1]?.lower ?? "")) return false;
-    if (isPreposition && lower === end) return true;
-    if (isInfinitive && sentence.is(i, "Infinitive")) return true;
-    return isGerund && sentence.is(i, "Gerund");
-  });
-}
-
-const JOINS = /^(?:and|or|but|nor|,)$/;
-const PREPOSITIONS = set("to of in for on with by at from about as");
 
 /** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
 function inForm(sentence: Sentence, at: number, rule: Phrase): string[] | undefined {

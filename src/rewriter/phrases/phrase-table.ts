@@ -74,7 +74,9 @@ export function compilePhrases(
   const table = new Map<string, Phrase[]>();
   for (const phrase of rules.flatMap(expand)) {
     const first = phrase.words[0] ?? "";
-    table.set(first, [...(table.get(first) ?? []), phrase]);
+    const others = table.get(first);
+    if (others === undefined) table.set(first, [phrase]);
+    else others.push(phrase);
   }
   for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length);
   return table;
