@@ -24,6 +24,8 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
   ["word twice", /\b(?!had\b|that\b)([a-z]+) \1\b/gi],
   ["word twice in a list", /\b([a-z]{4,}),? (?:and|or|but) \1\b/gi],
   ["also twice", /\balso\b[^.]*\balso\b/gi],
+  // "also" put before a verb that another edit makes "are": "They also are key to".
+  ["also before is", /\balso (?:is|are|was|were)\b/gi],
   // "Then we then sum them up", "There, there may be".
   ["then twice", /\b(then|there|now|still)\b[^.,;]{0,20}[, ]\1\b/gi],
   [

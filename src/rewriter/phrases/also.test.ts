@@ -30,6 +30,7 @@ test.each([
   ["the subject is long", "Moreover, the mill that my uncle built is open."],
   ["something is denied", "Additionally, the mill is not open."],
   ["an adverb stands before the verb", "Moreover, analysis rarely yields one answer."],
+  ["the first verb may be another's", "Moreover, the gains experts predicted pay for it."],
   ["it says so already", "Furthermore, they also grow beans."],
   ["it begins with a preposition", "In addition, by noon the mill is open."],
 ])("a sentence keeps its connective where %s", (_, text) => {

@@ -30,9 +30,15 @@ function verbBehind(sentence: Sentence, from: number): number {
     }
     if (HELPERS.has(lower)) return UNCLEAR.has(sentence.tokens[i + 1]?.lower ?? "not") ? -1 : i;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Gerund"))
-      return isFiniteVerb(sentence, i) && !sentence.is(i - 1, "Adverb") ? i : -1;
+      return isFiniteVerb(sentence, i) && isSubject(sentence, i - 1) ? i : -1;
   }
   return -1;
+}
+
+/** Whether a subject ends here: no adverb, and no second noun with a verb of its own ("the gains experts foresaw"). */
+function isSubject(sentence: Sentence, at: number): boolean {
+  if (sentence.is(at, "Adverb")) return false;
+  return !(sentence.is(at - 1, "Plural") && sentence.is(at, "Noun"));
 }
 
 /** "is", "can", "have seen": "also" stands behind it; before "has three doors". */

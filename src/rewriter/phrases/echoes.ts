@@ -21,17 +21,17 @@ export function withoutEchoes(
   const beside = { before: wordsOf(before), after: wordsOf(after) };
   const around = [...beside.before, "", ...beside.after];
   const isFull = ADDS.test(before) || [...around, ...wordsOf(cuts)].includes("also");
-  // "stressed … stressed" for two different words: the sentence before may get the same one.
-  const brought = new Map(
-    made
-      .filter(({ kind }) => kind === "word" || kind === "phrase")
-      .flatMap(({ options, start, end }) =>
-        options.map((option) => [option.toLowerCase(), before.slice(start, end).toLowerCase()]),
-      ),
-  );
-  const isBrought = ({ start, end }: Edit, option: string): boolean => {
-    const other = brought.get(option.toLowerCase());
-    return other !== undefined && other !== text.slice(start, end).toLowerCase();
+  // "shows … show" for two different words: the sentence before may get the same one.
+  const brought = made
+    .filter(({ kind }) => kind === "word" || kind === "phrase")
+    .map((edit) => ({ from: before.slice(edit.start, edit.end), edit }));
+  const isBrought = (edit: Edit): boolean => {
+    const from = text.slice(edit.start, edit.end);
+    return brought.some(
+      (other) =>
+        !isSameWord(other.from, from) &&
+        freshWords(edit, from).some((word) => isAmong(freshWords(other.edit, other.from), word)),
+    );
   };
   return edits.flatMap((edit) => {
     if (beginsLike(text, edit, [before, after]) || losesFirst(text, edit, after)) return [];
@@ -55,14 +55,19 @@ export function withoutEchoes(
     );
     if (exchanged.join("").length >= HEARD_MIN && holds(own, exchanged)) return [];
     const isHeard = (option: string): boolean =>
-      (option.length >= HEARD_MIN &&
-        (own.includes(option.toLowerCase()) || isBrought(edit, option))) ||
+      (option.length >= HEARD_MIN && own.includes(option.toLowerCase())) ||
       heardWords(option)
         .filter((word) => !gone.includes(word))
         .some((word) => isAmong([...own, ...around], word));
     const isSaid = edit.options.some((option) => isHeard(option) || repeats(option, around));
-    return isSaid || breaksLink(edit, text, beside) ? [] : [edit];
+    return isSaid || isBrought(edit) || breaksLink(edit, text, beside) ? [] : [edit];
   });
+}
+
+/** The words that an edit brings. */
+function freshWords({ options }: Edit, from: string): string[] {
+  const old = heardWords(from);
+  return options.flatMap(heardWords).filter((word) => !old.includes(word));
 }
 
 type Beside = { readonly before: readonly string[]; readonly after: readonly string[] };
