@@ -159,6 +159,10 @@ function plain(text: string): string {
     .replaceAll("’", "'")
     .replace(/\bnot only\b/g, "both")
     .replace(/\bnot just\b(?=[^.!?]{0,300}\bbut also\b)/g, "both")
+    // "students who are interested in" are "students interested in".
+    .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
+    .replace(/\ba (?:deeper|fuller|greater|clearer|more \p{L}+) understanding of\b/gu, "better")
+    .replace(/\b(?:(?:lead|leads|led|leading) to|(?:result|results|resulted|resulting) in) better\b/g, "")
     .replace(/\bin the absence of\b/g, "without")
     .replace(/\bin the event that\b/g, "if")
     .replace(/\b(?:has|have) the potential to\b/g, "could")

@@ -21,6 +21,7 @@ test.each([
   ["In addition, there are two wells.", "There are also two wells."],
   ["Additionally, the team has found a leak.", "The team has also found a leak."],
   ["Moreover, the house has three doors.", "The house also has three doors."],
+  ["Additionally, many guests have come back.", "Many guests have also come back."],
 ])('"also" beside the verb takes the place of a stock connective: %s', (text, becomes) => {
   expect(apply(text)).toBe(becomes);
 });
@@ -31,6 +32,7 @@ test.each([
   ["something is denied", "Additionally, the mill is not open."],
   ["an adverb stands before the verb", "Moreover, analysis rarely yields one answer."],
   ["the first verb may be another's", "Moreover, the gains experts predicted pay for it."],
+  ["the verb looks like a noun", "Additionally, she hosts her own show called Town Hall."],
   ["it says so already", "Furthermore, they also grow beans."],
   ["it begins with a preposition", "In addition, by noon the mill is open."],
 ])("a sentence keeps its connective where %s", (_, text) => {

@@ -28,11 +28,25 @@ function verbBehind(sentence: Sentence, from: number): number {
       if (sentence.is(i, "Preposition", "Adverb")) return -1;
       continue;
     }
-    if (HELPERS.has(lower)) return UNCLEAR.has(sentence.tokens[i + 1]?.lower ?? "not") ? -1 : i;
+    const isUnclear =
+      sentence.is(i + 1, "Adverb") || UNCLEAR.has(sentence.tokens[i + 1]?.lower ?? "not");
+    if (HELPERS.has(lower)) return isUnclear ? -1 : i;
     if (sentence.is(i, "Verb") && !sentence.is(i, "Gerund"))
-      return isFiniteVerb(sentence, i) && isSubject(sentence, i - 1) ? i : -1;
+      return isFiniteVerb(sentence, i) && isSubject(sentence, i - 1) && hasObject(sentence, i)
+        ? i
+        : -1;
+    // Behind "she" comes the verb: what the tagger takes for a noun there is one.
+    if (PRONOUNS.has(sentence.tokens[i - 1]?.lower ?? "")) return -1;
   }
   return -1;
+}
+
+/** "called a halt", but not "a show called Town Hall". */
+function hasObject(sentence: Sentence, at: number): boolean {
+  return (
+    !sentence.is(at, "PastTense") ||
+    sentence.is(at + 1, "Determiner", "Possessive", "Preposition", "Conjunction")
+  );
 }
 
 /** Whether a subject ends here: no adverb, and no second noun with a verb of its own ("the gains experts foresaw"). */
@@ -45,14 +59,14 @@ function isSubject(sentence: Sentence, at: number): boolean {
 function isHelper(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (!/^(?:has|have|had)$/.test(word)) return HELPERS.has(word);
-  return (
-    sentence.is(at + 1, "PastTense", "Participle") || sentence.tokens[at + 1]?.lower === "been"
-  );
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  return sentence.is(at + 1, "Verb") || /^(?:come|become|run|put|set|been)$/.test(next);
 }
 
 const OPENING = /^(?:Moreover|Furthermore|Additionally|In addition), /;
 const SAID = /\b(?:also|too|as well|both|not only|even)\b/i;
 const SUBJECT_MAX = 8;
+const PRONOUNS = wordSet("i you he she it we they this these there");
 const HELPERS = wordSet(
   "is are was were has have had can could may might must should will would cannot",
 );

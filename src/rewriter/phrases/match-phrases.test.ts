@@ -78,6 +78,7 @@ test.each([
   ["The tower serves as a symbol of the town and as a guide for ships.", "serves as"],
   ["This paper aims to explore the old law and analyze what it costs.", "aims to explore"],
   ["They sell tools that are designed for small farms and come with a case.", "that are designed"],
+  ["It helps pupils who are interested in maps or who want to draw.", "who are interested"],
   ["They sell tools that are designed for farms and often come with a case.", "that are designed"],
 ])("what has a partner behind “and” keeps its form: %s", (text, kept) => {
   expect(wording(text)).toContain(kept);

@@ -27,7 +27,7 @@ export function strandsPartner(
   return tokens.some(({ lower }, i) => {
     const joint = sentence.is(i - 1, "Adverb") ? i - 2 : i - 1;
     if (joint <= last || !JOINS.test(tokens[joint]?.lower ?? "")) return false;
-    if (isPreposition && lower === end) return true;
+    if ((isPreposition && lower === end) || (isRelative && RELATIVE.test(lower))) return true;
     if (isInfinitive && sentence.is(i, "Infinitive")) return true;
     if (
       isRelative &&
