@@ -29,6 +29,7 @@ test.each([
 test.each([
   ["another clause comes first", "Moreover, when it rains, the mill is open."],
   ["the subject is long", "Moreover, the mill that my uncle built is open."],
+  ["something is denied in short", "Moreover, the harm isn't new."],
   ["something is denied", "Additionally, the mill is not open."],
   ["an adverb stands before the verb", "Moreover, analysis rarely yields one answer."],
   ["the first verb may be another's", "Moreover, the gains experts predicted pay for it."],

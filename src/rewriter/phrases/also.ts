@@ -23,7 +23,7 @@ export function proposeAlso(sentence: Sentence): Edit[] {
 function verbBehind(sentence: Sentence, from: number): number {
   for (let i = from; i < from + SUBJECT_MAX; i++) {
     const { lower = "", isWord = false } = sentence.tokens[i] ?? {};
-    if (!isWord || UNCLEAR.has(lower)) return -1;
+    if (!isWord || UNCLEAR.has(lower) || lower.endsWith("n't")) return -1;
     if (i === from) {
       if (sentence.is(i, "Preposition", "Adverb")) return -1;
       continue;
