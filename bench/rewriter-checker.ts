@@ -154,33 +154,38 @@ function namesIn(text: string): string[] {
 
 /** Lower case, plain apostrophes, and set phrases in which a guarded word has no force of its own. */
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .replace(/\bnot only\b/g, "both")
-    .replace(/\bnot just\b(?=[^.!?]{0,300}\bbut also\b)/g, "both")
-    // "students who are interested in" are "students interested in".
-    .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
-    .replace(/\ba (?:deeper|fuller|greater|clearer|more \p{L}+) understanding of\b/gu, "better")
-    .replace(/\b(?:(?:lead|leads|led|leading) to|(?:result|results|resulted|resulting) in) better\b/g, "")
-    .replace(/\bin the absence of\b/g, "without")
-    .replace(/\bin the event that\b/g, "if")
-    .replace(/\b(?:has|have) the potential to\b/g, "could")
-    .replace(
-      /\b(?:is|are) able to\b|\b(?:has|have|possess|possesses) the (?:ability|capacity) to\b/g,
-      "can",
-    )
-    .replace(/\b(?:is|are) capable of\b/g, "can")
-    .replace(/\bcan't\b|\bcannot\b/g, "can not")
-    .replace(/\bwon't\b/g, "will not")
-    .replace(/n't\b/g, " not")
-    .replace(/'ll\b/g, " will")
-    .replace(/\b(?:the )?majority of\b/g, "most of")
-    .replace(/\beach and every\b/g, "every")
-    .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
-    .replace(/\bsuperior to\b/g, "better than")
-    .replace(/\ba minimum of\b/g, "at least")
-    .replace(/\bin excess of\b/g, "more than");
+  return (
+    text
+      .toLowerCase()
+      .replaceAll("’", "'")
+      .replace(/\bnot only\b/g, "both")
+      .replace(/\bnot just\b(?=[^.!?]{0,300}\bbut also\b)/g, "both")
+      // "students who are interested in" are "students interested in".
+      .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
+      .replace(/\ba (?:deeper|fuller|greater|clearer|more \p{L}+) understanding of\b/gu, "better")
+      .replace(
+        /\b(?:(?:lead|leads|led|leading) to|(?:result|results|resulted|resulting) in) better\b/g,
+        "",
+      )
+      .replace(/\bin the absence of\b/g, "without")
+      .replace(/\bin the event that\b/g, "if")
+      .replace(/\b(?:has|have) the potential to\b/g, "could")
+      .replace(
+        /\b(?:is|are) able to\b|\b(?:has|have|possess|possesses) the (?:ability|capacity) to\b/g,
+        "can",
+      )
+      .replace(/\b(?:is|are) capable of\b/g, "can")
+      .replace(/\bcan't\b|\bcannot\b/g, "can not")
+      .replace(/\bwon't\b/g, "will not")
+      .replace(/n't\b/g, " not")
+      .replace(/'ll\b/g, " will")
+      .replace(/\b(?:the )?majority of\b/g, "most of")
+      .replace(/\beach and every\b/g, "every")
+      .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
+      .replace(/\bsuperior to\b/g, "better than")
+      .replace(/\ba minimum of\b/g, "at least")
+      .replace(/\bin excess of\b/g, "more than")
+  );
 }
 
 /**
