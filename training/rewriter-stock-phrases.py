@@ -1,6 +1,6 @@
 """Counts word sequences that machine-written training texts use far more often than people do.
 
-The list is for a person to read: what has a plainer wording goes into src/rewriter/phrases/stock-phrases.txt by hand.
+The list is for a person to read: what has a plainer wording goes into src/rewriter/phrases/phrases.txt by hand.
 
     python3 training/rewriter-stock-phrases.py CORPORA [COUNT]
 """

@@ -14,19 +14,19 @@ async function wordsLost(text: string): Promise<number> {
 }
 
 test("a text loses its padding", async () => {
-  const text = `${PLAIN} They meet in order to find out the facts, and they do so due to the fact that they utilize the roads.`;
-  expect(await wordsLost(text)).toBeGreaterThan(3);
+  const text = `${PLAIN} It is important to note that they are able to mend the roads, and each and every one of them could potentially help.`;
+  expect(await wordsLost(text)).toBeGreaterThan(6);
 });
 
 test("a text full of padding loses it", async () => {
   const text =
-    "It is important to note that their wellbeing matters. Due to the fact that the hall is old, we meet in order to find money. In the event that it rains, we stay at home on a regular basis.";
+    "It is important to note that their wellbeing matters. First and foremost, the hall is old, and it could potentially fall. As mentioned earlier, we are able to mend it for each and every one of us.";
   expect(await wordsLost(text)).toBeGreaterThan(8);
 });
 
 test("of a text too short to judge, what the detector would mind by less than a point stays edited", async () => {
   const text =
-    "They utilize the old hall in order to sing, and numerous individuals come. The hall is warm and the tea is free.";
+    "They utilize the old hall to sing, and numerous individuals come. The hall is warm and the tea is free.";
   const minds = (content: string) =>
     !content.includes("utilize") ? 0.9003 : content.includes("numerous") ? 0.9001 : 0.9;
   const warnings = [{ code: "short_text", message: "Under 50 words." }];

@@ -40,15 +40,7 @@ const MODEL_FILES = [
   "rewriter/word-classes.bin",
 ] as const;
 
-const PHRASE_FILES = [
-  "words.txt",
-  "shorter-phrases.txt",
-  "connectives.txt",
-  "stock-phrases.txt",
-  "edited-phrases.txt",
-  "wordy-phrases.txt",
-  "leaner-phrases.txt",
-] as const;
+const PHRASE_FILES = ["words.txt", "connectives.txt", "phrases.txt"] as const;
 
 /** Throws naming the first model file that is missing or unlisted, so that a server finds out at its start. */
 export function checkRewriterFiles(modelDir: string): void {

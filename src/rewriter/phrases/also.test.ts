@@ -28,12 +28,14 @@ test.each([
 
 test.each([
   ["another clause comes first", "Moreover, when it rains, the mill is open."],
+  ["the subject before a full verb is long", "Moreover, the old address bus lets it run."],
   ["the subject is long", "Moreover, the mill that my uncle built is open."],
   ["something is denied in short", "Moreover, the harm isn't new."],
   ["something is denied", "Additionally, the mill is not open."],
   ["an adverb stands before the verb", "Moreover, analysis rarely yields one answer."],
   ["the first verb may be another's", "Moreover, the gains experts predicted pay for it."],
   ["the verb looks like a noun", "Additionally, she hosts her own show called Town Hall."],
+  ["the verb may be a participle", "In addition, towns designed around people are pleasant."],
   ["it says so already", "Furthermore, they also grow beans."],
   ["it begins with a preposition", "In addition, by noon the mill is open."],
 ])("a sentence keeps its connective where %s", (_, text) => {

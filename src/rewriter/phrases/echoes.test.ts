@@ -48,14 +48,14 @@ test.each([
     "The dam is old",
   ],
   [
+    "“but” before",
+    "I am sorry, but I have no list of the mills. However, here are two good ones.",
+    "But here",
+  ],
+  [
     "two sentences that begin alike",
     "We will need a second doctor for this. In addition, we will need a new scan.",
     "this. We will",
-  ],
-  [
-    "a phrase again",
-    "John stumbled upon this odd sight in May. As he walked on, he suddenly came across a door.",
-    "John came across",
   ],
   [
     "a word that the sentence has already",
@@ -64,13 +64,8 @@ test.each([
   ],
   [
     "a noun taken up",
-    "The firm faced several challenges in May. One such challenge was the demand for staff.",
-    "several problems",
-  ],
-  [
-    "a noun that takes up another",
-    "The challenge was new to all of them. Despite these challenges, they won the cup.",
-    "these problems",
+    "Numerous advancements came in May. One such advancement was the new pump.",
+    "advances",
   ],
 ])("%s", (_, text, wrong) => {
   expect(wording(text)).not.toContain(wrong);
@@ -95,12 +90,8 @@ test("two different words of sentences that stand together don't become the same
 test.each([
   ["The tax is low. Moreover, it is fair.", "The tax is low. Also, it is fair."],
   [
-    "John stumbled upon this odd sight in May. He walked on.",
-    "John came across this odd sight in May. He walked on.",
-  ],
-  [
-    "The firm faced several challenges in May. The staff left.",
-    "The firm faced several problems in May. The staff left.",
+    "Numerous advancements came in May. The staff left.",
+    "Many advances came in May. The staff left.",
   ],
 ])("still plainer: %s", (text, wanted) => {
   expect(wording(text)).toBe(wanted);

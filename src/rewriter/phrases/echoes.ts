@@ -41,8 +41,8 @@ export function withoutEchoes(
           !(isFull && /\balso\b/i.test(option)) &&
           // "The first test is a scan. Additionally, …": the second needs its sign.
           !(option === "" && /\bfirst\b/i.test(before)) &&
-          // One "But …" right before another.
-          !(/^(?:But|Yet)\b/.test(option) && /^(?:But|Yet)\b/.test(after)),
+          // One "but" beside another.
+          !(/^(?:But|Yet)\b/i.test(option) && (around.includes("but") || around.includes("yet"))),
       );
       return options.length === 0 ? [] : [{ ...edit, options }];
     }

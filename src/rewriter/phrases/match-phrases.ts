@@ -57,7 +57,9 @@ function matchAt(
   const range = { start: first.start, end: final.end };
   const finished = options.map((to): Edit | undefined => {
     if (to === "") return deletion(sentence, at, last, rule);
-    const cased = opens ? capitalise(to) : to;
+    // A sentence that begins small goes on so: "however, it" → "but it".
+    const small = to.charAt(0).toLowerCase() + to.slice(1);
+    const cased = opens ? capitalise(to) : at === 0 ? small : to;
     return withArticle(sentence, at, {
       ...range,
       options: [cased],
@@ -233,10 +235,9 @@ function formInSentence(sentence: Sentence, at: number, form: VerbForm): VerbFor
   // "Had he truly stumbled upon it?": the helper stands before its subject.
   if (/^(?:i|you|he|she|it|we|they)$/.test(before) && isAskedOf(sentence, at)) return "participle";
   // "the silence, often perceived as a void": behind a comma only what follows can tell.
-  if (before === ",")
-    return /^(?:as|by)$/.test(sentence.tokens[at + 1]?.lower ?? "") ? "participle" : form;
-  if (PERFECT_OR_PASSIVE.has(before) || sentence.tokens[at + 1]?.lower === "by")
-    return "participle";
+  const next = sentence.tokens[at + 1]?.lower ?? "";
+  if (before === ",") return /^(?:as|by|through)$/.test(next) ? "participle" : form;
+  if (PERFECT_OR_PASSIVE.has(before) || /^(?:by|through)$/.test(next)) return "participle";
   if (NOT_BEFORE_VERBS.has(direct) || sentence.is(at - 1, "Adjective", "Conjunction")) {
     // "has tested and demonstrated": what the first verb is, the second is too.
     return direct === "and" || direct === "or" ? undefined : "participle";

@@ -11,6 +11,7 @@ test.each([
   ["The car , which was red, stopped.", "The car, which was red, stopped."],
   ["Moreover the plan was cheap.", "Moreover, the plan was cheap."],
   ["She should of gone home with him.", "She should have gone home with him."],
+  ["I would of gotten an A for it.", "I would have gotten an A for it."],
   ["The plan was cheap. it was good too.", "The plan was cheap. It was good too."],
 ])("%s → %s", (from, to) => {
   expect(repaired(from)).toBe(to);
@@ -19,6 +20,8 @@ test.each([
 test.each([
   "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
+  "Pass an sql value as the second one.",
+  "They all get an same number of tasks.",
   "She needs someone to talk to to get through the night.",
   "Type one of these: comma ,, semicolon ;, or a tab.",
   "It left him with a amounts of pain.",

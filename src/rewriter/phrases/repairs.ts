@@ -81,8 +81,9 @@ function endsSentence(last: string | undefined, next: string): boolean {
 }
 
 function isWrongArticle(article: string, next: string): boolean {
-  // "An herb" and "an historic" are right to some; before a joint the letter itself is meant.
-  if (/^h(?:erb|isto)/.test(next) || JOINTS.has(next)) return false;
+  // "An herb" and "an historic" are right to some, "an sql" to who spells it; before a joint the letter itself is meant, and
+  // before "same" another word.
+  if (/^h(?:erb|isto)|^[^aeiouy]+$|^same$/.test(next) || JOINTS.has(next)) return false;
   return (
     /^[Aa]n?$/.test(article) &&
     /^[a-z]{3,}$/.test(next) &&
@@ -103,7 +104,8 @@ const JOINTS = set(
 // Not "someone to talk to to get through the night", "what it is is".
 const DOUBLED = set("the a an of and with at from or are was be as");
 const PERFECTS = set("could should would must might");
-const FOLLOWS_OF = /^(?:been|done|had|gone|made|known|seen|taken|come|said|given)$/;
+const FOLLOWS_OF =
+  /^(?:been|done|had|gone|made|known|seen|taken|come|said|given|got|gotten|won|lost|worked|helped|liked|wanted)$/;
 const OPENERS = set("moreover furthermore additionally consequently nevertheless nonetheless");
 const CLAUSE = set(
   "the it this that these those we they he she i you there his her their our my if when",
