@@ -36,6 +36,7 @@ test.each([
   ["the first verb may be another's", "Moreover, the gains experts predicted pay for it."],
   ["the verb looks like a noun", "Additionally, she hosts her own show called Town Hall."],
   ["the verb may be a participle", "In addition, towns designed around people are pleasant."],
+  ["a noun looks like the verb", "Additionally, his struggles with the law were eased."],
   ["it says so already", "Furthermore, they also grow beans."],
   ["it begins with a preposition", "In addition, by noon the mill is open."],
 ])("a sentence keeps its connective where %s", (_, text) => {

@@ -48,9 +48,13 @@ function hasObject(sentence: Sentence, at: number): boolean {
   );
 }
 
-/** Whether a subject ends here: no adverb, and no second noun with a verb of its own ("the gains experts foresaw"). */
+/** Whether a subject ends here: no adverb, no "his" whose noun looks like a verb, and no second noun with a verb of its own ("the gains experts foresaw"). */
 function isSubject(sentence: Sentence, at: number): boolean {
-  if (sentence.is(at, "Adverb")) return false;
+  if (
+    sentence.is(at, "Adverb") ||
+    /^(?:my|your|his|its|our|their)$/.test(sentence.tokens[at]?.lower ?? "")
+  )
+    return false;
   return !(sentence.is(at - 1, "Plural") && sentence.is(at, "Noun"));
 }
 

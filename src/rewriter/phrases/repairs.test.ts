@@ -21,6 +21,7 @@ test.each([
   "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
   "Pass an sql value as the second one.",
+  "Write one file for each: [source,console] before the code.",
   "They all get an same number of tasks.",
   "She needs someone to talk to to get through the night.",
   "Type one of these: comma ,, semicolon ;, or a tab.",
