@@ -29,6 +29,17 @@ test("stiff prose comes back plainer, with each edit told", async () => {
   expect(result.original_ai_prob).toBe(Math.round(100 * shortIsHuman(STIFF)));
 });
 
+test("no text is touched for a synonym's sake, but at strong", async () => {
+  const text = "The mill is old. However, it has approximately 40 guests a day.";
+  expect(await buildRewriter().rewrite(text)).toMatchObject({ regenerated: false, changes: [] });
+  const strong = await buildRewriter().rewrite(text, { strength: "strong" });
+  expect(strong.humanized_text).toBe("The mill is old. But it has about 40 guests a day.");
+  const more = await buildRewriter().rewrite(`${text} They utilize its old path.`);
+  expect(more.humanized_text).toBe(
+    "The mill is old. But it has about 40 guests a day. They use its old path.",
+  );
+});
+
 test("numbers, names, quotations, links, addresses and citations survive exactly", async () => {
   const { humanized_text: text } = await buildRewriter().rewrite(STIFF, { strength: "strong" });
   for (const held of [
