@@ -47,7 +47,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
       put(next.start, next.end, capitalise(next.text));
     }
     // "1,000", "a,b" in a formula and "[source,console]" stay as they are.
-    const isApart = !/[[{][^\]}]*$/.test(text.slice(0, token.start));
+    const isApart = text.lastIndexOf("[", token.start) <= text.lastIndexOf("]", token.start);
     const isBetween = isPlain(next.text) && isPlain(tokens[i - 1]?.text);
     if (gap === "" && token.text === "," && isBetween && isApart) {
       put(token.end, token.end, " ");
