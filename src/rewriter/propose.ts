@@ -40,12 +40,23 @@ export function draftEdits(
     const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
     return { passage, before, sentence, edits };
   });
+  const openers = new Set<string>();
   return drafts.map((draft, index) => {
     const { before, sentence, edits } = draft;
     const made = before === "" ? [] : (drafts[index - 1]?.edits ?? []);
     const after = textAfter(drafts, index);
-    return { ...draft, edits: withoutEchoes(sentence.text, edits, { before, after, made }) };
+    const fitting = withoutEchoes(sentence.text, edits, { before, after, made });
+    return { ...draft, edits: fitting.filter((edit) => isNewOpener(edit, openers)) };
   });
+}
+
+/** Whether a sentence is the first of its text to get this "But" or "Also" for a stock connective: readers dislike a second. */
+function isNewOpener({ kind, options: [option = ""] }: Edit, openers: Set<string>): boolean {
+  const [opener] = /^(?:But|Also|So|Still)\b/.exec(kind === "connective" ? option : "") ?? [];
+  if (opener === undefined) return true;
+  const isNew = !openers.has(opener);
+  openers.add(opener);
+  return isNew;
 }
 
 export type JudgeOptions = {

@@ -107,8 +107,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
       });
-      const isMere = !strength.isStrong && found?.chosen.every(({ why }) => why === SYNONYM);
-      return found === undefined || isMere === true
+      return found === undefined || (!strength.isStrong && isMere(text, found))
         ? unchanged(text, before, warnings)
         : rewritten(text, before, found, warnings);
     },
@@ -166,8 +165,14 @@ function isOwn({ score }: Detection): boolean {
 const HUMAN_SCORE_MAX = 0.1;
 // In a text that reads as a person's, sentences keep their shape, and slips are the writer's.
 const RESHAPES: ReadonlySet<EditKind> = new Set(["split", "repair", "model"]);
-// The reason of rules for which alone no text is touched: readers see no difference in such results (decision 0039).
-const SYNONYM = "same meaning, more everyday";
+
+/** One word for another in a long text and nothing else: readers rarely see a difference (decision 0040). */
+function isMere(text: string, { chosen: [edit, ...others] }: Trial): boolean {
+  if (edit === undefined || edit.kind === "repair" || edit.kind === "model") return false;
+  return others.length === 0 && wordsIn(edit.to) >= wordsIn(edit.from) && wordsIn(text) >= LONG;
+}
+
+const LONG = 80;
 
 const ENGLISH_ONLY: Warning = {
   code: "rewrite_language",

@@ -29,14 +29,26 @@ test("stiff prose comes back plainer, with each edit told", async () => {
   expect(result.original_ai_prob).toBe(Math.round(100 * shortIsHuman(STIFF)));
 });
 
-test("no text is touched for a synonym's sake, but at strong", async () => {
-  const text = "The mill is old. However, it has approximately 40 guests a day.";
-  expect(await buildRewriter().rewrite(text)).toMatchObject({ regenerated: false, changes: [] });
-  const strong = await buildRewriter().rewrite(text, { strength: "strong" });
-  expect(strong.humanized_text).toBe("The mill is old. But it has about 40 guests a day.");
-  const more = await buildRewriter().rewrite(`${text} They utilize its old path.`);
-  expect(more.humanized_text).toBe(
-    "The mill is old. But it has about 40 guests a day. They use its old path.",
+test("a long text is not touched for one word's sake, but at strong", async () => {
+  const long = "The mill is old, and it stands by the river. ".repeat(9);
+  const one = `${long}They utilize its path.`;
+  expect(await buildRewriter().rewrite(one)).toMatchObject({ regenerated: false, changes: [] });
+  const strong = await buildRewriter().rewrite(one, { strength: "strong" });
+  expect(strong.humanized_text).toBe(`${long}They use its path.`);
+  const two = await buildRewriter().rewrite(`${one} It has approximately 40 guests a day.`);
+  expect(two.humanized_text).toBe(`${long}They use its path. It has about 40 guests a day.`);
+  const short = await buildRewriter().rewrite("The mill is old. They utilize its path.");
+  expect(short.humanized_text).toBe("The mill is old. They use its path.");
+});
+
+test("one sentence of a text gets a But, and one an Also", async () => {
+  const text =
+    "However, the mill is old. The river is deep. Additionally, the path is steep. The gate is open. " +
+    "However, the road is long. The wall is high. Furthermore, the barn is dry.";
+  const { humanized_text } = await buildRewriter().rewrite(text);
+  expect(humanized_text).toBe(
+    "But the mill is old. The river is deep. Also, the path is steep. The gate is open. " +
+      "However, the road is long. The wall is high. Furthermore, the barn is dry.",
   );
 });
 
