@@ -33,14 +33,14 @@ test.each(RULES)("$line", (rule) => {
 });
 
 test("every form of a rule compiles, and none repeats another", () => {
+  const phrases = [...compilePhrases(RULES).values()].flat();
+  const keys = phrases.map(({ words, conditions }) =>
+    JSON.stringify([words, [...conditions].map(([name, values]) => [name, [...values]])]),
+  );
   const seen = new Set<string>();
-  for (const phrase of [...compilePhrases(RULES).values()].flat()) {
-    const conditions = [...phrase.conditions].map(([name, values]) => [name, [...values]]);
-    const key = JSON.stringify([phrase.words, conditions]);
-    expect(seen, key).not.toContain(key);
-    seen.add(key);
-    expect(phrase.to.join(" ")).not.toMatch(/\$1|\/n/);
-  }
+  const repeated = keys.filter((key) => seen.has(key) || !seen.add(key));
+  expect(repeated).toEqual([]);
+  expect(phrases.filter(({ to }) => /\$1|\/n/.test(to.join(" ")))).toEqual([]);
 });
 
 test("a rule without an arrow, an example or a known condition is refused", () => {
