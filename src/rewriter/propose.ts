@@ -40,24 +40,26 @@ export function draftEdits(
     const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
     return { passage, before, sentence, edits };
   });
-  const openers = new Set<string>();
+  const got = new Set<string>();
   return drafts.map((draft, index) => {
     const { before, sentence, edits } = draft;
     const made = before === "" ? [] : (drafts[index - 1]?.edits ?? []);
     const after = textAfter(drafts, index);
     const fitting = withoutEchoes(sentence.text, edits, { before, after, made });
-    return { ...draft, edits: fitting.filter((edit) => isNewOpener(edit, openers)) };
+    return { ...draft, edits: fitting.filter((edit) => isFirst(edit, got)) };
   });
 }
 
-/** Whether a sentence is the first of its text to get this "But" or "Also" for a stock connective: readers dislike a second. */
-function isNewOpener({ kind, options: [option = ""] }: Edit, openers: Set<string>): boolean {
-  const [opener] = /^(?:But|Also|So|Still)\b/.exec(kind === "connective" ? option : "") ?? [];
-  if (opener === undefined) return true;
-  const isNew = !openers.has(opener);
-  openers.add(opener);
+/** Whether the text gets this "But" or "many" for the first time: readers dislike a second. */
+function isFirst({ options: [option = ""] }: Edit, got: Set<string>): boolean {
+  const [wording] = ONCE.exec(option) ?? [];
+  if (wording === undefined) return true;
+  const isNew = !got.has(wording);
+  got.add(wording);
   return isNew;
 }
+
+const ONCE = /^(?:(?:But|Also|So|Still)\b|many$)/i;
 
 export type JudgeOptions = {
   readonly resources: RewriterResources;

@@ -41,14 +41,12 @@ test("a long text is not touched for one word's sake, but at strong", async () =
   expect(short.humanized_text).toBe("The mill is old. They use its path.");
 });
 
-test("one sentence of a text gets a But, and one an Also", async () => {
+test("a text gets one But and one many", async () => {
   const text =
-    "However, the mill is old. The river is deep. Additionally, the path is steep. The gate is open. " +
-    "However, the road is long. The wall is high. Furthermore, the barn is dry.";
+    "However, the mill has numerous rooms. The river is deep. However, it has numerous boats.";
   const { humanized_text } = await buildRewriter().rewrite(text);
   expect(humanized_text).toBe(
-    "But the mill is old. The river is deep. Also, the path is steep. The gate is open. " +
-      "However, the road is long. The wall is high. Furthermore, the barn is dry.",
+    "But the mill has many rooms. The river is deep. However, it has numerous boats.",
   );
 });
 

@@ -22,6 +22,8 @@ test.each([
   ['he wrote \\"we go\\" there and left', ['"we go\\" there and left']],
   ["she said “we go” and left", ["“we go”"]],
   ["she said “we go and left", ["“we go and left"]],
+  // A post behind the name of who wrote it.
+  ["she — the mill (@mill) thanks to all. they left", ["(@mill) thanks to all"]],
 ])("what is quoted in %j is kept", (text, expected) => {
   expect(quoted(text)).toEqual(expected);
 });

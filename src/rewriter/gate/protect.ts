@@ -69,6 +69,8 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|twice|double|triple|quarter|third)\b/gi,
   // Identifiers, paths and file names.
   /\b\w{1,200}_\w{1,200}\b|\b[a-z]{1,40}[A-Z]\w{0,40}\b|\b\w{1,40}\([^()\s]{0,40}\)|(?:\.{0,2}\/[\w.-]{1,60}){2,12}|[@#]\w{2,40}/g,
+  // A post behind the name of who wrote it: "(@mill) November 11, 2017 Thanks to all who came."
+  /\(@\w{1,40}\)[^.!?\n]{0,400}/g,
   // Terms of art that hold a word some rule would change.
   /\b(?:statistically significant|clinically significant|significant other|novel coronavirus|initial public offering|initial conditions?|prior art|beyond (?:a )?reasonable doubt|necessary and sufficient|sufficient condition|without prejudice|force majeure|due process|due diligence|objective function|terms and conditions|cease and desist|contrast[- ]enhanced|data augmentation|in the field|first aid|financial assistance|purchase (?:order|price|agreement)|individual rights|essential (?:oils?|amino acids?|hypertension|workers?|services)|acquired immun\w+|substantial evidence|fundamental rights?|(?:highly|deeply) leveraged)\b/gi,
 ];

@@ -32,7 +32,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     }
     // In "comma ,, semicolon ;" the marks themselves are meant.
     const isNamed = /^[,;]$/.test(tokens[i + 2]?.text ?? "");
-    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord && !isNamed)
+    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord && !isNamed && !CODE.test(text))
       put(token.end, next.start, "");
     // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
     const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
@@ -74,6 +74,7 @@ function beginsSmall(word: string, before: string): boolean {
   return BEGINS_LARGE.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
 }
 
+const CODE = /[{}=]/;
 const BEGINS_LARGE = /^\P{L}*\p{Lu}/u;
 // Another sentence that begins small, or a small "i": whoever writes so means it.
 const CASUAL = /[.!?]["”']? \p{Ll}|(?<![\p{L}.'])i(?:'(?:m|ve|ll|d|s))? /u;

@@ -66,7 +66,7 @@ test("whatever the released table offers is shorter to say", () => {
   const table = readPlainerWords(
     readFileSync(new URL("plainer-words.txt", import.meta.url), "utf8"),
   );
-  expect(table.size).toBeGreaterThan(50);
+  expect(table.size).toBeGreaterThan(40);
   for (const [word, entries] of table)
     for (const to of entries.flatMap(({ replacements }) => replacements))
       expect(countWords(to).syllables, `${word} => ${to}`).toBeLessThan(countWords(word).syllables);
