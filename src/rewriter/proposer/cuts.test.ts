@@ -68,6 +68,14 @@ test("a story that goes on, a promise that hangs on a request, and a cause stay 
     expect(await cutsOf(text)).toEqual([]);
 });
 
+test("at 'and' and 'but' only sentences of 25 words and more are cut", async () => {
+  for (const text of [
+    "The new harbour plan will bring more ships to the coast, and the council hopes that the docks will create work.",
+    "The new harbour plan will bring more ships to the coast, but the council fears that the docks will cost too much.",
+  ])
+    expect(await cutsOf(text)).toEqual([]);
+});
+
 test("what a caller wants kept is not cut", async () => {
   const text =
     "The new harbour plan will bring more ships to the northern coast, and the council hopes that the larger docks will create work for young people.";
