@@ -188,7 +188,7 @@ export const Strength = Type.Optional(
       default: "medium",
       description:
         "What is done, and how many of a text's words may change at most. `light` corrects slips and shortens (6 %), " +
-        "`medium` also cuts long sentences and chooses plainer words (20 %), `strong` recasts every stiff sentence (40 %).",
+        "`medium` also chooses plainer words (20 %), `strong` also cuts long sentences (40 %).",
     },
   ),
 );

@@ -26,7 +26,7 @@ const RewriteText = Type.Object({
   strength: Type.Optional(
     Type.Union([Type.Literal("light"), Type.Literal("medium"), Type.Literal("strong")], {
       description:
-        "light corrects slips and shortens, medium also cuts long sentences and chooses plainer words, strong recasts every stiff sentence; medium if left out.",
+        "light corrects slips and shortens, medium also chooses plainer words, strong also cuts long sentences; medium if left out.",
     }),
   ),
   keep: Type.Optional(
