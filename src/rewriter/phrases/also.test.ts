@@ -28,6 +28,7 @@ test.each([
   ["something is denied in short", "Moreover, it isn't new."],
   ["something is denied", "Additionally, it is not open."],
   ["an adverb stands before the verb", "Moreover, it rarely yields one answer."],
+  ["an adverb stands behind it", "Additionally, we have already refunded the fee."],
   ["the pronoun belongs to a noun", "Additionally, these struggles with the law were eased."],
   ["it says so already", "Furthermore, they also grow beans."],
   ["it begins with a preposition", "In addition, by noon it is open."],

@@ -15,7 +15,7 @@ export function proposeAlso(sentence: Sentence): Edit[] {
   if (subject === undefined || verb === undefined || next === undefined) return [];
   if (!PRONOUNS.has(subject.lower) || !verb.isWord || verb.lower.endsWith("n't")) return [];
   const isHelping = isHelper(sentence, from + 1);
-  if (isHelping && (sentence.is(from + 2, "Adverb") || UNCLEAR.has(next.lower))) return [];
+  if (sentence.is(from + 2, "Adverb") || (isHelping && UNCLEAR.has(next.lower))) return [];
   if (!isHelping && !isFiniteVerb(sentence, from + 1)) return [];
   const at = isHelping ? verb.end : verb.start - 1;
   const to = `${capitalise(text.slice(subject.start, at))} also`;
