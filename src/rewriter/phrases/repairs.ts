@@ -32,7 +32,8 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     }
     // In "comma ,, semicolon ;" the marks themselves are meant.
     const isNamed = /^[,;]$/.test(tokens[i + 2]?.text ?? "");
-    if (gap === " " && /^[,;]$/.test(next.text) && token.isWord && !isNamed && !CODE.test(text))
+    const isMark = /^[,;]$/.test(next.text) && /^(?:\s|$)/.test(text.slice(next.end));
+    if (gap === " " && isMark && token.isWord && !isNamed && !CODE.test(text))
       put(token.end, next.start, "");
     // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
     const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
