@@ -21,6 +21,7 @@ test.each([
   "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
   "It is in the archive, the file ending in ,v of the folder.",
+  "The filter app=web,tier works in both places.",
   "Each field is written: if , err := write(header); err != nil { return err }",
   "Pass an sql value as the second one.",
   "Write one file for each: [source,console] before the code.",

@@ -50,7 +50,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     // "1,000", "a,b" in a formula and "[source,console]" stay as they are.
     const isApart = text.lastIndexOf("[", token.start) <= text.lastIndexOf("]", token.start);
     const isBetween = isPlain(next.text) && isPlain(tokens[i - 1]?.text);
-    if (gap === "" && token.text === "," && isBetween && isApart) {
+    if (gap === "" && token.text === "," && isBetween && isApart && !CODE.test(text)) {
       put(token.end, token.end, " ");
     }
     if (
