@@ -48,6 +48,9 @@ def main() -> None:
     for shard in shards:
         for line in lzma.open(shard, "rt", encoding="utf-8"):
             row = json.loads(line)
+            # Some files beside the mirrors hold requests alone.
+            if "text" not in row:
+                continue
             text = row["text"]
             for (start, end, mark), own in verdicts.pop(row["id"], {}).items():
                 sentence = text[start:end]
