@@ -202,13 +202,17 @@ function wordingFeatures(edit: ReadEdit, gap: Gap): string[] {
     `${kind} words ${Math.min(8, own.length)} ${put === "" ? 0 : put.split(" ").length}`,
   ];
   if (edit.isReviewed === true) features.push("reviewed", `reviewed ${kind}`);
-  for (let i = Math.max(0, at - NEAR); i < behind + NEAR; i++) {
-    const other = tokens[i];
-    if ((i >= at && i < behind) || other === undefined || !other.isWord || other.lower.length < 4)
-      continue;
-    features.push(`pair ${pair} near ${other.lower}`, `${kind} near ${other.lower}`);
-  }
+  for (const word of wordsNear(sentence, at, behind))
+    features.push(`pair ${pair} near ${word}`, `${kind} near ${word}`);
   return features;
+}
+
+/** The longer words close to a place. */
+function wordsNear({ tokens }: Sentence, at: number, behind: number): string[] {
+  return tokens.flatMap(({ isWord, lower }, i) => {
+    const isNear = i >= at - NEAR && i < behind + NEAR && !(i >= at && i < behind);
+    return isNear && isWord && lower.length >= 4 ? [lower] : [];
+  });
 }
 
 const NEAR = 5;

@@ -39,14 +39,9 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
     // "a." is the mark of a clause.
     const isLabel = tokens[i + 2]?.text === ".";
-    if (
-      isEnd &&
-      !isLabel &&
-      BEGINS_LARGE.test(text) &&
-      !CASUAL.test(before + text.slice(0, token.end))
-    ) {
+    const isCasual = CASUAL.test(before + text.slice(0, token.end));
+    if (isEnd && !isLabel && BEGINS_LARGE.test(text) && !isCasual)
       put(next.start, next.end, capitalise(next.text));
-    }
     // "1,000", "a,b" in a formula and "[source,console]" stay as they are.
     const isApart = text.lastIndexOf("[", token.start) <= text.lastIndexOf("]", token.start);
     const isBetween = isPlain(next.text) && isPlain(tokens[i - 1]?.text);
