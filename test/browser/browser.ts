@@ -144,8 +144,10 @@ export const STIFF_TEXT =
   "It is important to note that the committee made a decision to conduct an investigation into the " +
   "matter prior to the commencement of the season. Due to the fact that a number of schools were " +
   "unable to participate, the results were subsequently utilized for the purpose of facilitating " +
-  "improvements. In the event that additional assistance is required, please do not hesitate to " +
-  "contact the office in order to obtain further information with regard to the procedure.\n\n" +
+  "improvements. In today's rapidly evolving educational landscape, effective communication plays a " +
+  "pivotal role in fostering collaboration, ensuring that every student has the opportunity to thrive. " +
+  "Moreover, it underscores the importance of inclusive policies that address the diverse needs of " +
+  "learners and their families.\n\n" +
   "| year | boats |\n|---|---|\n| 2019 | 14 |\n\n" +
   "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt " +
   "had packed boiled eggs, which rolled around in the bag and cracked one by one. Nobody minded.";

@@ -43,7 +43,12 @@ export function Walk({
           <span class="small soft">Select a sentence to see what its score is based on.</span>
         )}
       </div>
-      <div class="small chosen-sentence" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and the keyboard has to reach it */}
+      <div
+        class="small chosen-sentence"
+        aria-live="polite"
+        tabIndex={chosen === undefined ? undefined : 0}
+      >
         {chosen !== undefined && selected !== null && (
           <Chosen
             segment={chosen}
