@@ -209,10 +209,11 @@ function wordingFeatures(edit: ReadEdit, gap: Gap): string[] {
 
 /** The longer words close to a place. */
 function wordsNear({ tokens }: Sentence, at: number, behind: number): string[] {
-  return tokens.flatMap(({ isWord, lower }, i) => {
-    const isNear = i >= at - NEAR && i < behind + NEAR && !(i >= at && i < behind);
-    return isNear && isWord && lower.length >= 4 ? [lower] : [];
-  });
+  const near = [
+    ...tokens.slice(Math.max(0, at - NEAR), at),
+    ...tokens.slice(behind, behind + NEAR),
+  ];
+  return near.flatMap(({ isWord, lower }) => (isWord && lower.length >= 4 ? [lower] : []));
 }
 
 const NEAR = 5;

@@ -35,12 +35,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     const isMark = /^[,;]$/.test(next.text) && /^(?:\s|$)/.test(text.slice(next.end));
     if (gap === " " && isMark && token.isWord && !isNamed && !CODE.test(text))
       put(token.end, next.start, "");
-    // "cheap. it was": no abbreviation in front, and a word behind that opens sentences.
-    const isEnd = gap === " " && token.text === "." && endsSentence(tokens[i - 1]?.text, next.text);
-    // "a." is the mark of a clause.
-    const isLabel = tokens[i + 2]?.text === ".";
-    const isCasual = CASUAL.test(before + text.slice(0, token.end));
-    if (isEnd && !isLabel && BEGINS_LARGE.test(text) && !isCasual)
+    if (gap === " " && beginsInside(sentence, i, before))
       put(next.start, next.end, capitalise(next.text));
     // "1,000", "a,b" in a formula and "[source,console]" stay as they are.
     const isApart = text.lastIndexOf("[", token.start) <= text.lastIndexOf("]", token.start);
@@ -61,6 +56,16 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     put(first.end, first.end, ",");
   }
   return edits;
+}
+
+/** "cheap. it was": no abbreviation in front, a word behind that opens sentences, and a writer who uses capitals. */
+function beginsInside({ tokens, text }: Sentence, at: number, before: string): boolean {
+  const [last, mark, first, next] = tokens.slice(at - 1, at + 3);
+  if (mark?.text !== "." || first === undefined || !endsSentence(last?.text, first.text))
+    return false;
+  // "a." is the mark of a clause.
+  if (next?.text === "." || !BEGINS_LARGE.test(text)) return false;
+  return !CASUAL.test(before + text.slice(0, mark.end));
 }
 
 /** Behind a sentence that begins with a capital; elsewhere small letters may be the writer's way, or a part cut off. */
