@@ -3,6 +3,7 @@
 //
 //   node bench/rewriter.ts [CORPORA] [--models models] [--texts 300] [--humans 100] [--seed 5]
 //                          [--show FILE] [--strength medium] [--sealed] [--dry]
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -160,6 +161,25 @@ async function measureAll(texts: readonly string[]): Promise<Measured[]> {
   return measured;
 }
 
+const MEMORY_TEXTS = 40;
+const MEMORY_ROUNDS = 5;
+
+/** Resident memory of a process with detector and rewriter, less that of one with the detector alone. */
+function measureMemory(): string {
+  const script = join(import.meta.dirname, "rewriter-process.ts");
+  const megabytesOf = (parts: string): number => {
+    const words = [script, values.models, parts, String(MEMORY_TEXTS)];
+    return JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8" })).megabytes;
+  };
+  const rounds = Array.from({ length: MEMORY_ROUNDS }, () => ({
+    without: megabytesOf("detector"),
+    with: megabytesOf("rewriter"),
+  }));
+  const without = median(rounds.map((round) => round.without));
+  const both = median(rounds.map((round) => round.with));
+  return `${(both - without).toFixed(0)} MB (${both.toFixed(0)} against ${without.toFixed(0)})`;
+}
+
 function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measured[]): string {
   const share = <Item>(items: readonly Item[], test: (item: Item) => boolean): number =>
     (100 * items.filter(test).length) / Math.max(items.length, 1);
@@ -261,9 +281,9 @@ function renderReport(aiTexts: readonly Measured[], humanTexts: readonly Measure
       `${speed.toFixed(0)} words/s; slowest text of up to 550 words ${slowest.toFixed(2)} s of computing, ${waited.toFixed(2)} s on the clock`,
     ),
     row(
-      "memory of the process, with detector, grammar checker and embeddings",
-      "bounded",
-      `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`,
+      `memory above the detector's, a server's processes after ${MEMORY_TEXTS} texts at \`strong\`, medians of ${MEMORY_ROUNDS} in turns`,
+      "≤ 150 MB",
+      measureMemory(),
     ),
     "",
     ...(altered.length + lost === 0

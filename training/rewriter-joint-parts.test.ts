@@ -9,7 +9,7 @@ function roundTrip(text: string, from: string, to: string): string | undefined {
   const parts = takeApart(text, { start, end: start + from.length, to });
   const edit = parts === undefined ? undefined : writeCut(readSentence(text), parts);
   if (edit === undefined) return undefined;
-  return text.slice(0, edit.start) + edit.options[0] + text.slice(edit.end);
+  return text.slice(0, edit.start) + edit.to + text.slice(edit.end);
 }
 
 test.each([

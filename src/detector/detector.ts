@@ -26,6 +26,7 @@ export {
   type HumanReading,
   openHumanReader,
 } from "./local-calibration.ts";
+export { checkModelFile } from "./model-files.ts";
 export {
   type GroupReport,
   HUMAN_TEXTS_MIN,

@@ -10,8 +10,8 @@ export type Encoder = {
 };
 
 /** Opens the network of a model file. */
-export async function openEncoder(model: string | Uint8Array): Promise<Encoder> {
-  const network = await openNetwork(model);
+export async function openEncoder(file: string): Promise<Encoder> {
+  const network = await openNetwork(file);
   return {
     async score(ids) {
       const found = await network.run(ids, ["document_logit", "token_logits"]);

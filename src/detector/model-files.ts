@@ -1,5 +1,6 @@
 // The released model's folder: what its manifest says, and that every file is the one it names.
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WindowSettings } from "./windows.ts";
@@ -31,12 +32,21 @@ export async function checkModelFiles(folder: string): Promise<Manifest> {
     const expected = manifest.files[name];
     if (expected === undefined)
       throw new Error(`model: manifest.json names no checksum of ${name}`);
-    const bytes = await readModelFile(folder, name);
-    const found = createHash("sha256").update(bytes).digest("hex");
-    if (found !== expected)
-      throw new Error(`model: ${join(folder, name)} is not the released file`);
+    await checkModelFile(join(folder, name), expected);
   }
   return manifest;
+}
+
+/** Throws unless a file has this SHA-256. It is read piece by piece, so that no network is held in memory twice. */
+export async function checkModelFile(file: string, expected: string | undefined): Promise<void> {
+  const hash = createHash("sha256");
+  try {
+    for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 }))
+      hash.update(piece as Buffer);
+  } catch (cause) {
+    throw new Error(`model: ${file} cannot be read`, { cause });
+  }
+  if (hash.digest("hex") !== expected) throw new Error(`model: ${file} is not the released file`);
 }
 
 export async function readJson<T>(folder: string, name: string): Promise<T> {

@@ -13,13 +13,10 @@ export type Network = {
   release(): Promise<void>;
 };
 
-/** Opens the network in a model file, given by its path or its bytes. */
-export async function openNetwork(model: string | Uint8Array): Promise<Network> {
+/** Opens the network in a model file. */
+export async function openNetwork(file: string): Promise<Network> {
   const { InferenceSession, Tensor } = await loadRuntime();
-  const session =
-    typeof model === "string"
-      ? await InferenceSession.create(model, OPTIONS)
-      : await InferenceSession.create(model, OPTIONS);
+  const session = await InferenceSession.create(file, OPTIONS);
   return {
     async run(ids, names) {
       const dims = [1, ids.length];

@@ -9,9 +9,9 @@ export type Edit = {
   /** Offsets in UTF-16 units: in the sentence while it is proposed, in the input afterwards. */
   readonly start: number;
   readonly end: number;
-  /** Replacements to be used in turn; most edits have one. */
-  readonly options: readonly string[];
-  /** More wordings that are right as well, for where none of the first pleases. */
+  /** What stands there instead. */
+  readonly to: string;
+  /** More wordings that are right as well, for where the first doesn't please. */
   readonly others?: readonly string[];
   readonly kind: EditKind;
   readonly why: string;

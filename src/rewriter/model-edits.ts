@@ -41,7 +41,7 @@ export async function askForEdits(
       edits.set(passage.start, {
         start: passage.start,
         end: passage.end,
-        options: [put],
+        to: put,
         kind: "model",
         why: "rewritten by the configured language model",
       });

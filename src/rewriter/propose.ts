@@ -11,7 +11,7 @@ import { matchPhrases } from "./phrases/match-phrases.ts";
 import type { PhraseTable } from "./phrases/phrase-table.ts";
 import { proposeRepairs } from "./phrases/repairs.ts";
 import { wordProposer } from "./phrases/words.ts";
-import { proposeCuts } from "./proposer/cuts.ts";
+import { isCuttable, proposeCuts } from "./proposer/cuts.ts";
 import type { RewriterResources } from "./resources.ts";
 import type { Proposal } from "./search.ts";
 import type { StrengthSettings } from "./strengths.ts";
@@ -51,8 +51,8 @@ export function draftEdits(
 }
 
 /** Whether the text gets this "But" or "many" for the first time: readers dislike a second. */
-function isFirst({ options: [option = ""] }: Edit, got: Set<string>): boolean {
-  const [wording] = ONCE.exec(option) ?? [];
+function isFirst({ to }: Edit, got: Set<string>): boolean {
+  const [wording] = ONCE.exec(to) ?? [];
   if (wording === undefined) return true;
   const isNew = !got.has(wording);
   got.add(wording);
@@ -79,35 +79,40 @@ export async function judgeDrafts(
   drafts: readonly Draft[],
   { resources, isFormal, isOwn, spans, settings, signal, onProgress }: JudgeOptions,
 ): Promise<Draft[]> {
-  const joints = await resources.joints();
   const judge = resources.judge();
-  const table = resources.plainerWords();
   const proposeWords = wordProposer(text, drafts, {
-    table,
+    table: resources.plainerWords(),
     phrases: resources.phrases(),
     settings: { isFormal, isStrong: settings.isStrong },
   });
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
     signal?.throwIfAborted();
-    const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
-    const settled = (places: readonly Edit[][]): Edit[] =>
-      places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
-    // A slip is one wherever it stands: there is nothing to judge.
-    const phrases = draft.edits.flatMap((edit) =>
-      edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
-    );
-    const words = isOwn
-      ? []
-      : withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {
-          before: draft.before,
-          after: textAfter(drafts, index),
-          made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
-        });
-    const cuts = isOwn
-      ? []
-      : settled(proposeCuts(text, read, { spans, wordsMin: settings.cutWordsMin }));
-    done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
+    const mayBeCut = !isOwn && isCuttable(draft, settings.cutWordsMin);
+    const hasWords = !isOwn && proposeWords(index, []).length > 0;
+    const isSettled = draft.edits.every(({ kind }) => kind === "repair");
+    if (isSettled && !hasWords && !mayBeCut) {
+      // Most sentences: the network is not asked where nothing is proposed.
+      done.push(draft);
+    } else {
+      const joints = await resources.joints();
+      const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
+      const settled = (places: readonly Edit[][]): Edit[] =>
+        places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
+      // A slip is one wherever it stands: there is nothing to judge.
+      const phrases = draft.edits.flatMap((edit) =>
+        edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
+      );
+      const words = hasWords
+        ? withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {
+            before: draft.before,
+            after: textAfter(drafts, index),
+            made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
+          })
+        : [];
+      const cuts = mayBeCut ? settled(proposeCuts(text, read, spans)) : [];
+      done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
+    }
     onProgress?.(done.length / drafts.length);
   }
   return done;

@@ -44,3 +44,12 @@ test("a file that is not the one of the manifest is refused when it is read", ()
     `${join(folder, "rewriter/known-words.bin")} is not the released file`,
   );
 });
+
+test("a network that is not the one of the manifest is refused, and read again with the next text", async () => {
+  const folder = buildFolder("rewriter/joints.onnx", "no network");
+  const file = join(folder, "rewriter/joints.onnx");
+  const resources = openResources(folder);
+  await expect(resources.joints()).rejects.toThrow(`${file} is not the released file`);
+  cpSync(join(RELEASED_MODELS, "rewriter/joints.onnx"), file);
+  await expect(resources.joints()).resolves.toHaveProperty("read");
+});

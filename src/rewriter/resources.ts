@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkModelFile } from "../detector/detector.ts";
 import { readKnownWords } from "./english/known-words.ts";
 import type { Lexicon } from "./english/tokens.ts";
 import { readWordClasses } from "./english/word-classes.ts";
@@ -67,9 +68,20 @@ export function openResources(modelDir: string): RewriterResources {
       throw new Error(`model: ${file} is not the released file`);
     return bytes;
   };
-  const joints = once(() => openJointModel(read("tokenizer.json"), read("rewriter/joints.onnx")));
+  let joints: Promise<JointModel> | undefined;
+  const openJoints = async (): Promise<JointModel> => {
+    const network = join(modelDir, "rewriter/joints.onnx");
+    try {
+      await checkModelFile(network, checksums()["rewriter/joints.onnx"]);
+      return await openJointModel(read("tokenizer.json"), network);
+    } catch (error) {
+      // The next text tries again.
+      joints = undefined;
+      throw error;
+    }
+  };
   return {
-    joints,
+    joints: () => (joints ??= openJoints()),
     lexicon: once(() => ({
       words: readKnownWords(read("rewriter/known-words.bin")),
       classes: readWordClasses(read("rewriter/word-classes.bin")),

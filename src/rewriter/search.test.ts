@@ -10,7 +10,7 @@ type Proposed = readonly [from: string, to: string, ...others: string[]];
 function cut(text: string, ...cuts: Proposed[]): string {
   const edits = cuts.map(([from, to, ...others]): Edit => {
     const start = text.indexOf(from);
-    return { start, end: start + from.length, options: [to], others, kind: "split", why: "cut" };
+    return { start, end: start + from.length, to, others, kind: "split", why: "cut" };
   });
   const proposals = findProse(text).passages.map((passage) => ({
     passage,
@@ -93,7 +93,7 @@ test("no more words change than the budget has", () => {
   if (passage === undefined || next === undefined) throw new Error("two sentences");
   const edit = (from: string, to: string): Edit => {
     const start = text.indexOf(from);
-    return { start, end: start + from.length, options: [to], kind: "word", why: "x" };
+    return { start, end: start + from.length, to, kind: "word", why: "x" };
   };
   const proposals = [
     { passage, edits: [edit("closed", "shut"), edit("the old bridge", "it")] },

@@ -6,7 +6,7 @@ import { findFault, rewritePassage } from "./gate/gate.ts";
 import type { Passage } from "./passages.ts";
 import { countWords } from "./readability.ts";
 import type { Budget } from "./strengths.ts";
-import { type Chosen, turnOf, type WeighOptions, weigh } from "./weigh.ts";
+import { type Chosen, type WeighOptions, weigh } from "./weigh.ts";
 
 export type Proposal = { readonly passage: Passage; readonly edits: readonly Edit[] };
 
@@ -18,23 +18,18 @@ export type SearchOptions = WeighOptions & {
 
 /** The edits to make, in order. */
 export function chooseEdits(proposals: readonly Proposal[], options: SearchOptions): Chosen[] {
-  const turns = new Map<string, number>();
   const found: Chosen[] = [];
   let previous = "";
   let stock = 0;
   const stockMax = 1 + Math.floor(proposals.length / SENTENCES_A_TURN);
   for (const { passage, edits } of proposals) {
     const weighed = edits
-      .filter((edit) => stock < stockMax || !edit.options.some((option) => STOCK.test(option)))
-      .map((edit) => weigh(passage, edit, turns, options))
+      .filter((edit) => stock < stockMax || !STOCK.test(edit.to))
+      .map((edit) => weigh(passage, edit, options))
       .filter((edit) => edit !== undefined)
       .filter(({ value }) => value >= options.valueMin)
       .sort((a, b) => b.value - a.value || a.start - b.start);
     const chosen = combine(passage, weighed, previous);
-    for (const { why, option } of chosen) {
-      const turn = turnOf(why, option);
-      turns.set(turn, (turns.get(turn) ?? 0) + 1);
-    }
     stock += chosen.filter(({ to }) => STOCK.test(to)).length;
     found.push(...chosen);
     previous = rewritePassage(passage, chosen);

@@ -12,8 +12,6 @@ export type Chosen = Replacement & {
   readonly why: string;
   readonly kind: EditKind;
   readonly value: number;
-  /** The wording that was picked, as it was proposed. */
-  readonly option: string;
   /** The same edit in other wordings. */
   readonly others?: readonly Chosen[];
 };
@@ -26,42 +24,24 @@ export type WeighOptions = {
   readonly allows: (edit: Pick<Chosen, "kind" | "from" | "to">) => boolean;
 };
 
-/** An edit in its best wording with its worth, or undefined where none passes the gate. */
-export function weigh(
-  passage: Passage,
-  edit: Edit,
-  turns: ReadonlyMap<string, number>,
-  options: WeighOptions,
-): Chosen | undefined {
-  let best: Chosen | undefined;
-  let bestRank = 0;
-  const wordings = edit.options.map((option) => word(passage, edit, option, options));
-  for (const wording of wordings) {
-    if (wording === undefined) continue;
-    // Of several wordings the most natural one stands; one used before is worth less each time.
-    const used = turns.get(turnOf(edit.why, wording.option)) ?? 0;
-    const rank = STYLE_WEIGHT * wording.style - TURN_COST * used;
-    if (best !== undefined && rank <= bestRank) continue;
-    bestRank = rank;
-    best = wording;
-  }
-  const more = (edit.others ?? []).map((option) => word(passage, edit, option, options));
-  const others = [...wordings, ...more].filter(
-    (wording): wording is Wording => wording !== undefined && wording !== best && wording.value > 0,
-  );
+/** An edit with its worth, or undefined where it doesn't pass the gate; its other wordings that pass behind it. */
+export function weigh(passage: Passage, edit: Edit, options: WeighOptions): Chosen | undefined {
+  const best = word(passage, edit, edit.to, options);
+  const others = (edit.others ?? [])
+    .map((to) => word(passage, edit, to, options))
+    .filter((other) => other !== undefined)
+    .filter(({ value }) => value > 0);
   return best === undefined ? undefined : { ...best, others };
 }
-
-type Wording = Chosen & { readonly style: number };
 
 /** An edit in one wording, or undefined where that doesn't pass the gate. */
 function word(
   passage: Passage,
   { start, end, kind, why, sure = 1 }: Edit,
-  option: string,
+  to: string,
   { text, spans, preference, allows }: WeighOptions,
-): Wording | undefined {
-  const replacement = passGate(text, passage, { start, end, kind }, option, spans);
+): Chosen | undefined {
+  const replacement = passGate(text, passage, { start, end, kind }, to, spans);
   if (replacement === undefined) return undefined;
   const from = text.slice(replacement.start, replacement.end);
   if (!allows({ kind, from, to: replacement.to })) return undefined;
@@ -69,12 +49,7 @@ function word(
   const style = preference.score(passage.text) - preference.score(after);
   // Of two cuts that get in each other's way the surer one stands.
   const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
-  return { ...replacement, from, why, kind, value, option, style };
-}
-
-/** What is counted as one turn of phrase: the reason, and the first word of the wording. */
-export function turnOf(why: string, option: string): string {
-  return `${why} ${option.split(" ")[0]?.toLowerCase() ?? ""}`;
+  return { ...replacement, from, why, kind, value };
 }
 
 function worth(before: string, after: string, kind: EditKind, style: number): number {
@@ -97,7 +72,6 @@ const PRIOR: Readonly<Record<EditKind, number>> = {
   model: 1.5,
 };
 
-const TURN_COST = 0.4;
 const DOUBT_COST = 3;
 const STYLE_WEIGHT = 8;
 const STYLE_MAX = 1.2;

@@ -105,7 +105,7 @@ function cutsOf(sentence: Sentence, reading: Reading): Map<string, object> {
     const edit = writeCut(sentence, parts);
     if (edit === undefined) continue;
     const { text } = sentence;
-    const after = text.slice(0, edit.start) + edit.options[0] + text.slice(edit.end);
+    const after = text.slice(0, edit.start) + edit.to + text.slice(edit.end);
     if (!found.has(after)) found.set(after, { chance, wording });
   }
   return found;

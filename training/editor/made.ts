@@ -84,7 +84,7 @@ async function editsOf(text: string): Promise<object[]> {
   const options = { text, spans, preference, allows: () => true };
   return proposalsOf(judged).flatMap(({ passage, edits }, i) =>
     edits.flatMap((edit) => {
-      const chosen = weigh(passage, edit, new Map(), options);
+      const chosen = weigh(passage, edit, options);
       if (chosen === undefined || chosen.value < STRENGTHS.strong.valueMin) return [];
       return [
         {

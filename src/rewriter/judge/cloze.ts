@@ -17,7 +17,12 @@ export type Gap = {
 };
 
 /** A matrix in signed bytes, with a scale for each row. */
-type Matrix = { readonly rows: number; readonly columns: number; readonly values: Float32Array };
+type Matrix = {
+  readonly rows: number;
+  readonly columns: number;
+  readonly scales: Float32Array;
+  readonly bytes: Int8Array;
+};
 
 type Network = {
   /** The words it reads and those it scores, each with its row. */
@@ -67,10 +72,7 @@ function readNetwork(file: Uint8Array): Network {
     const scales = floats(rows);
     const bytes = new Int8Array(file.buffer, file.byteOffset + at, rows * columns);
     at += rows * columns;
-    const values = new Float32Array(rows * columns);
-    for (let i = 0; i < values.length; i++)
-      values[i] = (bytes[i] as number) * (scales[Math.floor(i / columns)] as number);
-    return { rows, columns, values };
+    return { rows, columns, scales, bytes };
   };
   const known = new Map(lines().map((one, i) => [one, i + RESERVED]));
   const scored = new Map(lines().map((one, i) => [one, i]));
@@ -99,31 +101,29 @@ function stateBetween(
   const width = embedding.columns;
   const input = new Float32Array((2 * NEAR + 1) * width);
   const put = (number: number, place: number): void =>
-    input.set(embedding.values.subarray(number * width, (number + 1) * width), place * width);
+    input.set(rowOf(embedding, number), place * width);
   for (let i = 0; i < NEAR; i++) {
     put(left.at(i - NEAR) ?? NOTHING, i);
     put(right[i] ?? NOTHING, NEAR + i);
   }
   const around = [...left, ...right];
   const mean = 2 * NEAR * width;
-  for (const number of around)
+  for (const number of around) {
+    const row = rowOf(embedding, number);
     for (let i = 0; i < width; i++)
-      input[mean + i] =
-        (input[mean + i] as number) +
-        (embedding.values[number * width + i] as number) / around.length;
+      input[mean + i] = (input[mean + i] as number) + (row[i] as number) / around.length;
+  }
   const one = normed(layer(inner, innerShift, input), normScale, normShift);
   return rectified(layer(held, heldShift, rectified(one)));
 }
 
 function gapOf({ scored, words, wordShift }: Network, state: Float32Array): Gap {
-  const row = (number: number): Float32Array =>
-    words.values.subarray(number * words.columns, (number + 1) * words.columns);
   return {
     held: state,
     scoreOf(wanted) {
       const number = scored.get(wanted);
       if (number === undefined) return undefined;
-      const weights = row(number);
+      const weights = rowOf(words, number);
       return state.reduce(
         (sum, value, i) => sum + (weights[i] as number) * value,
         wordShift[number] as number,
@@ -132,7 +132,7 @@ function gapOf({ scored, words, wordShift }: Network, state: Float32Array): Gap 
     compare(one, other) {
       const [first, second] = [scored.get(one), scored.get(other)];
       if (first === undefined || second === undefined) return new Float32Array(state.length);
-      const [a, b] = [row(first), row(second)];
+      const [a, b] = [rowOf(words, first), rowOf(words, second)];
       return state.map((value, i) => value * ((a[i] as number) - (b[i] as number)));
     },
   };
@@ -156,8 +156,17 @@ function strange(word: string): number {
   return 2 + (((value ^ (value >>> 15)) >>> 0) % STRANGE);
 }
 
+/** One row of a matrix in its own numbers. */
+function rowOf({ columns, scales, bytes }: Matrix, row: number): Float32Array {
+  const scale = scales[row] as number;
+  return Float32Array.from(
+    bytes.subarray(row * columns, (row + 1) * columns),
+    (byte) => byte * scale,
+  );
+}
+
 function layer(
-  { rows, columns, values }: Matrix,
+  { rows, columns, scales, bytes }: Matrix,
   shift: Float32Array,
   input: Float32Array,
 ): Float32Array {
@@ -167,13 +176,12 @@ function layer(
     // Four sums side by side: a processor adds them at once.
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let i = 0; i < columns; i += 4) {
-      a += (values[from + i] as number) * (input[i] as number);
-      b += (values[from + i + 1] as number) * (input[i + 1] as number);
-      c += (values[from + i + 2] as number) * (input[i + 2] as number);
-      d += (values[from + i + 3] as number) * (input[i + 3] as number);
+      a += (bytes[from + i] as number) * (input[i] as number);
+      b += (bytes[from + i + 1] as number) * (input[i + 1] as number);
+      c += (bytes[from + i + 2] as number) * (input[i + 2] as number);
+      d += (bytes[from + i + 3] as number) * (input[i + 3] as number);
     }
-    const sum = (shift[row] as number) + (a + b) + (c + d);
-    output[row] = sum;
+    output[row] = (shift[row] as number) + (scales[row] as number) * (a + b + (c + d));
   }
   return output;
 }

@@ -105,22 +105,22 @@ async function settled(
 const SURE_MIN = { phrase: 0.9, word: 0.95, split: 0.98 };
 const PLACE = { start: 4, end: 8, kind: "phrase", why: "plainer" } as const;
 
-test("of a rule's wordings those stand that the judge is sure of, in the rule's order", async () => {
-  const rule = { ...PLACE, options: ["one", "two", "three"] };
-  const edit = await settled("The odds are long.", [rule], (to) => (to === "two" ? 0.5 : 0.95));
-  expect(edit).toMatchObject({ options: ["one", "three"], sure: 0.95 });
+test("of the wordings of a place those stand that the judge is sure of", async () => {
+  const wordings = ["one", "two", "three"].map((to) => ({ ...PLACE, to }));
+  const edit = await settled("The odds are long.", wordings, (to) => (to === "two" ? 0.5 : 0.95));
+  expect(edit).toMatchObject({ to: "one", others: ["three"], sure: 0.95 });
 });
 
 test("of several wordings of a place the surest stands, the others behind it, each in the same stretch", async () => {
-  const wide = { ...PLACE, options: ["one by one"] };
-  const narrow = { ...PLACE, start: 4, end: 6, options: ["th"] };
+  const wide = { ...PLACE, to: "one by one" };
+  const narrow = { ...PLACE, start: 4, end: 6, to: "th" };
   const edit = await settled("The odds are long.", [narrow, wide], (to) =>
     to === "one by one" ? 0.99 : 0.95,
   );
-  expect(edit).toMatchObject({ start: 4, end: 8, options: ["one by one"], others: ["thds"] });
+  expect(edit).toMatchObject({ start: 4, end: 8, to: "one by one", others: ["thds"] });
 });
 
 test("a place of which no wording is sure stays as it is", async () => {
-  const rule = { ...PLACE, options: ["one"] };
+  const rule = { ...PLACE, to: "one" };
   expect(await settled("The odds are long.", [rule], () => 0.89)).toBeUndefined();
 });

@@ -59,34 +59,24 @@ export function settle(
   sureMin: SureMin,
 ): Edit | undefined {
   const [best, ...rest] = wordings
-    .flatMap((edit) => edit.options.map((option) => ({ edit, option })))
-    .flatMap(({ edit, option }) => {
-      const put = trim(sentence.text, { start: edit.start, end: edit.end, to: option });
+    .flatMap((edit) => {
+      const put = trim(sentence.text, edit);
       if (put === undefined) return [];
       const { kind, isReviewed, chance, wording } = edit;
       const about = { before, sentence, reading, kind, isReviewed, chance, wording };
       const sure = judge({ ...about, ...put });
       const least = sureMin[kind === "split" || kind === "word" ? kind : "phrase"];
-      return sure >= least ? [{ edit, option, sure }] : [];
+      return sure >= least ? [{ ...edit, sure }] : [];
     })
     .sort((a, b) => b.sure - a.sure);
   if (best === undefined) return undefined;
-  // The wordings of a rule are used in turn, in the order in which it names them.
-  if (wordings.length === 1) {
-    const sure = new Set([best, ...rest].map(({ option }) => option));
-    return {
-      ...best.edit,
-      options: best.edit.options.filter((option) => sure.has(option)),
-      sure: best.sure,
-    };
-  }
-  const { start, end } = best.edit;
+  const { start, end } = best;
   const { text } = sentence;
   // Another wording that changes less fits into the place of the surest.
   const others = rest
-    .filter(({ edit }) => edit.start >= start && edit.end <= end)
-    .map(({ edit, option }) => text.slice(start, edit.start) + option + text.slice(edit.end, end));
-  return { ...best.edit, options: [best.option], others, sure: best.sure };
+    .filter((other) => other.start >= start && other.end <= end)
+    .map((other) => text.slice(start, other.start) + other.to + text.slice(other.end, end));
+  return { ...best, others };
 }
 
 /** What the judge is told of an edit. */

@@ -5,10 +5,7 @@ import { proposeAlso } from "./also.ts";
 
 function apply(text: string): string {
   const edits = proposeAlso(readSentence(text));
-  return applyReplacements(
-    text,
-    edits.map(({ start, end, options }) => ({ start, end, to: options[0] ?? "" })),
-  );
+  return applyReplacements(text, edits);
 }
 
 test.each([

@@ -19,7 +19,7 @@ export function proposeAlso(sentence: Sentence): Edit[] {
   if (!isHelping && !isFiniteVerb(sentence, from + 1)) return [];
   const at = isHelping ? verb.end : verb.start - 1;
   const to = `${capitalise(text.slice(subject.start, at))} also`;
-  return [{ start: 0, end: at, options: [to], kind: "connective", why: "stock connective" }];
+  return [{ start: 0, end: at, to, kind: "connective", why: "stock connective" }];
 }
 
 /** "is", "can", "have seen": "also" stands behind it; before "has three doors". */

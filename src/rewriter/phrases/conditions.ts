@@ -51,7 +51,6 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
   prev: ({ previous, values }) => values.has(previous),
   "!prev": ({ previous, values }) => !values.has(previous),
   tag: ({ sentence, at, values }) => sentence.is(at, ...tagsOf(values)),
-  "!tag": ({ sentence, at, values }) => !sentence.is(at, ...tagsOf(values)),
   nexttag: ({ sentence, last, values }) => sentence.is(last + 1, ...tagsOf(values)),
   "!nexttag": ({ sentence, last, values }) => !sentence.is(last + 1, ...tagsOf(values)),
   prevtag: ({ sentence, at, values }) => sentence.is(at - 1, ...tagsOf(values)),

@@ -17,7 +17,7 @@ export function withoutEchoes(
   edits: readonly Edit[],
   { before, after, made }: Surroundings,
 ): Edit[] {
-  const cuts = made.flatMap(({ kind, options }) => (kind === "split" ? options : [])).join(" ");
+  const cuts = made.flatMap(({ kind, to }) => (kind === "split" ? [to] : [])).join(" ");
   const beside = { before: wordsOf(before), after: wordsOf(after) };
   const around = [...beside.before, "", ...beside.after];
   const isFull = ADDS.test(before) || [...around, ...wordsOf(cuts)].includes("also");
@@ -36,38 +36,34 @@ export function withoutEchoes(
   return edits.flatMap((edit) => {
     if (beginsLike(text, edit, [before, after]) || losesFirst(text, edit, after)) return [];
     if (edit.kind === "connective") {
-      const options = edit.options.filter(
-        (option) =>
-          !(isFull && /\balso\b/i.test(option)) &&
-          // "The first test is a scan. Additionally, …": the second needs its sign.
-          !(option === "" && /\bfirst\b/i.test(before)) &&
-          // One "but" beside another.
-          !(/^(?:But|Yet)\b/i.test(option) && (around.includes("but") || around.includes("yet"))),
-      );
-      return options.length === 0 ? [] : [{ ...edit, options }];
+      const isEchoed =
+        (isFull && /\balso\b/i.test(edit.to)) ||
+        // "The first test is a scan. Additionally, …": the second needs its sign.
+        (edit.to === "" && /\bfirst\b/i.test(before)) ||
+        // One "but" beside another.
+        (/^(?:But|Yet)\b/i.test(edit.to) && (around.includes("but") || around.includes("yet")));
+      return isEchoed ? [] : [edit];
     }
     if (edit.kind !== "word" && edit.kind !== "phrase") return [edit];
     const own = wordsOf(`${text.slice(0, edit.start)} ${text.slice(edit.end)}`);
     const gone = wordsOf(text.slice(edit.start, edit.end));
     // "due to their age … due to", "rely upon … upon": both or neither.
-    const exchanged = gone.filter(
-      (word) => !edit.options.some((option) => wordsOf(option).includes(word)),
-    );
+    const exchanged = gone.filter((word) => !wordsOf(edit.to).includes(word));
     if (exchanged.join("").length >= HEARD_MIN && holds(own, exchanged)) return [];
-    const isHeard = (option: string): boolean =>
-      (option.length >= HEARD_MIN && own.includes(option.toLowerCase())) ||
-      heardWords(option)
+    const isHeard =
+      (edit.to.length >= HEARD_MIN && own.includes(edit.to.toLowerCase())) ||
+      heardWords(edit.to)
         .filter((word) => !gone.includes(word))
         .some((word) => isAmong([...own, ...around], word));
-    const isSaid = edit.options.some((option) => isHeard(option) || repeats(option, around));
+    const isSaid = isHeard || repeats(edit.to, around);
     return isSaid || isBrought(edit) || breaksLink(edit, text, beside) ? [] : [edit];
   });
 }
 
 /** The words that an edit brings. */
-function freshWords({ options }: Edit, from: string): string[] {
+function freshWords({ to }: Edit, from: string): string[] {
   const old = heardWords(from);
-  return options.flatMap(heardWords).filter((word) => !old.includes(word));
+  return heardWords(to).filter((word) => !old.includes(word));
 }
 
 type Beside = { readonly before: readonly string[]; readonly after: readonly string[] };
@@ -76,16 +72,14 @@ type Beside = { readonly before: readonly string[]; readonly after: readonly str
 function beginsLike(text: string, edit: Edit, beside: readonly string[]): boolean {
   if (text.slice(0, edit.start).trim() !== "") return false;
   // Behind a connective that goes the first word is enough: "We …. We …".
-  const isBare = edit.kind === "connective" && edit.options.includes("");
+  const isBare = edit.kind === "connective" && edit.to === "";
   const opening = (sentence: string): string => {
     const words = wordsOf(sentence);
     return words.slice(0, isBare && !/^(?:the|an?)$/.test(words[0] ?? "") ? 1 : 2).join(" ");
   };
   const old = opening(text);
-  return edit.options.some((option) => {
-    const fresh = opening(`${option} ${text.slice(edit.end)}`);
-    return fresh !== old && beside.some((sentence) => opening(sentence) === fresh);
-  });
+  const fresh = opening(`${edit.to} ${text.slice(edit.end)}`);
+  return fresh !== old && beside.some((sentence) => opening(sentence) === fresh);
 }
 
 /** "It is important to know that … It is also important …": the second takes up what would go. */
@@ -111,8 +105,8 @@ function repeats(option: string, beside: readonly string[]): boolean {
 }
 
 /** "many challenges … One such challenge": a noun that the next sentence points at has to stay. */
-function breaksLink({ start, end, options }: Edit, text: string, beside: Beside): boolean {
-  const kept = new Set(options.flatMap(wordsOf));
+function breaksLink({ start, end, to }: Edit, text: string, beside: Beside): boolean {
+  const kept = new Set(wordsOf(to));
   const gone = wordsOf(text.slice(start, end)).filter(
     (word) => word.length >= 4 && !kept.has(word),
   );

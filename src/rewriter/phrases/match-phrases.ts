@@ -16,7 +16,7 @@ export function matchPhrases(
 ): Edit[] {
   const edits: Edit[] = [];
   for (let i = 0; i < sentence.tokens.length; i++) {
-    for (const rule of table.get(sentence.tokens[i]?.lower ?? "") ?? []) {
+    for (const rule of table.at(sentence.tokens, i)) {
       const edit = matchAt(sentence, i, rule, settings);
       if (edit === undefined) continue;
       edits.push(edit);
@@ -32,56 +32,30 @@ function matchAt(
   rule: Phrase,
   settings: MatchOptions,
 ): Edit | undefined {
-  const { tokens, text } = sentence;
+  const { tokens } = sentence;
   const last = at + rule.words.length - 1;
-  if (last >= tokens.length) return undefined;
-  for (let k = 0; k < rule.words.length; k++) {
-    const token = tokens[at + k];
-    if (token === undefined || token.lower !== rule.words[k]) return undefined;
-    // A capital inside a sentence is a name or a title.
-    if (token.isWord && /^\p{Lu}/u.test(token.text) && at + k > 0) return undefined;
-  }
+  const isNamed = tokens
+    .slice(Math.max(1, at), last + 1)
+    .some((token) => token.isWord && /^\p{Lu}/u.test(token.text));
+  // A capital inside a sentence is a name or a title.
+  if (isNamed) return undefined;
   if (!holds(sentence, at, last, rule.conditions, settings)) return undefined;
-  const options = inForm(sentence, at, rule)?.filter(
-    (option) =>
-      !(dropsThat(rule, option) && needsThat(sentence, at, last)) &&
-      !strandsPartner(sentence, at, last, option) &&
-      !saysAgain(sentence, at, last, option),
-  );
-  if (options === undefined || options.length === 0) return undefined;
-  const first = tokens[at];
-  const final = tokens[last];
-  if (first === undefined || final === undefined) return undefined;
-  const next = tokens[last + 1];
+  const to = inForm(sentence, at, rule);
+  const [first, final] = [tokens[at], tokens[last]];
+  if (to === undefined || first === undefined || final === undefined) return undefined;
+  if (dropsThat(rule, to) && needsThat(sentence, at, last)) return undefined;
+  if (strandsPartner(sentence, at, last, to) || saysAgain(sentence, at, last, to)) return undefined;
+  if (to === "") return deletion(sentence, at, last, rule);
   const opens = at === 0 && /^\p{Lu}/u.test(first.text);
-  const range = { start: first.start, end: final.end };
-  const finished = options.map((to): Edit | undefined => {
-    if (to === "") return deletion(sentence, at, last, rule);
-    // A sentence that begins small goes on so: "however, it" → "but it".
-    const small = to.charAt(0).toLowerCase() + to.slice(1);
-    const cased = opens ? capitalise(to) : at === 0 ? small : to;
-    return withArticle(sentence, at, {
-      ...range,
-      options: [cased],
-      kind: rule.kind,
-      why: rule.why,
-    });
+  // A sentence that begins small goes on so: "however, it" → "but it".
+  const small = to.charAt(0).toLowerCase() + to.slice(1);
+  return withArticle(sentence, at, {
+    start: first.start,
+    end: final.end,
+    to: opens ? capitalise(to) : at === 0 ? small : to,
+    kind: rule.kind,
+    why: rule.why,
   });
-  const kept = finished.filter((edit) => edit !== undefined);
-  const widest = kept[0];
-  if (widest === undefined) return undefined;
-  // Options of one edit share its range; a shorter one is filled up with the text itself.
-  const start = Math.min(...kept.map((edit) => edit.start));
-  const end = Math.max(...kept.map((edit) => edit.end));
-  if (end > (next?.end ?? text.length)) return undefined;
-  return {
-    ...widest,
-    start,
-    end,
-    options: kept.map(
-      (edit) => text.slice(start, edit.start) + (edit.options[0] ?? "") + text.slice(edit.end, end),
-    ),
-  };
 }
 
 /** Whether a wording leaves out the "that" of a clause: "knew that he" → "knew he". */
@@ -137,10 +111,10 @@ export function deletion(
       ...base,
       start: first.start,
       end: next.start,
-      options: [""],
+      to: "",
     });
   }
-  return { ...base, start: first.start, end: next.end, options: [capitalise(next.text)] };
+  return { ...base, start: first.start, end: next.end, to: capitalise(next.text) };
 }
 
 /** Takes the article before the edit into it when the new sound asks for the other one. */
@@ -149,13 +123,13 @@ export function withArticle(sentence: Sentence, at: number, edit: Edit): Edit | 
   if (before === undefined || (before.lower !== "a" && before.lower !== "an")) return edit;
   // A capital inside a sentence opens a line of verse or a title.
   if (at > 1 && before.text !== before.lower) return undefined;
-  const to = edit.options[0] ?? "";
+  const { to } = edit;
   const following = to === "" ? sentence.text.slice(edit.end) : to;
   const wanted = articleFor(following);
   if (wanted === before.lower) return edit;
   const article = /^\p{Lu}/u.test(before.text) ? capitalise(wanted) : wanted;
   const gap = sentence.text.slice(before.end, edit.start);
-  return { ...edit, start: before.start, options: [article + gap + to] };
+  return { ...edit, start: before.start, to: article + gap + to };
 }
 
 /** Whether a reviewed rule that puts `to` for the word at `at` forbids it here: "us as individuals". */
@@ -166,35 +140,27 @@ export function isForbidden(
   table: PhraseTable,
   settings: MatchOptions,
 ): boolean {
-  const rules = table.get(sentence.tokens[at]?.lower ?? "") ?? [];
-  return rules.some((rule) => {
-    if (rule.words.length > 1 || !(inForm(sentence, at, rule) ?? []).includes(to)) return false;
+  return table.at(sentence.tokens, at).some((rule) => {
+    if (rule.words.length > 1 || inForm(sentence, at, rule) !== to) return false;
     const forbidding = new Map([...rule.conditions].filter(([name]) => name.startsWith("!")));
     return !holds(sentence, at, at, forbidding, settings);
   });
 }
 
-/** The replacements in the form of the verb that was matched, or undefined when that is unclear. */
-function inForm(sentence: Sentence, at: number, rule: Phrase): string[] | undefined {
-  if (rule.verb === undefined) return [...rule.to];
-  const where = at + rule.verb.at;
-  const found = formInSentence(sentence, where, rule.verb.form);
-  const own = verbForms(rule.verb.lemma);
+/** The replacement in the form of the verb that was matched, or undefined when that is unclear. */
+function inForm(sentence: Sentence, at: number, { to, verb }: Phrase): string | undefined {
+  if (verb === undefined) return to;
+  const where = at + verb.at;
+  const found = formInSentence(sentence, where, verb.form);
+  const own = verbForms(verb.lemma);
   // "had come": the participle of some verbs looks like their bare form.
   const isPerfect = own.participle === own.base && HAVE.test(wordBefore(sentence, where));
   const form = found === "base" && isPerfect ? "participle" : found;
-  if (form === undefined) return undefined;
-  const filled = rule.to.map((to) => {
-    const marked = /(\S+)\/v/.exec(to)?.[1];
-    if (marked !== undefined) {
-      const put = inflected(sentence, where, marked, form);
-      return put === undefined ? undefined : to.replace(`${marked}/v`, put);
-    }
-    const [head = "", ...rest] = to.split(" ");
-    const put = inflected(sentence, where, head, form);
-    return put === undefined ? undefined : [put, ...rest].join(" ");
-  });
-  return filled.every((one) => one !== undefined) ? filled : undefined;
+  // The marked verb, or else the first word.
+  const [marked = ""] = /\S+\/v/.exec(to) ?? to.split(" ", 1);
+  const lemma = marked.replace("/v", "");
+  const put = form === undefined ? undefined : inflected(sentence, where, lemma, form);
+  return put === undefined ? undefined : to.replace(marked, put);
 }
 
 function inflected(

@@ -1,4 +1,4 @@
-// Reads the phrase files of this folder into a table that finds a phrase by its first word. In a file a line that
+// Reads the phrase files of this folder into a table that finds the phrases at a place by their first word. In a file a line that
 // begins with "@" names the kind and the reason of the rules below it; a rule is a block of three lines:
 //
 //   demonstrate/v => show ; !next:against
@@ -15,9 +15,10 @@
 // or unclear: who does what the verb tells), `after:verb` (a verb stands before it in the sentence), `form:`
 // (only these forms of the verb), `register:plain` (not in academic, legal or medical prose), `from:strong` (only
 // at this strength).
-// A replacement of "-" deletes; several replacements stand between "|" and are used in turn.
+// A replacement of "-" deletes.
 import type { EditKind } from "../edit.ts";
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "../english/inflect.ts";
+import type { Token } from "../english/tokens.ts";
 import { isCondition } from "./conditions.ts";
 
 /** A rule as it stands in a file, with its examples. */
@@ -36,15 +37,18 @@ export type Phrase = {
   readonly kind: EditKind;
   readonly why: string;
   readonly words: readonly string[];
-  /** Replacements; the sentence decides on the form of a verb in them. */
-  readonly to: readonly string[];
+  /** What stands for them, "" for nothing; the sentence decides on the form of a verb in it. */
+  readonly to: string;
   readonly verb:
     | { readonly form: VerbForm; readonly lemma: string; readonly at: number }
     | undefined;
   readonly conditions: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-export type PhraseTable = ReadonlyMap<string, readonly Phrase[]>;
+export type PhraseTable = {
+  /** The phrases that stand at a place, longer ones first. */
+  at(tokens: readonly Pick<Token, "lower">[], at: number): Phrase[];
+};
 
 /** Reads a phrase file; throws naming the line that cannot be read. */
 export function readPhraseFile(file: string): PhraseRule[] {
@@ -67,46 +71,74 @@ export function readPhraseFile(file: string): PhraseRule[] {
   return rules;
 }
 
-/** Compiles rules; longer phrases come first under each word. */
+/** A rule that was read: what it says of a place is written out only where its first word stands. */
+type Compiled = Pick<Phrase, "kind" | "why" | "to" | "conditions"> & { readonly from: string };
+
+/** Compiles rules; throws naming one that cannot be read. */
 export function compilePhrases(
   rules: readonly Pick<PhraseRule, "kind" | "why" | "line">[],
 ): PhraseTable {
-  const table = new Map<string, Phrase[]>();
-  for (const phrase of rules.flatMap(expand)) {
-    const first = phrase.words[0] ?? "";
-    const others = table.get(first);
-    if (others === undefined) table.set(first, [phrase]);
-    else others.push(phrase);
+  const table = new Map<string, Compiled[]>();
+  for (const rule of rules.map(compile)) {
+    const [lead = ""] = LEAD.exec(rule.from) ?? [];
+    for (const first of new Set(formsOf({ ...rule, from: lead }).map(({ words }) => words[0]))) {
+      const others = table.get(first ?? "");
+      if (others === undefined) table.set(first ?? "", [rule]);
+      else others.push(rule);
+    }
   }
-  for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length);
-  return table;
+  return {
+    at(tokens, at) {
+      const begins = (from: string): boolean => isBegun(from, tokens, at);
+      return (table.get(tokens[at]?.lower ?? "") ?? [])
+        .flatMap((rule) => formsOf(rule, begins))
+        .filter(({ words }) => words.every((word, k) => tokens[at + k]?.lower === word))
+        .sort((a, b) => b.words.length - a.words.length);
+    },
+  };
 }
 
-function expand({ line, kind, why }: Pick<PhraseRule, "kind" | "why" | "line">): Phrase[] {
+/** The first word of a rule, or the group that holds it. */
+const LEAD = /^(?:\([^)]*\)|[^ (])+/;
+
+/** Whether the words at a place may be those that a rule begins with; the last of these may be cut short. */
+function isBegun(from: string, tokens: readonly Pick<Token, "lower">[], at: number): boolean {
+  const words = from.split(" ");
+  return words.every((word, k) => {
+    const own = tokens[at + k]?.lower ?? "";
+    return word.includes("/") || (k < words.length - 1 ? own === word : own.startsWith(word));
+  });
+}
+
+export function compile({ line, kind, why }: Pick<PhraseRule, "kind" | "why" | "line">): Compiled {
   const [body = "", ...options] = line.split(" ; ").map((part) => part.trim());
   const [from, to] = body.split(" => ");
   if (from === undefined || to === undefined)
     throw new Error(`phrases: no "=>" in the rule "${line}"`);
   const conditions = readConditions(options, line);
-  const targets = to.split(" | ").map((one) => (one.trim() === "-" ? "" : one.trim()));
-  return alternativesOf(from).flatMap(({ words, picked }) => {
-    const filled = targets.map((one) =>
-      one.replace(/\$([123])/g, (_, group: string) => picked[Number(group) - 1] ?? ""),
-    );
-    const base = { kind, why, conditions };
+  return { kind, why, from, to: to === "-" ? "" : to, conditions };
+}
+
+/** A rule in all its alternatives and forms, or in those whose first words are wanted. */
+export function formsOf(
+  { from, to, ...base }: Compiled,
+  isWanted: (from: string) => boolean = () => true,
+): Phrase[] {
+  return alternativesOf(from, isWanted).flatMap(({ words, picked }) => {
+    const put = to.replace(/\$([123])/g, (_, group: string) => picked[Number(group) - 1] ?? "");
     const verbAt = words.findIndex((word) => word.endsWith("/v"));
     const nounAt = words.findIndex((word) => word.endsWith("/n"));
-    if (verbAt !== -1) return verbRules(words, filled, verbAt, base);
+    if (verbAt !== -1) return verbRules(words, put, verbAt, base);
     if (nounAt !== -1) {
       const stem = (words[nounAt] ?? "").slice(0, -2);
       return [stem, addS(stem)].map((form, i) => ({
         ...base,
         words: words.map((word, at) => (at === nounAt ? form : word)),
-        to: filled.map((one) => (i === 0 ? one.replace("/n", "") : pluralised(one))),
+        to: i === 0 ? put.replace("/n", "") : pluralised(put),
         verb: undefined,
       }));
     }
-    return [{ ...base, words, to: filled, verb: undefined }];
+    return [{ ...base, words, to: put, verb: undefined }];
   });
 }
 
@@ -118,7 +150,7 @@ function pluralised(target: string): string {
 
 function verbRules(
   words: readonly string[],
-  targets: readonly string[],
+  to: string,
   at: number,
   base: Pick<Phrase, "kind" | "why" | "conditions">,
 ): Phrase[] {
@@ -135,21 +167,27 @@ function verbRules(
     rules.push({
       ...base,
       words: words.map((word, i) => (i === at ? own[form] : word)),
-      to: targets,
+      to,
       verb: { form: form === "past" && own.past === own.participle ? "past" : form, lemma, at },
     });
   }
   return rules;
 }
 
-/** "plays a (key|vital) role" as one list of words for each alternative, with what each group holds. */
-function alternativesOf(from: string): { words: string[]; picked: string[] }[] {
+/** "plays a (key|vital) role" as one list of words for each wanted alternative, with what each group holds. */
+function alternativesOf(
+  from: string,
+  isWanted: (from: string) => boolean,
+): { words: string[]; picked: string[] }[] {
   const group = /\(([^)]+)\)/.exec(from);
-  if (group === null) return [{ words: from.split(" "), picked: [] }];
+  if (group === null) return isWanted(from) ? [{ words: from.split(" "), picked: [] }] : [];
   const before = from.slice(0, group.index);
   const after = from.slice(group.index + group[0].length);
-  return (group[1] ?? "").split("|").flatMap((one) =>
-    alternativesOf(`${before}${one}${after}`).map(({ words, picked }) => ({
+  const fitting = (group[1] ?? "")
+    .split("|")
+    .filter((one) => isWanted(before + one + (/^\/[vn]/.exec(after)?.[0] ?? "")));
+  return fitting.flatMap((one) =>
+    alternativesOf(`${before}${one}${after}`, isWanted).map(({ words, picked }) => ({
       words,
       picked: [one, ...picked],
     })),

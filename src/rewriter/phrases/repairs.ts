@@ -8,7 +8,7 @@ import { type Sentence, wordSet as set } from "../english/tokens.ts";
 export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   const edits: Edit[] = [];
   const put = (start: number, end: number, to: string): void => {
-    edits.push({ start, end, options: [to], kind: "repair", why: "mistake corrected" });
+    edits.push({ start, end, to, kind: "repair", why: "mistake corrected" });
   };
   const { tokens, text } = sentence;
   const first = tokens[0];

@@ -11,9 +11,8 @@ const TABLE = readPlainerWords(
 const MEDIUM = { isFormal: false, isStrong: false };
 
 function reworded(text: string, isStrong = false): string[] {
-  return proposeWords(readSentence(text), TABLE, { ...MEDIUM, isStrong }).map(
-    ({ edit: { start, end, options } }) =>
-      applyReplacements(text, [{ start, end, to: options[0] ?? "" }]),
+  return proposeWords(readSentence(text), TABLE, { ...MEDIUM, isStrong }).map(({ edit }) =>
+    applyReplacements(text, [edit]),
   );
 }
 

@@ -140,7 +140,7 @@ function write(sentence: Sentence, at: number, to: string): Edit | undefined {
   return withArticle(sentence, at, {
     start: token.start,
     end: token.end,
-    options: [opens ? capitalise(to) : to],
+    to: opens ? capitalise(to) : to,
     kind: "word",
     why: "plainer word",
   });

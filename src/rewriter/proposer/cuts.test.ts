@@ -26,10 +26,7 @@ async function cutsOf(text: string, keep: string[] = [], signal?: AbortSignal): 
   return cut.flatMap(({ passage, edits }) =>
     edits
       .filter(({ kind }) => kind === "split")
-      .map(
-        ({ start, end, options }) =>
-          passage.text.slice(0, start) + (options[0] ?? "") + passage.text.slice(end),
-      ),
+      .map(({ start, end, to }) => passage.text.slice(0, start) + to + passage.text.slice(end)),
   );
 }
 

@@ -1,5 +1,5 @@
 // Cuts of long sentences: the proposer says where and how, the gate what may be.
-import type { Edit, ReadDraft } from "../edit.ts";
+import type { Draft, Edit, ReadDraft } from "../edit.ts";
 import { hasMainVerb } from "../english/grammar.ts";
 import { type Lexicon, readSentence, type Sentence } from "../english/tokens.ts";
 import { canBeCut } from "../gate/cut-checks.ts";
@@ -8,29 +8,26 @@ import type { Span } from "../gate/protect.ts";
 import { likelyCuts } from "./reading.ts";
 import { writeCut } from "./write-cut.ts";
 
-export type CutOptions = {
-  readonly spans: readonly Span[];
-  /** Sentences of fewer words are not cut. */
-  readonly wordsMin: number;
-};
+/** Whether a sentence is long enough to be cut, and of a kind that may be. */
+export function isCuttable({ passage, sentence }: Draft, wordsMin: number): boolean {
+  const words = sentence.tokens.filter(({ isWord }) => isWord).length;
+  return words >= wordsMin && canBeCut(passage.text);
+}
 
 /** The cuts that the proposer would make and that pass the gate, each result once; the wordings of one joint together. */
 export function proposeCuts(
   text: string,
   { passage, sentence, reading }: ReadDraft,
-  { spans, wordsMin }: CutOptions,
+  spans: readonly Span[],
 ): Edit[][] {
-  if (sentence.tokens.filter(({ isWord }) => isWord).length < wordsMin) return [];
-  if (!canBeCut(passage.text)) return [];
   const results = new Set<string>();
   const byJoint = new Map<number, Edit[]>();
   for (const { parts, chance, wording } of likelyCuts(reading)) {
     if (chance < CHANCE_MIN || wording < WORDING_MIN) continue;
     const edit = writeCut(sentence, parts);
-    const option = edit?.options[0];
-    if (edit === undefined || option === undefined) continue;
+    if (edit === undefined) continue;
     const place = { ...edit, start: edit.start + passage.start, end: edit.end + passage.start };
-    const put = passGate(text, passage, place, option, spans);
+    const put = passGate(text, passage, place, edit.to, spans);
     if (put === undefined) continue;
     const cut = { start: put.start - passage.start, end: put.end - passage.start, to: put.to };
     const after = passage.text.slice(0, cut.start) + cut.to + passage.text.slice(cut.end);

@@ -14,7 +14,7 @@ export type JointModel = {
 /** Opens the network; it was trained on the detector's tokens. */
 export async function openJointModel(
   tokenizerFile: Buffer,
-  networkFile: Buffer,
+  networkFile: string,
 ): Promise<JointModel> {
   const tokenizer = createTokenizer(JSON.parse(tokenizerFile.toString("utf8")));
   const network = await openNetwork(networkFile);

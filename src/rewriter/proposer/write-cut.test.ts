@@ -32,7 +32,7 @@ function write(
     ...cut,
   };
   const edit = writeCut(readSentence(text), parts);
-  return edit && text.slice(0, edit.start) + edit.options[0] + text.slice(edit.end);
+  return edit && text.slice(0, edit.start) + edit.to + text.slice(edit.end);
 }
 
 test.each([

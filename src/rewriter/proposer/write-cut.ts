@@ -31,7 +31,7 @@ export function writeCut(sentence: Sentence, parts: CutParts): Edit | undefined 
   return {
     start: head.length,
     end: isBare ? kept.end : put.end,
-    options: [`. ${opener === "" ? capitalise(written) : `${opener} ${written}`}`],
+    to: `. ${opener === "" ? capitalise(written) : `${opener} ${written}`}`,
     kind: "split",
     why: reasonAt(text, parts.at),
   };
