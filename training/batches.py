@@ -74,6 +74,7 @@ class Sampler:
         self.random = torch.Generator(device=corpus.device).manual_seed(seed)
         self.is_ai = torch.tensor([record["is_ai"] for record in corpus.records], device=corpus.device)
         self.mixed = torch.tensor([record["mixed"] for record in corpus.records], device=corpus.device)
+        self.is_new = torch.tensor([is_new(record["shard"]) for record in corpus.records], device=corpus.device)
         self.set_weights(weights)
 
     def set_weights(self, weights: torch.Tensor) -> None:
@@ -91,8 +92,9 @@ class Sampler:
     def uniform(self, *shape: int) -> torch.Tensor:
         return torch.rand(*shape, generator=self.random, device=self.corpus.device)
 
-    def rows(self, batch: int, length: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Ids, mask, token labels (2 = unknown) and document targets in 0…1: the changed texts first, then the splices."""
+    def rows(self, batch: int, length: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Ids, mask, token labels (2 = unknown), document targets in 0…1 and whether the text came with v2.0 or later: the changed
+        texts first, then the splices."""
         changed = self.corpus.changed
         spliced, altered = self.splice_count(batch), self.changed_count(batch)
         rest = batch - spliced
@@ -107,13 +109,13 @@ class Sampler:
         if paired:
             which = (self.uniform(paired) * len(self.pairs)).long()
             parts.append(self.crops(2 * paired, length, None, self.pairs[which].T.reshape(-1)))
-        ids, mask, labels = (torch.cat(group) for group in zip(*parts))
+        ids, mask, labels, is_new = (torch.cat(group) for group in zip(*parts))
         known = (labels < 2) & mask
         share = ((labels == 1) & mask).sum(1) / known.sum(1).clamp_min(1)
         # A polished human text without labels is neither: it pulls only weakly towards machine.
         target = torch.where(known.any(1), share, torch.full_like(share, 0.65))
         ids[:, 0], labels[:, 0] = CLS, 2
-        return ids, mask, labels, target
+        return ids, mask, labels, target, is_new
 
     def splice_count(self, batch: int) -> int:
         return int(batch * self.splice_share)
@@ -156,7 +158,7 @@ class Sampler:
             labels = corpus.labels[index].long()
         else:
             labels = self.is_ai[chosen].long()[:, None].expand(-1, length).clone()
-        return ids, mask, torch.where(mask, labels, torch.full_like(labels, 2))
+        return ids, mask, torch.where(mask, labels, torch.full_like(labels, 2)), self.is_new[chosen]
 
     def splices(self, batch: int, length: int):
         """One author, then the other from a sentence start on, then perhaps the first again."""
@@ -193,7 +195,12 @@ class Sampler:
         index = torch.where(mask, index, outer_begin[:, None]).clamp(0, len(corpus.tokens) - 1)
         ids = torch.where(mask, corpus.tokens[index].long(), torch.full_like(index, PAD))
         labels = torch.where(mask, corpus.labels[index].long(), torch.full_like(index, 2))
-        return ids, mask, labels
+        return ids, mask, labels, self.is_new[outer] | self.is_new[inner]
+
+
+def is_new(shard: str) -> bool:
+    """Whether the networks before v2.0 never met a text of this shard."""
+    return shard.startswith(("train-today", "train-human3"))
 
 
 def mirror_pairs(corpus: Corpus, weights: torch.Tensor) -> torch.Tensor:

@@ -38,6 +38,8 @@ class TrainSettings:
     # Where to keep a thousand training windows: the export measures activation ranges on them.
     calibration: str = ""
     teachers: list[str] = field(default_factory=list)
+    # Teaches the texts of the older collections in the others' place: a network that knew nothing else knows these best.
+    older_teacher: str = ""
     # Share of the loss that comes from the teachers' answers.
     taught: float = 0.6
     # Weight of looking like the teacher inside: direction of every token's last state.
@@ -110,12 +112,14 @@ def main() -> None:
     set_dropout(encoder, settings.dropout)
     encoder.train()
     teachers = [load_encoder(path).to(device) for path in settings.teachers]
+    older_teacher = load_encoder(settings.older_teacher).to(device) if settings.older_teacher else None
+    everyone = [*teachers, older_teacher] if older_teacher is not None else teachers
     # Translate the network's states into each teacher's; needed in training only.
-    bridges = torch.nn.ModuleList(torch.nn.Linear(encoder.shape.width, teacher.shape.width) for teacher in teachers).to(device)
+    bridges = torch.nn.ModuleList(torch.nn.Linear(encoder.shape.width, teacher.shape.width) for teacher in everyone).to(device)
     averaged = {name: value.detach().float().clone() for name, value in encoder.state_dict().items()}
     language_loss = word_loss
     if settings.compile:
-        compile_blocks([encoder, *teachers])
+        compile_blocks([encoder, *everyone])
         language_loss = torch.compile(word_loss)
     parameters = [p for name, p in encoder.named_parameters() if not name.startswith("replaced")]
     parameters += list(bridges.parameters())
@@ -152,7 +156,7 @@ def main() -> None:
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * schedule(progress, settings.warmup)
         length = lengths[step % len(lengths)]
-        ids, mask, labels, target = sampler.rows(settings.tokens_per_batch // length, length)
+        ids, mask, labels, target, is_new = sampler.rows(settings.tokens_per_batch // length, length)
         ids = add_noise(ids, mask, settings.noise, encoder.shape.vocabulary)
         seen, rows, places, original = hide_words(ids, mask, settings.hidden)
         with torch.autocast(device, torch.bfloat16, enabled=settings.half):
@@ -162,6 +166,9 @@ def main() -> None:
             # The teacher reads the whole text: what is hidden from the pupil is to be made up for.
             turn = step % len(teachers) if teachers else 0
             taught = teach(teachers[turn], ids, mask) if teachers else None
+            older = teach(older_teacher, ids, mask) if older_teacher is not None else None
+        if older is not None:
+            taught = (torch.where(is_new, taught[0], older[0]), torch.where(is_new[:, None], taught[1], older[1]), taught[2])
         # Teachers are no better than their pupils at texts with slips and odd marks; there the labels alone count.
         untaught = sampler.changed_count(len(ids)) if settings.labels_for_changed else 0
         loss, parts = losses(document.float(), tokens.float(), target, labels, mask, taught, untaught, settings)
@@ -172,6 +179,9 @@ def main() -> None:
             loss = loss + settings.pair_weight * F.softplus(human - mirror).mean()
         if taught is not None and settings.likeness > 0:
             same = F.cosine_similarity(bridges[turn](states.float()), taught[2], dim=-1)
+            if older is not None:
+                as_older = F.cosine_similarity(bridges[-1](states.float()), older[2], dim=-1)
+                same = torch.where(is_new[:, None], same, as_older)
             loss = loss + settings.likeness * masked_mean(1 - same, mask)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -192,7 +202,7 @@ def main() -> None:
     print(f"saved {settings.out} after {step} steps, {checkpoint.spent():.0f}s", flush=True)
     checkpoint.remove()
     if settings.calibration:
-        ids, mask, _, _ = sampler.rows(1024, settings.window)
+        ids, mask, _, _, _ = sampler.rows(1024, settings.window)
         np.savez_compressed(settings.calibration, ids=ids.cpu().numpy().astype(np.uint16), mask=mask.cpu().numpy())
     report(encoder, corpus, settings)
 

@@ -66,7 +66,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     // Readers take a full stop for a semicolon or a dash as often as not, and one cut in twenty is wrong (decision 0037).
     allows: ({ kind }) => kind !== "split",
   },
-  // Recasts every stiff sentence.
+  // Every edit that is sure enough, and cuts of long sentences.
   strong: {
     wordsShare: 0.4,
     ownWordsShare: 0.08,
