@@ -2,10 +2,10 @@
 table of plainer words as classes.
 
 Words are small letters, "an" is written "a", and what is not among the 32,000 most frequent goes by its ending, as
-`src/rewriter/judge/cloze.ts` reads them. The table may be wider than the released one: every word that was ever
-offered or judged is a class.
+`src/rewriter/judge/cloze.ts` reads them. Every word that was ever offered or judged is a class, also where the table has
+lost it since: the released file names them (`released`).
 
-  python3 training/rewriter-cloze-data.py corpora=../shared/data/detector table=words.txt out=training/work/cloze
+  python3 training/rewriter-cloze-data.py corpora=../shared/data/detector released=models/rewriter/cloze.bin out=training/work/cloze
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import collections
 import json
 import lzma
 import re
+import struct
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,8 @@ STRANGE = 60
 class DataSettings:
     corpora: str = "../shared/data/detector"
     table: str = "src/rewriter/phrases/plainer-words.txt"
+    # A released cloze network whose classes are kept; empty for those of the table alone.
+    released: str = ""
     out: str = "training/work/cloze"
     vocabulary: int = 32000
 
@@ -53,8 +56,8 @@ def strange(word: str) -> int:
     return 2 + (value ^ (value >> 15)) % STRANGE
 
 
-def read_classes(table: Path, known: dict[str, int]) -> list[str]:
-    names: list[str] = []
+def read_classes(table: Path, released: str, known: dict[str, int]) -> list[str]:
+    names = [name for name in (released_classes(released) if released else []) if all(part in known for part in parts_of(name))]
     for line in table.read_text(encoding="utf-8").splitlines():
         if line == "" or line.startswith("#"):
             continue
@@ -63,6 +66,15 @@ def read_classes(table: Path, known: dict[str, int]) -> list[str]:
             if name != "-" and name not in names and all(part in known for part in parts_of(name)):
                 names.append(name)
     return names
+
+
+def released_classes(path: str) -> list[str]:
+    """The names behind the vocabulary at the file's head (rewriter-cloze-export.py)."""
+    file, start = Path(path).read_bytes(), 0
+    for _ in range(2):
+        length, = struct.unpack_from("<I", file, start)
+        begin, start = start + 4, start + 4 + length
+    return file[begin:start].decode().split("\n")
 
 
 def parts_of(name: str) -> list[str]:
@@ -80,7 +92,7 @@ def main() -> None:
             counts.update(words)
     vocabulary = [word for word, _ in counts.most_common(settings.vocabulary)]
     known = {word: i + RESERVED for i, word in enumerate(vocabulary)}
-    names = read_classes(Path(settings.table), known)
+    names = read_classes(Path(settings.table), settings.released, known)
     (out / "vocabulary.json").write_text(json.dumps(vocabulary))
     (out / "class-names.json").write_text(json.dumps(names))
     (out / "classes.json").write_text(json.dumps([[known[part] for part in parts_of(name)] for name in names]))

@@ -3,9 +3,10 @@
 // of its own (src/rewriter/blemishes.ts); two small filters do for that what the checker's dictionary would
 // need hundreds of megabytes for.
 //
-//   node training/rewriter-known-words.ts [CORPORA]
+//   node training/rewriter-known-words.ts [CORPORA] [--models models]
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { LocalLinter } from "harper.js";
 import { binary } from "harper.js/binary";
 import { readRows } from "../evaluation/corpus-rows.ts";
@@ -15,7 +16,11 @@ import { buildKnownWords, capitalWords, smallWords } from "../src/rewriter/engli
 const TEXTS_MIN = 3;
 const SENTENCES_A_LINT = 200;
 
-const corpora = process.argv[2] ?? "../shared/data/detector";
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { models: { type: "string", default: "models" } },
+});
+const [corpora = "../shared/data/detector"] = positionals;
 const { small, capital } = await readWords(corpora);
 // How harper reads a word depends on its place in the sentence.
 const strange = await mindedIn(
@@ -36,7 +41,7 @@ const oddNames = await mindedIn(
 const known = small.filter((word) => !strange.has(word));
 const minded = [...[...uncounted].map((word) => `a ${word}`), ...oddNames];
 const file = buildKnownWords(known, minded);
-writeFileSync("models/rewriter/known-words.bin", file);
+writeFileSync(join(values.models, "rewriter/known-words.bin"), file);
 console.log(
   `${small.length} words, ${known.length} of them known; ${uncounted.size} not counted; ` +
     `${oddNames.size} of ${capital.length} names odd; ${file.length} bytes`,

@@ -2,10 +2,11 @@
 // beside machine-polished versions, and writes models/rewriter/preference.bin. Groups whose fold is odd
 // are left out: the benchmark's judge is trained on those (bench/rewriter-judge.ts).
 //
-//   node training/rewriter-preference.ts [CORPORA]
+//   node training/rewriter-preference.ts [CORPORA] [--models models]
 
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { type CorpusRow, readRows } from "../evaluation/corpus-rows.ts";
 import { foldOf } from "../evaluation/row-splits.ts";
 import { countFeatures, damped } from "../src/rewriter/preference.ts";
@@ -23,7 +24,11 @@ const PER_GROUP_AND_CLASS_MAX = 4;
 const WORDS_MIN = 40;
 
 if (import.meta.main) {
-  const corpora = process.argv[2] ?? "../shared/data/detector";
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { models: { type: "string", default: "models" } },
+  });
+  const [corpora = "../shared/data/detector"] = positionals;
   const examples = shuffle(await readExamples(corpora));
   const held = examples.filter((_, i) => i % 20 === 0);
   const train = examples.filter((_, i) => i % 20 !== 0);
@@ -32,9 +37,10 @@ if (import.meta.main) {
     `${train.length} texts; held out: ${(100 * accuracy(held, weights)).toFixed(1)} % right`,
   );
   const file = quantise(weights);
-  mkdirSync("models/rewriter", { recursive: true });
-  writeFileSync("models/rewriter/preference.bin", file);
-  console.log(`models/rewriter/preference.bin: ${file.length} bytes`);
+  const folder = join(values.models, "rewriter");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "preference.bin"), file);
+  console.log(`preference.bin: ${file.length} bytes`);
 }
 
 type Example = { buckets: Uint32Array; values: Float32Array; isAi: boolean };

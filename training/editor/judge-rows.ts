@@ -1,11 +1,11 @@
 // Turns edits that were read and judged into what the judge is told of them (src/rewriter/judge/judge.ts), for `judge.py`.
 //
-//   node training/editor/judge-rows.ts OUT [--part 0/1] IN.jsonl…
+//   node training/editor/judge-rows.ts OUT [--models models] [--part 0/1] IN.jsonl…
 //
 // A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `cuts`, `edits` or
 // `units`. OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { foldOf } from "../../evaluation/row-splits.ts";
@@ -42,14 +42,17 @@ type Judged = Written & { kind: EditKind; right: number };
 const BUCKETS = 1 << 18;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: "string", default: "0/1" } },
+  options: {
+    models: { type: "string", default: RELEASED_MODELS },
+    part: { type: "string", default: "0/1" },
+  },
 });
 const [output = "", ...inputs] = positionals;
 const [part = 0, parts = 1] = values.part.split("/").map(Number);
-const resources = openResources(RELEASED_MODELS);
+const resources = openResources(values.models);
 const lexicon = resources.lexicon();
 const joints = await resources.joints();
-const cloze = readCloze(readFileSync("models/rewriter/cloze.bin"));
+const cloze = readCloze(readFileSync(join(values.models, "rewriter/cloze.bin")));
 const meta = createWriteStream(`${output}.jsonl`);
 const numbers = createWriteStream(`${output}.f16`);
 let index = 0;

@@ -122,7 +122,7 @@ def create(settings: ProposerSettings) -> Proposer:
     else:
         stored = np.load(settings.start)
         shape = Shape(**json.loads(str(stored["shape"])))
-        state = {name: torch.from_numpy(stored[name].astype(np.float32)) for name in stored.files if name not in ("shape", "record")}
+        state = {name: torch.from_numpy(stored[name].astype(np.float32)) for name in stored.files if name not in ("shape", "sizes", "record")}
     shape.dropout = settings.dropout
     network = Proposer(shape, settings.projection, settings.units)
     missing, unexpected = network.load_state_dict(state, strict=False)
@@ -392,7 +392,7 @@ def schedule(progress: float) -> float:
 def save(network: Proposer, path: str, record: dict) -> None:
     arrays = {name: value.detach().half().cpu().numpy() for name, value in network.state_dict().items()
               if not any(part in name for part in ("language_", "replaced_", "document_", "token_out"))}
-    np.savez(path, shape=json.dumps(asdict(network.encoder.shape)), record=json.dumps(record), **arrays)
+    np.savez(path, shape=json.dumps(asdict(network.encoder.shape)), sizes=json.dumps(SIZES), record=json.dumps(record), **arrays)
     print(f"saved {path}", flush=True)
 
 

@@ -1,11 +1,13 @@
 // Turns sentences with edits into rows of numbers for `proposer.py`, by the serving code's own tokens.
 //
-//   node training/editor/rows.ts OUT.jsonl IN.jsonl…
+//   node training/editor/rows.ts OUT.jsonl [--models models] IN.jsonl…
 //
 // A line of the input is a sentence with the one before it and what is known of it: `cuts` and `words` that were read and
 // judged (`right`), cuts that only the judge of the day has seen (`sure`), or `units` and `dropped` of a copy editor.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { foldOf } from "../../evaluation/row-splits.ts";
 import { createTokenizer } from "../../src/detector/detector.ts";
 import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
@@ -34,8 +36,14 @@ const SURE = 0.86;
 const UNSURE = 0.5;
 const BUCKETS = 1 << 18;
 
-const [output = "", ...inputs] = process.argv.slice(2);
-const tokenizer = createTokenizer(JSON.parse(readFileSync("models/tokenizer.json", "utf8")));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { models: { type: "string", default: "models" } },
+});
+const [output = "", ...inputs] = positionals;
+const tokenizer = createTokenizer(
+  JSON.parse(readFileSync(join(values.models, "tokenizer.json"), "utf8")),
+);
 const out = createWriteStream(output);
 for (const input of inputs)
   for await (const line of createInterface({ input: createReadStream(input) }))
