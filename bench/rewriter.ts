@@ -54,6 +54,8 @@ const grammar = await openGrammar();
 const meaning = await openMeaning();
 const judge = await trainJudge(corpora);
 
+const MEMORY_TEXTS = 40;
+const MEMORY_ROUNDS = 5;
 const SEALED = join(import.meta.dirname, "../training/rewriter-sealed.json");
 
 type Measured = {
@@ -160,9 +162,6 @@ async function measureAll(texts: readonly string[]): Promise<Measured[]> {
   }
   return measured;
 }
-
-const MEMORY_TEXTS = 40;
-const MEMORY_ROUNDS = 5;
 
 /** Resident memory of a process with detector and rewriter, less that of one with the detector alone. */
 function measureMemory(): string {
