@@ -1,5 +1,8 @@
 // The command as the README has it typed: `npx lodestone` runs the file itself, so that it has to be executable.
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -11,6 +14,31 @@ test("npx lodestone starts the command line of a checkout", () => {
     encoding: "utf8",
   });
   expect(help).toContain("Usage: lodestone");
+});
+
+/** `lodestone --version` with a folder for compiled code. */
+function startWith(folder: string): string {
+  const launcher = fileURLToPath(new URL("../../bin/lodestone.js", import.meta.url));
+  return execFileSync(process.execPath, [launcher, "--version"], {
+    cwd: root,
+    encoding: "utf8",
+    env: { NODE_COMPILE_CACHE: folder },
+  });
+}
+
+test("compiled code is kept for the next start", () => {
+  const folder = mkdtempSync(join(tmpdir(), "lodestone-compiled-"));
+  try {
+    expect(startWith(folder)).toMatch(/^\d+\.\d+\.\d+/);
+    expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(10);
+    expect(startWith(folder)).toMatch(/^\d+\.\d+\.\d+/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a folder that cannot be written stops nothing", () => {
+  expect(startWith("/dev/null/compiled")).toMatch(/^\d+\.\d+\.\d+/);
 });
 
 test("asking for help loads no database, server or model", () => {

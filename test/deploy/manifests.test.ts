@@ -14,7 +14,13 @@ const root = new URL("../../", import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const known = new Set(Object.values(settings).map(({ env }) => env as string));
 /** Set for other programs in the same files. */
-const FOREIGN = new Set(["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"]);
+const FOREIGN = new Set([
+  "NODE_COMPILE_CACHE",
+  "NODE_ENV",
+  "POSTGRES_USER",
+  "POSTGRES_DB",
+  "POSTGRES_PASSWORD",
+]);
 
 const KUBERNETES = join(root, "deploy/kubernetes");
 const OVERLAYS = readdirSync(join(KUBERNETES, "overlays"));
