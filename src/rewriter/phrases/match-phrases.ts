@@ -157,7 +157,8 @@ function inForm(sentence: Sentence, at: number, { to, verb }: Phrase): string | 
   const isPerfect = own.participle === own.base && HAVE.test(wordBefore(sentence, where));
   const form = found === "base" && isPerfect ? "participle" : found;
   // The marked verb, or else the first word.
-  const [marked = ""] = /\S+\/v/.exec(to) ?? to.split(" ", 1);
+  const words = to.split(" ");
+  const marked = words.find((word) => word.endsWith("/v")) ?? words[0] ?? "";
   const lemma = marked.replace("/v", "");
   const put = form === undefined ? undefined : inflected(sentence, where, lemma, form);
   return put === undefined ? undefined : to.replace(marked, put);
