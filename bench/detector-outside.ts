@@ -2,6 +2,7 @@
 // detector was trained on, and the texts of bench/texts that anyone may use.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { readRows } from "../evaluation/corpus-rows.ts";
 import { heldOutRows, heldOutSources } from "../evaluation/held-out.ts";
 import { auroc, calibrationError, hitRate } from "../evaluation/metrics.ts";
@@ -65,15 +66,26 @@ export async function sealedTable(
   parallel: number,
 ): Promise<string> {
   const texts = await collect(heldOutRows(corpora, heldOutSources("sealed"), SEALED_EACH));
-  const judged = await judgeAll(texts, detect, parallel);
+  return [
+    `Up to ${SEALED_EACH} human texts of each source in the second list of \`training/held-out.json\`, 50 words and more. No part of the detector saw their labels, and nothing was chosen by them.`,
+    "",
+    sourceTable(await judgeAll(texts, detect, parallel)),
+  ].join("\n");
+}
+
+/** Human texts of a file of one's own, a line of JSON each with `source` and `text`. */
+export async function ownTable(file: string, detect: Detect, parallel: number): Promise<string> {
+  const judged = await judgeAll(readTexts(file), detect, parallel);
+  return sourceTable(judged.filter((row) => row.found.words >= 50));
+}
+
+function sourceTable(judged: readonly Judged[]): string {
   const line = (name: string, own: readonly Judged[]): string =>
     `| ${name} | ${own.length} | ${percent(shareOf(own, isAccused), 2)} | ${percent(
       shareOf(own, (row) => row.found.verdict === "Mixed"),
       2,
     )} | ${percent(shareOf(own, isCalledHuman), 1)} |`;
   return [
-    `Up to ${SEALED_EACH} human texts of each source in the second list of \`training/held-out.json\`, 50 words and more. No part of the detector saw their labels, and nothing was chosen by them.`,
-    "",
     "| source | texts | accused | of these Mixed | called (likely) human |",
     "|---|---|---|---|---|",
     line("**all**", judged),
@@ -83,7 +95,9 @@ export async function sealedTable(
 
 /** The texts of bench/texts. */
 export async function publishedTable(detect: Detect, parallel: number): Promise<string> {
-  const texts = ["human", "machine"].flatMap((name) => readPublished(name));
+  const texts = ["human", "machine"].flatMap((name) =>
+    readTexts(fileURLToPath(new URL(`texts/${name}.jsonl`, import.meta.url))),
+  );
   const judged = await judgeAll(texts, detect, parallel);
   const machine = judged.filter((row) => row.isAi);
   const human = judged.filter((row) => !row.isAi);
@@ -103,27 +117,23 @@ export async function publishedTable(detect: Detect, parallel: number): Promise<
   ].join("\n");
 }
 
-function readPublished(name: string): BenchText[] {
-  const file = readFileSync(new URL(`texts/${name}.jsonl`, import.meta.url), "utf8");
-  return file
+function readTexts(path: string): BenchText[] {
+  return readFileSync(path, "utf8")
     .trimEnd()
     .split("\n")
     .map((line) => {
-      const row = JSON.parse(line) as Pick<
-        BenchText,
-        "id" | "label" | "domain" | "words" | "text"
-      > & {
-        source?: string;
-      };
-      const { source = "bench" } = row;
+      const row = JSON.parse(line) as Pick<BenchText, "id" | "text"> & Partial<BenchText>;
       return {
-        ...row,
-        source,
+        label: "human",
+        source: "bench",
+        domain: "",
+        words: 0,
         generator: "",
         lang: "en",
         group: row.id,
         mixed: false,
         labels: undefined,
+        ...row,
       };
     });
 }

@@ -1,10 +1,10 @@
 // Measures the released detector, part by part: quality on the development set when the corpora are
 // there, texts of present-day assistants, texts that anyone may use, the eleven attacks, changes of form, speed; when
-// asked by name, human sources that nothing was chosen by. Each part writes its own section of
+// asked by name, human sources that nothing was chosen by, and human texts of a file of one's own (`outside`). Each part writes its own section of
 // bench/RESULTS.md, so that they can be measured apart: speed wants a quiet machine, the others do not.
 //
-//   node bench/detector.ts [CORPORA] [--only quality,today,published,attacks,form,speed,sealed] [--sample 1800] [--workers 2]
-//                          [--models models] [--dry]
+//   node bench/detector.ts [CORPORA] [--only quality,today,published,attacks,form,speed,sealed,outside] [--sample 1800]
+//                          [--workers 2] [--human TEXTS.jsonl] [--models models] [--dry]
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { describeMachine, writeSection } from "../evaluation/results.ts";
 import { mulberry32 } from "../evaluation/seeded-random.ts";
 import { openDetector } from "../src/detector/detector.ts";
-import { publishedTable, sealedTable, todayTable } from "./detector-outside.ts";
+import { ownTable, publishedTable, sealedTable, todayTable } from "./detector-outside.ts";
 import { judgeAll, qualityTables } from "./detector-quality.ts";
 import { attackTable, formTable } from "./detector-robustness.ts";
 import { speedTable } from "./detector-speed.ts";
@@ -21,20 +21,28 @@ import { type BenchText, readDevelopmentSet, readGoldenTexts } from "./detector-
 const PARTS = ["quality", "today", "published", "attacks", "form", "speed"];
 // Looked at once, when a release is judged; never by default.
 const SEALED = "sealed";
+const OUTSIDE = "outside";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     models: { type: "string", default: "models" },
     only: { type: "string", default: PARTS.join() },
     sample: { type: "string", default: "1800" },
+    human: { type: "string", default: "" },
     workers: { type: "string", default: String(cpus().length) },
     dry: { type: "boolean", default: false },
   },
 });
 const wanted = values.only.split(",");
-const unknown = wanted.filter((part) => ![...PARTS, SEALED].includes(part));
+const unknown = wanted.filter((part) => ![...PARTS, SEALED, OUTSIDE].includes(part));
 if (unknown.length > 0) {
   console.error(`no part named ${unknown.join(", ")}; parts: ${PARTS.join(", ")}`);
+  process.exit(2);
+}
+if (wanted.includes(OUTSIDE) && values.human === "") {
+  console.error(
+    `${OUTSIDE} wants --human TEXTS.jsonl: a line of JSON with id, source and text for each text`,
+  );
   process.exit(2);
 }
 const corpora = positionals[0] ?? "../shared/data/detector";
@@ -68,6 +76,10 @@ async function measureAnswers(): Promise<void> {
   if (wanted.includes(SEALED) && development !== undefined) {
     const table = await sealedTable(corpora, detector.detect, parallel);
     report(SEALED, "Detector: human sources left out of training", table);
+  }
+  if (wanted.includes(OUTSIDE)) {
+    const table = await ownTable(values.human, detector.detect, parallel);
+    report(OUTSIDE, "Detector: human texts from elsewhere", table);
   }
   if (wanted.includes("attacks") && development !== undefined) {
     const clean = await judgeAll(sample, detector.detect, parallel);

@@ -61,11 +61,11 @@ const FEATURES = ["encoder", "tokens", "ngrams"];
 const SETTINGS: DocumentOptions = {
   ridge: 1e-3,
   // Encoder, tokens, n-grams; the n-gram model knows English only.
-  proportions: [1, 1, 0.6],
+  proportions: [1, 1, 0.5],
   flagged: 0.007,
   accused: 0.002,
   worst: 0.03,
-  sourceMin: 60,
+  sourceMin: 100,
   missed: 0.05,
   cleared: 0.015,
 };

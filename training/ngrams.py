@@ -296,7 +296,8 @@ def write_model(out: Path, settings: NgramSettings, rounded: np.ndarray, scale: 
                    for kind, length, salt in parse_groups(settings.groups)],
         "value": "log(1 + count in the text) of every bucket, all groups together scaled to euclidean length one",
         "logit": "bias + scale * sum of weight * value",
-        "settings": as_record(settings),
+        # Folders differ from machine to machine and say nothing about the model.
+        "settings": {name: value for name, value in as_record(settings).items() if name not in ("data", "out", "predictions")},
     }
     (out / "ngrams.json").write_text(json.dumps(description, ensure_ascii=False, indent=1) + "\n")
 

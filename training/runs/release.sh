@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From the corpora to the released files, in order. The steps marked GPU took 56 minutes on one H200 (24 for v2.1, 20 more for v2.2, 12 for v2.3); the others
+# From the corpora to the released files, in order. The steps marked GPU took 97 minutes on one H200 (24 for v2.1, 20 more for v2.2, 12 for v2.3, 41 for v2.4); the others
 # run on a CPU. Steps are counted, not timed, so that a run repeats the release.
 #
 #   training/runs/release.sh CORPORA      (a folder of *.jsonl.xz shards, training/mirrors among them)
@@ -22,6 +22,8 @@ teaching=(steps=12923)
 taught_on=(steps=6970)
 teaching_on=(steps=15830)
 teaching_again=(steps=16162)
+teaching_apart=(steps=16158)
+teaching_apart_on=(steps=30463)
 everywhere=(data="$work")
 encoding=()
 counting=()
@@ -33,6 +35,8 @@ if [ "${REHEARSAL:-false}" = true ]; then
   taught_on=(tokens_per_batch=1024 steps=5)
   teaching_on=(tokens_per_batch=1024 steps=5)
   teaching_again=(tokens_per_batch=1024 steps=5)
+  teaching_apart=(tokens_per_batch=1024 steps=5)
+  teaching_apart_on=(tokens_per_batch=1024 steps=5)
   everywhere+=(device=cpu compile=false half=false)
   encoding=(processes=2)
   counting=(draws=2000 bits=16)
@@ -79,7 +83,17 @@ older=(base_factor=2.5 source_power=0.75 mirror_share=0.2 harvest_share=0.1 orig
 unless_there "$work/s3.npz" $python training/train.py "${everywhere[@]}" "${teaching_again[@]}" "${left_out[@]}" "${older[@]}" \
   start="$work/both.npz" teachers="$work/t.npz,$work/t2.npz" taught=0.7 likeness=0.5 out="$work/s3.npz" rate=4e-4 seed=61 \
   calibration="$work/calibration.npz" predictions="$work/s3-dev.json"
-$python training/soup.py weights="$work/both.npz,$work/s3.npz,$work/s3.npz,$work/s3.npz" out="$work/student.npz"
+$python training/soup.py weights="$work/both.npz,$work/s3.npz,$work/s3.npz,$work/s3.npz" out="$work/v2.3.npz"
+# v2.4 goes on from v2.3. Two networks teach it, each what it knows best: v1.3 (kept, because the files it was made with are gone) the older
+# collections, v2.3 the texts that came with v2.0.
+unless_there "$work/v1.3.npz" $python training/keep.py kept=training/weights/teacher-v1.3.npz.xz out="$work/v1.3.npz"
+apart=(teachers="$work/v2.3.npz" older_teacher="$work/v1.3.npz")
+unless_there "$work/s4.npz" $python training/train.py "${everywhere[@]}" "${teaching_apart[@]}" "${left_out[@]}" "${older[@]}" "${apart[@]}" \
+  start="$work/v2.3.npz" taught=0.7 likeness=0.5 out="$work/s4.npz" rate=4e-4 seed=91 \
+  calibration="$work/calibration.npz" predictions="$work/s4-dev.json"
+unless_there "$work/student.npz" $python training/train.py "${everywhere[@]}" "${teaching_apart_on[@]}" "${left_out[@]}" "${older[@]}" "${apart[@]}" \
+  mirror_share=0.25 harvest_share=0.12 start="$work/s4.npz" taught=0.85 likeness=1 mine_factor=0 out="$work/student.npz" rate=5e-4 seed=101 \
+  calibration="$work/calibration.npz" predictions="$work/student-dev.json"
 
 # 4. Release: network, n-gram model, manifest, golden texts, and last the calibration, which adds its own
 # checksum to the manifest and the final scores to the golden texts.
@@ -87,7 +101,7 @@ $python training/export.py weights="$work/student.npz" tokens="$work/calibration
 $python training/ngrams.py data="$work/prepared" out="$models" predictions="$work/ngrams-dev.json" \
   "${left_out[@]}" rate=0.25 draws=1400000 mirror_share=0.6 original_share=0.45 "${counting[@]}"
 node --max-old-space-size=9000 training/phrases.ts "$corpora" --models "$models"
-$python training/manifest.py models="$models" version=v2.3 window=384 stride=288 checksums="$work/data-checksums.json" \
-  stages="$work/tp.npz,$work/t.npz,$work/t2.npz,$work/sp.npz,$work/s.npz,$work/s2.npz,$work/s3.npz"
+$python training/manifest.py models="$models" version=v2.4 window=384 stride=288 checksums="$work/data-checksums.json" \
+  stages="$work/tp.npz,$work/t.npz,$work/t2.npz,$work/sp.npz,$work/s.npz,$work/s2.npz,$work/s3.npz,$work/s4.npz,$work/student.npz"
 $python training/golden.py models="$models" weights="$work/student.npz" tokens="$work/calibration.npz" windows=256
 node training/calibrate.ts "$corpora" --models "$models" --work "$work"
