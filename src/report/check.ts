@@ -199,7 +199,7 @@ export const PROOF =
   "Evidence, not proof: this report says how much the text resembles what AI models write. It does not show who wrote it, and it must never be the only ground for a decision about a person.";
 
 export const LIMITS: readonly string[] = [
-  "The verdict is read from one number. On texts like those the model was made with, 0.0 % of human texts were called likely AI; on texts from other sources, 0.1 %. This text may be such a one.",
+  "The verdict is read from one number. On texts like those the model was made with, 0.2 % of human texts were called likely AI; on texts from other sources, 0.3 %. This text may be such a one.",
   "The number knows the length: short texts are drawn to the middle, and under 50 words of prose there is no verdict.",
   "Sentences are marked by the same model with much less to go by: a single marked sentence means little.",
   "Some kinds of human prose look more like a machine’s than others, and a determined writer can change a machine’s text until it passes.",
