@@ -1,11 +1,12 @@
 """Teaches one network what a copy editor would do with every word of a sentence, and which edits are right.
 
-It starts from the model of joints (`joints.onnx`), or from its own earlier weights. Four things are learnt at once, over rows that
-`rows.ts` made: where sentences are cut and how the next begins (judged cuts, editors' cuts; what was known before is kept by
-imitating the network's own first state), which words editors drop, which they replace, and whether an edit is right (verdicts).
+It starts from a detector's encoder (`keep.py`), from the model of joints (`joints.onnx`), or from its own earlier weights. Four
+things are learnt at once, over rows that `rows.ts` made: where sentences are cut and how the next begins (judged cuts, editors'
+cuts, the answers of an earlier proposer; from the model of joints, what was known before is kept by imitating the network's own
+first state), which words editors drop, which they replace, and whether an edit is right (verdicts).
 Texts of fold 0 choose the settings; those of fold 1 are looked at once, by `judge.py`.
 
-  python3 training/editor/proposer.py start=models/rewriter/joints.onnx rows=cuts.jsonl,words.jsonl,edits.jsonl out=proposer.npz
+  python3 training/editor/proposer.py start=student.npz rows=cuts.jsonl,words.jsonl,edits.jsonl out=proposer.npz
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ class ProposerSettings:
     start: str = "models/rewriter/joints.onnx"
     rows: list[str] = field(default_factory=list)
     out: str = "training/work/proposer.npz"
-    # How often each kind of row is drawn in a batch: judged cuts, editors' sentences, judged words.
-    shares: list[str] = field(default_factory=lambda: ["96", "96", "96"])
+    # How often each kind of row is drawn in a batch: judged cuts, editors' sentences, judged words, an earlier proposer's answers.
+    shares: list[str] = field(default_factory=lambda: ["96", "96", "96", "0"])
     epochs: float = 0.0
     seconds: float = 300.0
     rate: float = 1.5e-4
@@ -57,6 +58,8 @@ class ProposerSettings:
 
 
 SIZES = [1, 6, 6, 25, 34, 11]
+# The subjects that say a noun again (src/rewriter/proposer/joint-classes.ts).
+SAID_AGAIN = range(21, 24)
 KINDS = ["word", "cut", "drop", "phrase"]
 FRESH = 12
 MARKS = 32
@@ -85,6 +88,13 @@ class Proposer(nn.Module):
         nn.init.zeros_(self.edits.weight)
         nn.init.constant_(self.edits.bias, -3.0)
         nn.init.normal_(self.fresh.weight, std=0.05)
+        for layer in (self.answers, self.first, self.last):
+            nn.init.normal_(layer.weight, std=0.02)
+            nn.init.zeros_(layer.bias)
+        # Most places are no joints, and most words stay as they are.
+        with torch.no_grad():
+            self.answers.bias[0] = -4.0
+            self.answers.bias[sum(SIZES[:-1])] = 4.0
 
     def read(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         states = self.encoder.hidden(ids, mask)
@@ -123,11 +133,17 @@ def create(settings: ProposerSettings) -> Proposer:
         stored = np.load(settings.start)
         shape = Shape(**json.loads(str(stored["shape"])))
         state = {name: torch.from_numpy(stored[name].astype(np.float32)) for name in stored.files if name not in ("shape", "sizes", "record")}
+        if is_detector(settings.start):
+            state = {f"encoder.{name}": value for name, value in state.items()}
     shape.dropout = settings.dropout
     network = Proposer(shape, settings.projection, settings.units)
     missing, unexpected = network.load_state_dict(state, strict=False)
     print(f"{len(state)} arrays read, {len(missing)} begun anew, unexpected: {unexpected}", flush=True)
     return network.to(settings.device)
+
+
+def is_detector(path: str) -> bool:
+    return path.endswith(".npz") and "embedding.weight" in np.load(path).files
 
 
 def from_joints(path: str) -> tuple[Shape, dict[str, torch.Tensor]]:
@@ -187,7 +203,8 @@ class Rows:
         self.lengths = np.array([len(row["i"]) for row in lines])
         self.knows = torch.tensor([row["e"] for row in lines], device=device)
         lists = lambda name, width: Lists([row[name] if width > 1 else [[one] for one in row[name]] for row in lines], width, device)
-        self.lists = {"joints": lists("c", 7), "forms": lists("v", 2), "refused": lists("x", 1), "dropped": lists("d", 1),
+        # A cut of an earlier proposer says with its last number how likely it is.
+        self.lists = {"joints": Lists([[(cut + [1000])[:8] for cut in row["c"]] for row in lines], 8, device), "forms": lists("v", 2), "refused": lists("x", 1), "dropped": lists("d", 1),
                       "put": lists("r", 1), "edits": Lists([[padded(one) for one in row["j"]] for row in lines], 5 + FRESH + MARKS, device)}
 
     def batch(self, picked: np.ndarray) -> dict[str, torch.Tensor]:
@@ -213,11 +230,11 @@ def losses(network: Proposer, first: Proposer | None, batch: dict[str, torch.Ten
     cut, drop, lead, subject, helper, form = answers.split(SIZES, -1)
     n = len(ids)
     loss: dict[str, torch.Tensor] = {}
-    full = (knows == 0)[:, None] & body
+    full = ((knows == 0) | (knows == 3))[:, None] & body
     wanted, weight = torch.zeros(ids.shape, device=ids.device), torch.ones(ids.shape, device=ids.device)
     joints = batch["joints"]
     if len(joints):
-        wanted[joints[:, 0], joints[:, 1]] = 1
+        wanted[joints[:, 0], joints[:, 1]] = joints[:, 8] / 1000
     if len(batch["refused"]):
         weight[batch["refused"][:, 0], batch["refused"][:, 1]] = settings.refused_weight
     named = full | ((wanted > 0) & body)
@@ -230,20 +247,22 @@ def losses(network: Proposer, first: Proposer | None, batch: dict[str, torch.Ten
     loss["form"] = (F.cross_entropy(form.flatten(0, 1), shape.flatten(), reduction="none").view(ids.shape) * told).sum() / n
     if len(joints):
         r, t = joints[:, 0], joints[:, 1]
-        loss["wording"] = sum(F.cross_entropy(logits[r, t], joints[:, column], reduction="sum")
+        likely = joints[:, 8] / 1000
+        loss["wording"] = sum((F.cross_entropy(logits[r, t], joints[:, column], reduction="none") * likely).sum()
                               for logits, column in ((drop, 2), (lead, 3), (subject, 4), (helper, 5))) / n
         copied = (joints[:, 6] >= 0) & (joints[:, 7] >= 0)
         some = joints[copied]
         here, held = states[some[:, 0], some[:, 1]], body[some[:, 0]]
         for layer, column in ((network.first, 6), (network.last, 7)):
             scores = torch.einsum("jw,jtw->jt", layer(here), states[some[:, 0]]) / states.shape[-1] ** 0.5
-            loss["wording"] = loss["wording"] + F.cross_entropy(scores.masked_fill(~held, -1e4), some[:, column], reduction="sum") / n
+            pointed = F.cross_entropy(scores.masked_fill(~held, -1e4), some[:, column], reduction="none")
+            loss["wording"] = loss["wording"] + (pointed * likely[copied]).sum() / n
     if first is not None and settings.imitation > 0:
         # Where nothing is known of the joints the network goes on saying what it said at first.
         with torch.no_grad():
             _, old = first.read(ids, mask)
             old = old.float()
-        rest = ((knows != 0)[:, None] & body)
+        rest = ((knows == 1) | (knows == 2))[:, None] & body
         chance = torch.sigmoid(old[..., 0])
         same = F.binary_cross_entropy_with_logits(cut.squeeze(-1), chance, reduction="none") * (wanted == 0)
         begin = 1
@@ -255,14 +274,14 @@ def losses(network: Proposer, first: Proposer | None, batch: dict[str, torch.Ten
             begin += size
         loss["imitation"] = settings.imitation * (same * rest).sum() / n
     edited = (knows == 1)[:, None] & body
-    if edited.any():
+    if settings.drop_weight > 0 and edited.any():
         answer = network.edits(states)
         for name, column in (("dropped", 0), ("put", 1)):
             label = torch.zeros(ids.shape, device=ids.device)
             if len(batch[name]):
                 label[batch[name][:, 0], batch[name][:, 1]] = 1
             loss[name] = settings.drop_weight * (F.binary_cross_entropy_with_logits(answer[..., column], label, reduction="none") * edited).sum() / edited.any(1).sum()
-    if len(batch["edits"]):
+    if settings.judge_weight > 0 and len(batch["edits"]):
         edits = batch["edits"]
         said = network.judge(states, edits[:, :4], batch["fresh"], batch["marks"])
         each = F.binary_cross_entropy_with_logits(said, edits[:, 4].float(), reduction="none")
@@ -277,6 +296,7 @@ def measure(network: Proposer, kinds: list[Rows], fold: int, settings: ProposerS
     said: dict[int, list[tuple[float, int]]] = {}
     drops: list[tuple[float, int]] = []
     cuts: list[tuple[float, int]] = []
+    worded: list[bool] = []
     for rows in kinds:
         chosen = np.flatnonzero(rows.folds == fold)
         for begin in range(0, len(chosen), 256):
@@ -284,6 +304,9 @@ def measure(network: Proposer, kinds: list[Rows], fold: int, settings: ProposerS
             with torch.autocast(settings.device, torch.bfloat16, enabled=settings.half):
                 states, answers = network.read(batch["ids"], batch["mask"])
             states = states.float()
+            joints = batch["joints"][(batch["knows"] == 0)[batch["joints"][:, 0]]]
+            said_there = torch.stack([logits.argmax(-1) for logits in answers.split(SIZES, -1)[1:5]], -1)[joints[:, 0], joints[:, 1]]
+            worded.extend((said_there == joints[:, 2:6]).all(1).tolist())
             if len(batch["edits"]):
                 scores = network.judge(states, batch["edits"][:, :4], batch["fresh"], batch["marks"])
                 for kind, score, right in zip(batch["edits"][:, 1].tolist(), scores.tolist(), batch["edits"][:, 4].tolist()):
@@ -308,6 +331,8 @@ def measure(network: Proposer, kinds: list[Rows], fold: int, settings: ProposerS
             score, right = np.array([p[0] for p in pairs]), np.array([p[1] for p in pairs])
             order = np.argsort(-score)
             top = order[: int(right.sum())]
+            if name == "cuts":
+                parts.append(f"worded alike {np.mean(worded):.3f} of {len(worded)}")
             parts.append(f"{name}: {int(right.sum())} of {len(right)}, precision at as many {right[top].mean():.3f}, AUROC {auroc(score, right == 1):.3f}")
     return "; ".join(parts)
 
@@ -317,18 +342,18 @@ def main() -> None:
     seed_everything(settings.seed)
     device = settings.device
     kinds: list[Rows] = []
-    lines: list[list[dict]] = [[], [], []]
+    lines: list[list[dict]] = [[] for _ in settings.shares]
     for path in settings.rows:
         for line in open(path, encoding="utf-8"):
             row = json.loads(line)
-            lines[row["e"]].append(row)
+            if row["e"] < len(lines):
+                lines[row["e"]].append(row)
     kinds = [Rows(own, settings.length, device) for own in lines]
     taught = [np.flatnonzero(rows.folds > 1) for rows in kinds]
     shares = [int(share) for share in settings.shares]
     print("rows taught: " + ", ".join(str(len(own)) for own in taught), flush=True)
     network = create(settings)
-    first = create(settings)
-    first.eval()
+    first = None if is_detector(settings.start) or settings.imitation == 0 else create(settings).eval()
     network.train()
     print("before: " + measure(network, kinds, 0, settings), flush=True)
     named = list(network.named_parameters())
