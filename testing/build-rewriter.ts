@@ -32,8 +32,7 @@ export function rememberAnswers(resources: RewriterResources): RewriterResources
     }),
     judge: () => ({
       judge(edit) {
-        // The reading follows from the two sentences.
-        const { reading: _, sentence, ...rest } = edit;
+        const { sentence, ...rest } = edit;
         const asked = [sentence.text, rest];
         return remember(judgements, asked, () => resources.judge().judge(edit));
       },

@@ -64,11 +64,8 @@ def main() -> None:
         named[name] = graph.add("Mul", [graph.add("MatMul", [asked, turned]), scale])
     for name, value in named.items():
         graph.add("Identity", [value], [name + "_logits"])
-    # What the judge of edits reads (training/editor/judge-rows.ts).
-    graph.add("Identity", [states], ["states"])
     model = finish(graph, "joints", {"answers_logits": ["batch", "length", sum(network.sizes)],
-                                     "first_logits": ["batch", "length", "length"], "last_logits": ["batch", "length", "length"],
-                                     "states": ["batch", "length", network.encoder.shape.width]})
+                                     "first_logits": ["batch", "length", "length"], "last_logits": ["batch", "length", "length"]})
     path = Path(settings.out) / settings.name
     onnx.save(model, str(path))
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

@@ -1,7 +1,6 @@
 // One proposed edit, the sentence it is proposed for, and how edits are put into a text.
 import type { Sentence } from "./english/tokens.ts";
 import type { Passage } from "./passages.ts";
-import type { Reading } from "./proposer/reading.ts";
 
 export type EditKind = "word" | "phrase" | "connective" | "split" | "repair" | "model";
 
@@ -32,9 +31,6 @@ export type Draft = {
   readonly sentence: Sentence;
   readonly edits: readonly Edit[];
 };
-
-/** A draft that the proposer has read. */
-export type ReadDraft = Draft & { readonly reading: Reading };
 
 /** The sentence after one in its paragraph, or "". */
 export function textAfter(drafts: readonly Draft[], index: number): string {

@@ -1,5 +1,6 @@
 // What is proposed for a text, sentence by sentence: by the reviewed phrases, the table of plainer words and the learned
 // proposer; and which of it the judge holds to be right.
+import { setImmediate as turn } from "node:timers/promises";
 import { type Draft, type Edit, textAfter } from "./edit.ts";
 import { type Lexicon, readSentence } from "./english/tokens.ts";
 import type { Span } from "./gate/protect.ts";
@@ -85,34 +86,33 @@ export async function judgeDrafts(
     phrases: resources.phrases(),
     settings: { isFormal, isStrong: settings.isStrong },
   });
+  // Only long sentences, and at one strength, are read by the network that proposes cuts.
+  const readCuts = async (draft: Draft): Promise<Edit[][]> => {
+    const joints = await resources.joints();
+    const reading = await joints.read(draft.before, draft.sentence.text);
+    return proposeCuts(text, draft, reading, spans);
+  };
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
+    // A cancelled rewrite hears of it between two sentences.
+    await turn();
     signal?.throwIfAborted();
+    const settled = (places: readonly Edit[][]): Edit[] =>
+      places.flatMap((wordings) => settle(draft, wordings, judge, settings.sureMin) ?? []);
+    // A slip is one wherever it stands: there is nothing to judge.
+    const phrases = draft.edits.flatMap((edit) =>
+      edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
+    );
+    const words = isOwn
+      ? []
+      : withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {
+          before: draft.before,
+          after: textAfter(drafts, index),
+          made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
+        });
     const mayBeCut = !isOwn && isCuttable(draft, settings.cutWordsMin);
-    const hasWords = !isOwn && proposeWords(index, []).length > 0;
-    const isSettled = draft.edits.every(({ kind }) => kind === "repair");
-    if (isSettled && !hasWords && !mayBeCut) {
-      // Most sentences: the network is not asked where nothing is proposed.
-      done.push(draft);
-    } else {
-      const joints = await resources.joints();
-      const read = { ...draft, reading: await joints.read(draft.before, draft.sentence.text) };
-      const settled = (places: readonly Edit[][]): Edit[] =>
-        places.flatMap((wordings) => settle(read, wordings, judge, settings.sureMin) ?? []);
-      // A slip is one wherever it stands: there is nothing to judge.
-      const phrases = draft.edits.flatMap((edit) =>
-        edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
-      );
-      const words = hasWords
-        ? withoutEchoes(draft.sentence.text, settled(proposeWords(index, phrases)), {
-            before: draft.before,
-            after: textAfter(drafts, index),
-            made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
-          })
-        : [];
-      const cuts = mayBeCut ? settled(proposeCuts(text, read, spans)) : [];
-      done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
-    }
+    const cuts = mayBeCut ? settled(await readCuts(draft)) : [];
+    done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
     onProgress?.(done.length / drafts.length);
   }
   return done;

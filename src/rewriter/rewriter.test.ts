@@ -127,6 +127,14 @@ describe("strength", () => {
     expect(strong.humanized_text).toContain("northern coast. The council hopes");
   });
 
+  test("only strong reads sentences with the network that proposes cuts", async () => {
+    const joints = (): Promise<never> => Promise.reject(new Error("the network was opened"));
+    const rewriter = buildRewriter(shortIsHuman, { ...RESOURCES, joints });
+    for (const strength of ["light", "medium"] as const)
+      expect(await rewriter.rewrite(STIFF, { strength })).toMatchObject({ regenerated: true });
+    await expect(rewriter.rewrite(STIFF, { strength: "strong" })).rejects.toThrow("opened");
+  });
+
   test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {
     const minds = (content: string): number =>
       content === text ? 0.9 : content.includes("In order to") ? 0.89 : 0.9003;

@@ -72,7 +72,7 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.08,
     valueMin: 0,
     cutWordsMin: 20,
-    sureMin: { phrase: 0.5, word: 0.9, split: 0.99 },
+    sureMin: { phrase: 0.5, word: 0.9, split: 0.98 },
     isStrong: true,
     allows: () => true,
   },

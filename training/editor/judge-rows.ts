@@ -73,8 +73,9 @@ async function write(line: Line, source: string): Promise<void> {
   ].filter((edit): edit is Judged => edit.right !== undefined);
   if (judged.length === 0) return;
   const sentence = readSentence(line.sentence, lexicon);
-  const reading = await joints.read(line.before, line.sentence);
-  const proposed = judged.some(({ kind }) => kind === "split") ? cutsOf(sentence, reading) : null;
+  const proposed = judged.some(({ kind }) => kind === "split")
+    ? cutsOf(sentence, await joints.read(line.before, line.sentence))
+    : null;
   for (const { kind, start, end, to, right, rule } of judged) {
     const after = line.sentence.slice(0, start) + to + line.sentence.slice(end);
     const cut = kind === "split" ? proposed?.get(after) : {};
@@ -84,7 +85,6 @@ async function write(line: Line, source: string): Promise<void> {
     const edit = {
       before: line.before,
       sentence,
-      reading,
       kind,
       start,
       end,

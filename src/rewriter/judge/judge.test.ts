@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, expect, test } from "vitest";
-import { RESOURCES, readSentence } from "../../../testing/build-rewriter.ts";
+import { expect, test } from "vitest";
+import { readSentence } from "../../../testing/build-rewriter.ts";
 import type { Edit, EditKind } from "../edit.ts";
-import type { JointModel } from "../proposer/joint-model.ts";
 import { readCloze } from "./cloze.ts";
 import { CUT_KIND_LENGTH, cutKind } from "./cut-features.ts";
 import { INPUT_LENGTH, judgeWith, type ReadEdit, readEditJudge, settle } from "./judge.ts";
@@ -12,22 +11,16 @@ const MODELS = new URL("../../../models/rewriter/", import.meta.url);
 const FILE = readFileSync(new URL("edit-judge.bin", MODELS));
 const cloze = readCloze(readFileSync(new URL("cloze.bin", MODELS)));
 const released = readEditJudge(FILE, cloze);
-let joints: JointModel;
-
-beforeAll(async () => {
-  joints = await RESOURCES.joints();
-});
 
 /** The words in square brackets, and others in their place; a cut is one that the proposer likes. */
-async function buildEdit(marked: string, to: string, kind: EditKind): Promise<ReadEdit> {
+function buildEdit(marked: string, to: string, kind: EditKind): ReadEdit {
   const start = marked.indexOf("[");
   const end = marked.indexOf("]") - 1;
   const text = marked.replace(/[[\]]/g, "");
   const likely = kind === "split" ? { chance: 0.97, wording: 0.9 } : {};
-  const reading = await joints.read("", text);
   const isReviewed = kind === "phrase";
   const sentence = readSentence(text);
-  return { before: "", sentence, reading, kind, start, end, to, isReviewed, ...likely };
+  return { before: "", sentence, kind, start, end, to, isReviewed, ...likely };
 }
 
 const CUT = "The bakery opens at six every morning[, and the] first guests wait before the doors.";
@@ -42,8 +35,8 @@ test.each([
   ["word", "The plan gives [numerous] reasons for the delay.", "many"],
   ["word", "This is the [primary] reason for the move.", "main"],
   ["phrase", "They met [in order to] discuss the plans for the new school.", "to"],
-] as const)("a good edit is held to be right: %s %s → %s", async (kind, marked, to) => {
-  expect(released.judge(await buildEdit(marked, to, kind))).toBeGreaterThan(0.9);
+] as const)("a good edit is held to be right: %s %s → %s", (kind, marked, to) => {
+  expect(released.judge(buildEdit(marked, to, kind))).toBeGreaterThan(0.9);
 });
 
 test.each([
@@ -53,24 +46,24 @@ test.each([
   ["word", "The [solution] turned blue when salt was added to it.", "answer"],
   ["word", "He took a short [position] in oil before the fall.", "post"],
   ["word", "The judge will [consider] the case in May.", "think"],
-] as const)("a bad one is doubted: %s %s → %s", async (kind, marked, to) => {
-  expect(released.judge(await buildEdit(marked, to, kind))).toBeLessThan(0.9);
+] as const)("a bad one is doubted: %s %s → %s", (kind, marked, to) => {
+  expect(released.judge(buildEdit(marked, to, kind))).toBeLessThan(0.9);
 });
 
-test("the likelier the proposer finds a cut, the surer the judge", async () => {
-  const cut = await buildEdit(CUT, ". The", "split");
+test("the likelier the proposer finds a cut, the surer the judge", () => {
+  const cut = buildEdit(CUT, ". The", "split");
   expect(released.judge({ ...cut, chance: 0.99 })).toBeGreaterThan(
     released.judge({ ...cut, chance: 0.5 }),
   );
 });
 
-test("how a cut is made has a number for each kind", async () => {
-  const { sentence, start, end } = await buildEdit(CUT, ". The", "split");
+test("how a cut is made has a number for each kind", () => {
+  const { sentence, start, end } = buildEdit(CUT, ". The", "split");
   const cut = { sentence, start, end, to: ". The", chance: 0.9, wording: 0.9 };
   expect(cutKind(cut)).toHaveLength(CUT_KIND_LENGTH);
 });
 
-test("a judge that was written and read again judges alike", async () => {
+test("a judge that was written and read again judges alike", () => {
   const weights = {
     shift: 0.25,
     marks: Float32Array.from({ length: 64 }, (_, i) => (i % 7) / 70),
@@ -80,8 +73,8 @@ test("a judge that was written and read again judges alike", async () => {
   };
   const again = readEditJudge(writeJudgeWeights(weights), cloze);
   for (const edit of [
-    await buildEdit(CUT, ". The", "split"),
-    await buildEdit("The plan gives [numerous] reasons for the delay.", "many", "word"),
+    buildEdit(CUT, ". The", "split"),
+    buildEdit("The plan gives [numerous] reasons for the delay.", "many", "word"),
   ])
     expect(again.judge(edit)).toBeCloseTo(judgeWith(weights, cloze).judge(edit), 2);
 });
@@ -91,36 +84,35 @@ test("a file of the wrong size is refused", () => {
 });
 
 /** What stands of the wordings of one place when the judge says this of each. */
-async function settled(
+function settled(
   text: string,
   wordings: readonly Edit[],
   sureOf: (to: string) => number,
-): Promise<Edit | undefined> {
+): Edit | undefined {
   const passage = { start: 0, end: text.length, text };
-  const reading = await joints.read("", text);
-  const draft = { passage, before: "", sentence: readSentence(text), edits: [], reading };
+  const draft = { passage, before: "", sentence: readSentence(text), edits: [] };
   return settle(draft, wordings, { judge: ({ to }) => sureOf(to) }, SURE_MIN);
 }
 
 const SURE_MIN = { phrase: 0.9, word: 0.95, split: 0.98 };
 const PLACE = { start: 4, end: 8, kind: "phrase", why: "plainer" } as const;
 
-test("of the wordings of a place those stand that the judge is sure of", async () => {
+test("of the wordings of a place those stand that the judge is sure of", () => {
   const wordings = ["one", "two", "three"].map((to) => ({ ...PLACE, to }));
-  const edit = await settled("The odds are long.", wordings, (to) => (to === "two" ? 0.5 : 0.95));
+  const edit = settled("The odds are long.", wordings, (to) => (to === "two" ? 0.5 : 0.95));
   expect(edit).toMatchObject({ to: "one", others: ["three"], sure: 0.95 });
 });
 
-test("of several wordings of a place the surest stands, the others behind it, each in the same stretch", async () => {
+test("of several wordings of a place the surest stands, the others behind it, each in the same stretch", () => {
   const wide = { ...PLACE, to: "one by one" };
   const narrow = { ...PLACE, start: 4, end: 6, to: "th" };
-  const edit = await settled("The odds are long.", [narrow, wide], (to) =>
+  const edit = settled("The odds are long.", [narrow, wide], (to) =>
     to === "one by one" ? 0.99 : 0.95,
   );
   expect(edit).toMatchObject({ start: 4, end: 8, to: "one by one", others: ["thds"] });
 });
 
-test("a place of which no wording is sure stays as it is", async () => {
+test("a place of which no wording is sure stays as it is", () => {
   const rule = { ...PLACE, to: "one" };
-  expect(await settled("The odds are long.", [rule], () => 0.89)).toBeUndefined();
+  expect(settled("The odds are long.", [rule], () => 0.89)).toBeUndefined();
 });

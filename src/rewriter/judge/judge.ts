@@ -1,12 +1,11 @@
 // Reads an edit the way a copy editor reads a proof: does the sentence still say what it said, and is it good English?
 // One judge for edits of every kind, the sum of two members: plain marks of the edit, each with a weight, and a small
-// network over what the proposer's and the cloze network hold of its place. Both were taught with edits that were read
-// and judged one by one (training/editor/judge.py): of those it holds to be right with 0.95, 95 in 100 are.
-import type { Edit, EditKind, ReadDraft } from "../edit.ts";
+// network over what the cloze network holds of its place and how a cut is made. Both were taught with edits that were
+// read and judged one by one (training/editor/judge.py): of those it holds to be right with 0.95, 95 in 100 are.
+import type { Draft, Edit, EditKind } from "../edit.ts";
 import { headOf } from "../english/grammar.ts";
 import type { Sentence } from "../english/tokens.ts";
 import { trim } from "../gate/gate.ts";
-import type { Reading } from "../proposer/reading.ts";
 import type { Cloze, Gap } from "./cloze.ts";
 import { CUT_KIND_LENGTH, cutFeatures, cutKind, KINDS_OF_WORDS } from "./cut-features.ts";
 import { type JudgeWeights, judgeBy, readJudgeWeights } from "./judge-weights.ts";
@@ -16,8 +15,6 @@ export type ReadEdit = {
   /** The sentence before it in its paragraph, or "". */
   readonly before: string;
   readonly sentence: Sentence;
-  /** What the proposer says of the sentence. */
-  readonly reading: Reading;
   readonly kind: EditKind;
   readonly start: number;
   readonly end: number;
@@ -53,7 +50,7 @@ export function judgeWith(weights: JudgeWeights, cloze: Cloze): EditJudge {
 
 /** Of the wordings of one place those that are sure enough: the surest, and the others of the same stretch behind it. */
 export function settle(
-  { before, sentence, reading }: ReadDraft,
+  { before, sentence }: Pick<Draft, "before" | "sentence">,
   wordings: readonly Edit[],
   { judge }: EditJudge,
   sureMin: SureMin,
@@ -63,7 +60,7 @@ export function settle(
       const put = trim(sentence.text, edit);
       if (put === undefined) return [];
       const { kind, isReviewed, chance, wording } = edit;
-      const about = { before, sentence, reading, kind, isReviewed, chance, wording };
+      const about = { before, sentence, kind, isReviewed, chance, wording };
       const sure = judge({ ...about, ...put });
       const least = sureMin[kind === "split" || kind === "word" ? kind : "phrase"];
       return sure >= least ? [{ ...edit, sure }] : [];
@@ -84,38 +81,33 @@ export function describeEdit(
   edit: ReadEdit,
   cloze: Cloze,
 ): { marks: string[]; numbers: Float32Array } {
-  const { before, sentence, reading, start, end, to, chance = 0, wording = 0 } = edit;
+  const { before, sentence, start, end, to, chance = 0, wording = 0 } = edit;
   const numbers = new Float32Array(INPUT_LENGTH);
-  statesAround(sentence.text, { start, end }, reading).forEach((state, i) => {
-    numbers.set(state, i * STATE_LENGTH);
-  });
+  const lead = before === "" ? "" : `${before} `;
+  const gap = cloze.read(lead + sentence.text, lead.length + start, lead.length + end);
+  numbers.set(gap.held);
   numbers[KIND_AT + KINDS_OF_EDITS.indexOf(kindOfEdit(edit))] = 1;
   if (edit.kind === "split") {
     const cut = { sentence, start, end, to, chance, wording };
     numbers.set(cutKind(cut), CUT_AT);
     return { marks: cutFeatures(cut), numbers };
   }
-  const lead = before === "" ? "" : `${before} `;
-  const gap = cloze.read(lead + sentence.text, lead.length + start, lead.length + end);
   const from = sentence.text.slice(start, end).toLowerCase().trim();
   const put = to.toLowerCase().trim();
   const [fromScore, toScore] = [gap.scoreOf(from), gap.scoreOf(put)];
-  numbers.set(gap.held, GAP_AT);
-  numbers.set(gap.compare(put, from), GAP_AT + HELD_LENGTH);
+  numbers.set(gap.compare(put, from), HELD_LENGTH);
   numbers.set(
     [(toScore ?? 0) - (fromScore ?? 0), toScore ?? 0, toScore === undefined ? 0 : 1],
-    GAP_AT + 2 * HELD_LENGTH,
+    2 * HELD_LENGTH,
   );
   return { marks: wordingFeatures(edit, gap), numbers };
 }
 
-const STATE_LENGTH = 384;
 const HELD_LENGTH = 256;
 const KINDS_OF_EDITS = ["cut", "drop", "word", "phrase", "connective", "contraction", "repair"];
-const GAP_AT = 3 * STATE_LENGTH;
-const CUT_AT = GAP_AT + 2 * HELD_LENGTH + 3;
+const CUT_AT = 2 * HELD_LENGTH + 3;
 const KIND_AT = CUT_AT + CUT_KIND_LENGTH;
-/** Three states of the proposer, twice what the cloze network holds with three scores, how a cut is made, and the kind. */
+/** Twice what the cloze network holds with three scores, how a cut is made, and the kind. */
 export const INPUT_LENGTH = KIND_AT + KINDS_OF_EDITS.length;
 
 function kindOfEdit({ kind, to, sentence, start, end }: ReadEdit): string {
@@ -123,18 +115,6 @@ function kindOfEdit({ kind, to, sentence, start, end }: ReadEdit): string {
   if (to.trim() === "") return "drop";
   if (kind !== "phrase") return kind;
   return /\s/.test(`${sentence.text.slice(start, end)}${to}`.trim()) ? "phrase" : "word";
-}
-
-/** What the proposer's network holds of the place, of the first word in it and of the first word behind it. */
-function statesAround(
-  text: string,
-  { start, end }: { start: number; end: number },
-  reading: Reading,
-): Float32Array[] {
-  const word = start + (/^[\s,;:—–-]*/.exec(text.slice(start))?.[0].length ?? 0);
-  const behind = end + (text.charAt(end) === " " ? 1 : 0);
-  const found = [start, word, behind].map((at) => reading.stateAt(Math.min(text.length - 1, at)));
-  return found.filter((state) => state !== undefined);
 }
 
 /** The marks of other words in a place: what goes, what comes, and what stands around it. */

@@ -1,11 +1,11 @@
 // Cuts of long sentences: the proposer says where and how, the gate what may be.
-import type { Draft, Edit, ReadDraft } from "../edit.ts";
+import type { Draft, Edit } from "../edit.ts";
 import { hasMainVerb } from "../english/grammar.ts";
 import { type Lexicon, readSentence, type Sentence } from "../english/tokens.ts";
 import { canBeCut } from "../gate/cut-checks.ts";
 import { passGate } from "../gate/gate.ts";
 import type { Span } from "../gate/protect.ts";
-import { likelyCuts } from "./reading.ts";
+import { likelyCuts, type Reading } from "./reading.ts";
 import { writeCut } from "./write-cut.ts";
 
 /** Whether a sentence is long enough to be cut, and of a kind that may be. */
@@ -17,7 +17,8 @@ export function isCuttable({ passage, sentence }: Draft, wordsMin: number): bool
 /** The cuts that the proposer would make and that pass the gate, each result once; the wordings of one joint together. */
 export function proposeCuts(
   text: string,
-  { passage, sentence, reading }: ReadDraft,
+  { passage, sentence }: Draft,
+  reading: Reading,
   spans: readonly Span[],
 ): Edit[][] {
   const results = new Set<string>();

@@ -52,7 +52,7 @@ export function encodeSentence(tokenizer: Tokenizer, before: string, sentence: s
   };
 }
 
-const OUTPUTS = ["answers_logits", "first_logits", "last_logits", "states"] as const;
+const OUTPUTS = ["answers_logits", "first_logits", "last_logits"] as const;
 
 type Outputs = Readonly<Record<(typeof OUTPUTS)[number], Float32Array>>;
 
@@ -60,7 +60,7 @@ function decode(sentence: string, { body, ids, starts }: JointInput, outputs: Ou
   const joints: Joint[] = [];
   const forms: Form[] = [];
   const length = ids.length;
-  const { answers_logits: answers, first_logits: first, last_logits: last, states } = outputs;
+  const { answers_logits: answers, first_logits: first, last_logits: last } = outputs;
   const width = answers.length / length;
   // A word of several tokens is meant by any of them.
   const wordAt = wordStarts(sentence);
@@ -91,16 +91,7 @@ function decode(sentence: string, { body, ids, starts }: JointInput, outputs: Ou
       noun: { first: point(first), last: point(last) },
     });
   }
-  const size = states.length / length;
-  return {
-    joints,
-    forms,
-    stateAt(at) {
-      const behind = starts.findIndex((start) => start > at);
-      const token = body + Math.max(0, behind < 0 ? starts.length - 1 : behind - 1);
-      return states.subarray(token * size, (token + 1) * size);
-    },
-  };
+  return { joints, forms };
 }
 
 function answer<Kind>(logits: Float32Array, kinds: readonly [Kind, ...Kind[]]): Answer<Kind> {
@@ -129,7 +120,7 @@ function wordStarts(sentence: string): (at: number) => number {
   return (at) => words.find(({ start, end }) => start <= at && at < end)?.start ?? at;
 }
 
-const NOTHING: Reading = { joints: [], forms: [], stateAt: () => undefined };
+const NOTHING: Reading = { joints: [], forms: [] };
 const LENGTH_MAX = 160;
 const BEFORE_MAX = 120;
 // What is less likely is no joint to speak of.

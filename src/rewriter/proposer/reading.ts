@@ -28,8 +28,6 @@ export type Form = { readonly at: number; readonly form: Answer<string> };
 export type Reading = {
   readonly joints: readonly Joint[];
   readonly forms: readonly Form[];
-  /** What the network holds of the word at an offset, as numbers; undefined where it read nothing. */
-  stateAt(at: number): Float32Array | undefined;
 };
 
 /** A cut in the proposer's words. */
