@@ -1,8 +1,7 @@
 // What the detector has to say in which edits are made, told from outside.
 import { expect, test } from "vitest";
-import { buildDetection, buildRewriter, RESOURCES } from "../../testing/build-rewriter.ts";
+import { buildRewriter } from "../../testing/build-rewriter.ts";
 import { wordsIn } from "../detector/detector.ts";
-import { createRewriter } from "./rewrite.ts";
 
 const PLAIN =
   "The people of the town meet in the old hall each week. They bring tea and bread, and they talk about the roads, the school and the price of wool. A clerk writes down what they say and reads it out at the end.";
@@ -24,18 +23,35 @@ test("a text full of padding loses it", async () => {
   expect(await wordsLost(text)).toBeGreaterThan(8);
 });
 
-test("of a text too short to judge, what the detector would mind by less than a point stays edited", async () => {
-  const text =
-    "They utilize the old hall to sing, and numerous individuals come. The hall is warm and the tea is free.";
-  const minds = (content: string) =>
-    !content.includes("utilize") ? 0.9003 : content.includes("numerous") ? 0.9001 : 0.9;
-  const warnings = [{ code: "short_text", message: "Under 50 words." }];
-  const rewriter = createRewriter({
-    resources: RESOURCES,
-    detect: async (content) => ({ ...buildDetection(minds(content)), warnings }),
-  });
-  const { humanized_text } = await rewriter.rewrite(text);
+const STIFF =
+  "They utilize the old hall to sing, and numerous individuals come. The hall is warm and the tea is free.";
+
+/** Finds a text without the stiff word more machine-like by so much. */
+function minding(rise: number): (content: string) => number {
+  return (content) => (content.includes("utilize") ? 0.9 : 0.9 + rise);
+}
+
+test("what the detector minds by less than half a point is edited all the same", async () => {
+  const { humanized_text, warnings } = await buildRewriter(minding(0.004)).rewrite(STIFF);
   expect(humanized_text).toContain("They use the old hall");
-  const longer = await buildRewriter(minds).rewrite(text);
-  expect(longer.humanized_text).toContain("utilize");
+  expect(warnings).toEqual([]);
+});
+
+test("no edit makes a text look more machine-written, but for strong, which says so", async () => {
+  const rewriter = buildRewriter(minding(0.05));
+  const { humanized_text } = await rewriter.rewrite(STIFF);
+  expect(humanized_text).toContain("utilize");
+  const strong = await rewriter.rewrite(STIFF, { strength: "strong" });
+  expect(strong.humanized_text).toContain("They use the old hall");
+  expect(strong.new_human_prob).toBeLessThan(100 - strong.original_ai_prob);
+  expect(strong.warnings.map(({ code }) => code)).toEqual(["rewrite_less_human"]);
+});
+
+test("a text that reads as a person's loses its wordy phrases and keeps its other words", async () => {
+  const text =
+    "In the event that the hall is closed, please call us. Due to the fact that many claims came late, we will look at them on a weekly basis. Numerous members demonstrate that this works.";
+  const { humanized_text } = await buildRewriter(() => 0.05).rewrite(text);
+  expect(humanized_text).toBe(
+    "If the hall is closed, please call us. Because many claims came late, we will look at them weekly. Numerous members demonstrate that this works.",
+  );
 });

@@ -1,7 +1,7 @@
-// Weighs a set of edits with the detector and the preference model. Each edit is left out once to see what it does to
-// the text as a whole; those that cost more than they give are dropped, single edits are taken out and put back
-// while that helps, and of the sets that were read the best one stands.
-import type { Detection } from "../detector/detector.ts";
+// Weighs a set of edits with the detector. As long as it doesn't find the text less human the reader gets every edit: each
+// has passed the gate and its judge, and what the detector makes of a few words is mostly chance. Otherwise each edit is
+// left out once to see what it does to the text as a whole; those that cost more than they give are dropped, single
+// edits are taken out and put back while that helps, and of the sets that were read the best one stands.
 import {
   createTrials,
   type Gain,
@@ -14,24 +14,15 @@ import {
 } from "./trials.ts";
 import type { Chosen } from "./weigh.ts";
 
-export type RefineOptions = TrialOptions & {
-  /** Whether the reader gets every edit that is allowed, also where the detector would rather have fewer. */
-  readonly isThorough: boolean;
-};
-
 /** The best set of edits found, or undefined when none makes the text better. */
 export async function refineEdits(
   all: readonly Chosen[],
-  options: RefineOptions,
+  options: TrialOptions,
 ): Promise<Trial | undefined> {
   const trials = createTrials(options);
   const whole = await trials.attempt(all);
-  // Of a few words the detector can say little: unless it minds by whole points, the reader gets every edit.
-  if ((options.isThorough || !canJudge(options.before)) && trials.best() === whole) return whole;
+  if (trials.best() === whole) return whole;
   if (whole === undefined || trials.left() < SECOND_ROUND_MIN) return trials.best();
-  // What both welcome, and by whole points, needs no more weighing: the reader gets every edit.
-  const points = whole.after.human_probability - options.before.human_probability;
-  if (isWelcome(whole) && points > 0 && trials.best() === whole) return whole;
   const weighed: Unit[] = [];
   for (const edits of unitsOf(all, Math.floor(trials.left() * SHARE_WEIGHED))) {
     const without = await trials.attempt(all.filter((edit) => !edits.includes(edit)));
@@ -54,11 +45,6 @@ export async function refineEdits(
   }
   await climb(trials, weighed);
   return trials.best();
-}
-
-/** Whether the detector has words enough to say anything. */
-function canJudge({ warnings }: Detection): boolean {
-  return !warnings.some(({ code }) => code === "short_text");
 }
 
 type Unit = { readonly edits: readonly Chosen[]; readonly gain: Gain };

@@ -103,7 +103,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         judge,
         preference,
         budget,
-        isThorough: strength.isStrong,
+        scoreRiseMax: strength.scoreRiseMax,
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
       });
@@ -184,6 +184,12 @@ const MODEL_SILENT: Warning = {
   message: "The configured language model gave no usable answer; the text was rewritten by rules.",
 };
 
+const LESS_HUMAN: Warning = {
+  code: "rewrite_less_human",
+  message:
+    "The rewritten text is plainer, but looks more machine-written to the detector than the input did.",
+};
+
 function rewritten(
   text: string,
   before: Detection,
@@ -197,7 +203,11 @@ function rewritten(
     new_human_prob: after.human_probability,
     input_type: before.input_type,
     model_version: before.model_version,
-    warnings: [...aboutText(before), ...warnings],
+    warnings: [
+      ...aboutText(before),
+      ...warnings,
+      ...(after.human_probability < before.human_probability ? [LESS_HUMAN] : []),
+    ],
     scores: { before: before.score, after: after.score },
     final_probability: { before: before.final_probability, after: after.final_probability },
     readability: {

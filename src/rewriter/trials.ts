@@ -37,6 +37,8 @@ export type TrialOptions = {
   readonly preference: Preference;
   /** A set that changes more does not stand. */
   readonly budget: Budget;
+  /** How far the score may rise, 0…1. */
+  readonly scoreRiseMax: number;
   /** How often the detector may be asked. */
   readonly readingsMax: number;
   /** Told how much of the readings is done, 0…1; a set that needs no more weighing ends them early. */
@@ -51,7 +53,8 @@ export type Trials = {
 };
 
 export function createTrials(options: TrialOptions): Trials {
-  const { text, before, judge, preference, budget, readingsMax, onProgress } = options;
+  const { text, before, judge, preference, budget, scoreRiseMax, readingsMax, onProgress } =
+    options;
   const grade = gradeOf(countProse(text));
   const style = preference.scoreText(text);
   const known = new Map<string, Trial>();
@@ -60,8 +63,8 @@ export function createTrials(options: TrialOptions): Trials {
   const isAllowed = ({ gain, after, chosen }: Trial): boolean =>
     chosen.reduce((sum, edit) => sum + budget.costOf(edit), 0) <= budget.words &&
     gain.easier >= -GRADE_RISE_MAX &&
-    after.score - before.score <= LESS_HUMAN_MAX &&
-    after.human_probability >= before.human_probability;
+    after.score - before.score <= scoreRiseMax &&
+    before.human_probability - after.human_probability <= Math.floor(100 * scoreRiseMax);
   return {
     async attempt(chosen) {
       const result = applyReplacements(text, chosen);
@@ -106,7 +109,6 @@ export function worthOf({ easier, moreHuman, moreNatural }: Gain): number {
 }
 
 const GRADE_RISE_MAX = 0.15;
-const LESS_HUMAN_MAX = 0.005;
 // The grade rises when short padding goes, so that the wording each edit improves has to count as well.
 const WORDING_WEIGHT = 0.2;
 // A whole unit of log-odds weighs as much as a school year.
