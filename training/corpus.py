@@ -151,12 +151,15 @@ def family_of(generator: str) -> str:
 
 
 def is_left_out(document: Document, left_out: list[str]) -> bool:
-    """Entries: a source, `family:NAME` (harvested texts of one line of models), `voice:START` or `domain:NAME` (mirrors)."""
+    """Entries: a source, `family:NAME` (harvested texts of one line of models), `maker:NAME` (its texts in every collection),
+    `voice:START` or `domain:NAME` (mirrors)."""
     for entry in left_out:
         kind, colon, name = entry.partition(":")
         if not colon and document.source == entry:
             return True
         if kind == "family" and is_harvested(document) and family_of(document.generator) == name:
+            return True
+        if kind == "maker" and document.is_ai and family_of(document.generator) == name:
             return True
         if kind == "voice" and is_mirror(document) and document.voice.startswith(name):
             return True
