@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articleFor, heardWords, isSameWord } from "./inflect.ts";
+import { articleFor, heardWords, isSameWord, verbForms } from "./inflect.ts";
 
 const words = (list: string): string[] => list.split(" ");
 
@@ -32,4 +32,14 @@ test.each([
 
 test("small words are not heard twice", () => {
   expect(heardWords("The plan that shows more")).toEqual(["plan", "shows"]);
+});
+
+test.each([
+  ["prefer", "preferred", "preferring"],
+  ["control", "controlled", "controlling"],
+  ["offer", "offered", "offering"],
+  ["visit", "visited", "visiting"],
+  ["seek", "sought", "seeking"],
+])("forms of %s: %s, %s", (verb, past, ing) => {
+  expect(verbForms(verb)).toMatchObject({ past, ing });
 });

@@ -70,11 +70,13 @@ function doubled(verb: string): string {
   return isShort ? verb + verb.slice(-1) : verb;
 }
 
-const DOUBLING = new Set(["begin", "commit", "permit", "refer", "regret", "occur", "admit"]);
+const DOUBLING = wordSet(
+  "begin commit permit refer regret occur admit prefer control submit transfer omit equip incur deter confer infer recur emit compel propel expel patrol rebut",
+);
 
 // Past and participle (and -ing where it is odd) of the verbs the phrases name.
 const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map(
-  "be was been being, beat beat beaten, begin began begun, break broke broken, bring brought brought, build built built, buy bought bought, choose chose chosen, come came come, cut cut cut, do did done, draw drew drawn, find found found, get got got, give gave given, go went gone, grow grew grown, have had had, hold held held, keep kept kept, know knew known, lead led led, leave left left, let let let, light lit lit, bear bore borne, feel felt felt, make made made, mean meant meant, drive drove driven, meet met met, put put put, run ran run, rise rose risen, see saw seen, send sent sent, set set set, show showed shown, speak spoke spoken, spend spent spent, stand stood stood, take took taken, tell told told, think thought thought, understand understood understood, undertake undertook undertaken, win won won, write wrote written, say said said, deal dealt dealt, speed sped sped, wear wore worn, teach taught taught, lose lost lost, sell sold sold, pay paid paid, hear heard heard, catch caught caught, fall fell fallen, sit sat sat, wake woke woken, become became become"
+  "be was been being, beat beat beaten, begin began begun, break broke broken, bring brought brought, build built built, buy bought bought, choose chose chosen, come came come, cut cut cut, do did done, draw drew drawn, find found found, get got got, give gave given, go went gone, grow grew grown, have had had, hold held held, keep kept kept, know knew known, lead led led, leave left left, let let let, light lit lit, bear bore borne, feel felt felt, make made made, mean meant meant, drive drove driven, meet met met, put put put, run ran run, rise rose risen, see saw seen, send sent sent, set set set, show showed shown, speak spoke spoken, spend spent spent, stand stood stood, take took taken, tell told told, think thought thought, understand understood understood, undertake undertook undertaken, win won won, write wrote written, say said said, deal dealt dealt, speed sped sped, wear wore worn, teach taught taught, lose lost lost, sell sold sold, pay paid paid, hear heard heard, catch caught caught, fall fell fallen, sit sat sat, wake woke woken, become became become, seek sought sought, strike struck struck, cast cast cast, cost cost cost, hit hit hit, spread spread spread, shut shut shut"
     .split(", ")
     .map((forms) => [forms.split(" ", 1)[0] ?? "", forms.split(" ").slice(1)]),
 );
