@@ -13,6 +13,10 @@ import { createRewriter, type Rewrite } from "./rewriter.ts";
 
 const STIFF = `In today's world, numerous individuals utilize their phones on a daily basis. It is important to note that this has 3 consequences. Moreover, phones play a crucial role in learning, and they facilitate communication between students and their teachers. However, Dr. Maria Lopez wrote that "numerous individuals utilize phones" in 2019 (Lopez, 2019). In order to learn more, you should visit https://example.com/utilize or write to moreover@example.com. In conclusion, phones are not going away.`;
 
+/** The stiff text with a sentence that can be cut. */
+const plan = (joint: string): string =>
+  `${STIFF} The council approved the new budget for the schools in the northern district last week${joint} the teachers will receive the first part of the money in April.`;
+
 const applied = (text: string, { changes }: Rewrite): string => applyReplacements(text, changes);
 
 test("stiff prose comes back plainer, with each edit told", async () => {
@@ -35,8 +39,8 @@ test("a long text is not touched for one word's sake, but at strong", async () =
   expect(await buildRewriter().rewrite(one)).toMatchObject({ regenerated: false, changes: [] });
   const strong = await buildRewriter().rewrite(one, { strength: "strong" });
   expect(strong.humanized_text).toBe(`${long}They use its path.`);
-  const two = await buildRewriter().rewrite(`${one} It has approximately 40 guests a day.`);
-  expect(two.humanized_text).toBe(`${long}They use its path. It has about 40 guests a day.`);
+  const two = await buildRewriter().rewrite(`${one} They meet here on a daily basis.`);
+  expect(two.humanized_text).toBe(`${long}They use its path. They meet here daily.`);
   const short = await buildRewriter().rewrite("The mill is old. They utilize its path.");
   expect(short.humanized_text).toBe("The mill is old. They use its path.");
 });
@@ -117,14 +121,12 @@ describe("strength", () => {
   });
 
   test("medium leaves every sentence whole, strong cuts where it is nearly certain", async () => {
-    const plan = (joint: string): string =>
-      `${STIFF} The new harbour plan will bring more ships to the northern coast${joint} the council hopes that the larger docks will create work for young people.`;
     const { humanized_text } = await buildRewriter().rewrite(plan(";"));
-    expect(humanized_text).toContain("northern coast; the council hopes");
+    expect(humanized_text).toContain("last week; the teachers will");
     const joined = await buildRewriter().rewrite(plan(", and"));
-    expect(joined.humanized_text).toContain("northern coast, and the council hopes");
+    expect(joined.humanized_text).toContain("last week, and the teachers will");
     const strong = await buildRewriter().rewrite(plan(", and"), { strength: "strong" });
-    expect(strong.humanized_text).toContain("northern coast. The council hopes");
+    expect(strong.humanized_text).toContain("last week. The teachers will");
   });
 
   test("only strong reads sentences with the network that proposes cuts", async () => {
@@ -132,16 +134,7 @@ describe("strength", () => {
     const rewriter = buildRewriter(shortIsHuman, { ...RESOURCES, joints });
     for (const strength of ["light", "medium"] as const)
       expect(await rewriter.rewrite(STIFF, { strength })).toMatchObject({ regenerated: true });
-    await expect(rewriter.rewrite(STIFF, { strength: "strong" })).rejects.toThrow("opened");
-  });
-
-  test("strong makes an edit that the detector would rather not have, as long as it is allowed", async () => {
-    const minds = (content: string): number =>
-      content === text ? 0.9 : content.includes("In order to") ? 0.89 : 0.9003;
-    const medium = await buildRewriter(minds).rewrite(text);
-    expect(medium.humanized_text).toContain("In order to learn more");
-    const strong = await buildRewriter(minds).rewrite(text, { strength: "strong" });
-    expect(strong.humanized_text).toContain("To learn more");
+    await expect(rewriter.rewrite(plan(", and"), { strength: "strong" })).rejects.toThrow("opened");
   });
 });
 
@@ -162,11 +155,12 @@ test("sentences in another language inside an English text are left alone", asyn
   expect(humanized_text).toContain(foreign);
 });
 
-test("a text that reads as a person's is hardly touched", async () => {
-  const result = await buildRewriter(() => 0.05).rewrite(STIFF);
-  const words = STIFF.split(/\s+/).length;
-  const changed = result.changes.reduce((sum, { from }) => sum + from.split(/\s+/).length, 0);
-  expect(changed).toBeLessThanOrEqual(0.03 * words);
+test("a text that reads as a person's loses padding and keeps its words", async () => {
+  const { changes, humanized_text } = await buildRewriter(() => 0.05).rewrite(STIFF);
+  expect(humanized_text).toContain("utilize their phones daily");
+  const swapped = changes.filter(({ from, to }) => wordsIn(to) >= wordsIn(from));
+  const words = swapped.reduce((sum, { from }) => sum + wordsIn(from), 0);
+  expect(words).toBeLessThanOrEqual(0.025 * wordsIn(STIFF));
 });
 
 test("edits that would make the text less human are not made", async () => {
