@@ -27,6 +27,7 @@ test.each([
   "Write one file for each: [source,console] before the code.",
   "They all get an same number of tasks.",
   "She needs someone to talk to to get through the night.",
+  "The second line ended with with.",
   "Type one of these: comma ,, semicolon ;, or a tab.",
   "It left him with a amounts of pain.",
   "It was an hour before a European union was formed.",

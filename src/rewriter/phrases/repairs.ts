@@ -27,7 +27,9 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     if (gap === " " && isArticle && isKnown && isWrongArticle(token.text, next.text)) {
       put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
     }
-    if (gap === " " && token.text === next.text && DOUBLED.has(token.text)) {
+    // "ended with with.": at the end the word itself is meant.
+    const isLast = tokens[i + 2]?.isWord !== true;
+    if (gap === " " && token.text === next.text && DOUBLED.has(token.text) && !isLast) {
       put(token.end, next.end, "");
     }
     // In "comma ,, semicolon ;" the marks themselves are meant.
