@@ -19,6 +19,7 @@ import type { BenchText } from "./detector-texts.ts";
 const SEALED_EACH = 300;
 
 const isCalledHuman = (row: Judged): boolean => row.found.verdict.endsWith("uman-written");
+const isUncertain = (row: Judged): boolean => row.found.verdict === "Uncertain";
 
 /** Texts of present-day assistants against the human texts of `dev`, 50 words and more. */
 export async function todayTable(
@@ -93,27 +94,38 @@ function sourceTable(judged: readonly Judged[]): string {
   ].join("\n");
 }
 
-/** The texts of bench/texts. */
+/** The texts of bench/texts: each file of machine texts against the texts by people. */
 export async function publishedTable(detect: Detect, parallel: number): Promise<string> {
-  const texts = ["human", "machine"].flatMap((name) =>
-    readTexts(fileURLToPath(new URL(`texts/${name}.jsonl`, import.meta.url))),
-  );
-  const judged = await judgeAll(texts, detect, parallel);
-  const machine = judged.filter((row) => row.isAi);
-  const human = judged.filter((row) => !row.isAi);
-  const lines = [machine, human].map(
-    (own) =>
-      `| ${own === machine ? "machine" : "human"} | ${own.length} | ${percent(shareOf(own, isAccused), 1)} | ${percent(
-        shareOf(own, (row) => row.found.verdict === "Uncertain"),
-        1,
-      )} | ${percent(shareOf(own, isCalledHuman), 1)} |`,
-  );
+  const judgeFile = (name: string): Promise<Judged[]> =>
+    judgeAll(
+      readTexts(fileURLToPath(new URL(`texts/${name}.jsonl`, import.meta.url))),
+      detect,
+      parallel,
+    );
+  const human = await judgeFile("human");
+  const machine = await judgeFile("machine");
+  const everyday = await judgeFile("everyday");
+  const line = (name: string, own: readonly Judged[]): string => {
+    const rows = own === human ? [] : [...human, ...own];
+    const found = [auroc(rows), hitRate(rows, 0.05), hitRate(rows, 0.01)];
+    const shares = [isAccused, isUncertain, isCalledHuman].map((is) =>
+      percent(shareOf(own, is), 1),
+    );
+    const cells = rows.length === 0 ? ["–", "–", "–"] : found.map((value) => value.toFixed(3));
+    return `| ${[name, own.length, ...cells, ...shares].join(" | ")} |`;
+  };
   return [
-    `The texts of \`bench/texts\`. AUROC ${auroc(judged).toFixed(4)}, found at 5 % false alarms ${hitRate(judged, 0.05).toFixed(3)}, at 1 % ${hitRate(judged, 0.01).toFixed(3)}, calibration error ${calibrationError(judged).toFixed(4)}.`,
+    `The texts of \`bench/texts\`; calibration error of people's texts and counterparts ${calibrationError([...human, ...machine]).toFixed(4)}.`,
     "",
-    "| written by | texts | accused | Uncertain | called (likely) human |",
-    "|---|---|---|---|---|",
-    ...lines,
+    "| texts | number | AUROC | found at 5 % false alarms | at 1 % | accused | Uncertain | called (likely) human |",
+    "|---|---|---|---|---|---|---|---|",
+    line("by an assistant: counterparts of human texts (`machine.jsonl`)", machine),
+    line("by an assistant: everyday requests (`everyday.jsonl`)", everyday),
+    line(
+      "… of 100 words and more",
+      everyday.filter((row) => row.found.words >= 100),
+    ),
+    line("by people (`human.jsonl`)", human),
   ].join("\n");
 }
 

@@ -40,11 +40,7 @@ export function buildEncoder(tokenLogits: Float32Array): Uint8Array {
       },
     ],
     constants: [{ name: "table", dims: [tokenLogits.length], values: tokenLogits }],
-    inputs: ["input_ids", "attention_mask"].map((name) => ({
-      name,
-      type: "int64",
-      shape: ["batch", "length"],
-    })),
+    inputs: [{ name: "input_ids", type: "int64", shape: ["batch", "length"] }],
     outputs: [
       { name: "document_logit", type: "float", shape: ["batch"] },
       { name: "token_logits", type: "float", shape: ["batch", "length"] },

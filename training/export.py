@@ -1,10 +1,12 @@
 """Turns a trained encoder into `encoder.onnx`: int8 weights, fixed activation scales.
 
 The graph is built by hand so that it holds exactly the operators wanted: activations are quantised
-with scales measured beforehand rather than per call, because a scale taken from the whole batch
-would let one window's result depend on its neighbours. Attention itself stays in floating point.
+with scales measured beforehand rather than per call, because a scale taken from the whole row would
+let one token's rounding depend on the others. Attention itself stays in floating point. The graph reads
+one row of tokens at a time, so it knows no padding.
 
   python3 training/export.py weights=training/work/student.npz tokens=training/work/calibration.npz out=models
+  python3 training/export.py released=models/encoder.onnx out=models   (the same weights in today's graph)
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ from settings import read_settings  # noqa: E402
 class ExportSettings:
     weights: str = "training/work/student.npz"
     tokens: str = "training/work/calibration.npz"
+    # A released file to take the arrays from, in place of weights and tokens.
+    released: str = ""
     out: str = "models"
     name: str = "encoder.onnx"
     # int8 = fixed scales; float = the same graph without quantisation, for comparison.
@@ -58,61 +62,101 @@ class Graph:
 CONTRIB = "com.microsoft"
 
 
-def encode(graph: Graph, encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, steps: int) -> str:
-    """The layers from the token ids to the states after the last norm."""
-    shape = encoder.shape
-    weights = {name: value.detach().float().numpy() for name, value in encoder.state_dict().items()}
-
-    def linear(x: str, name: str) -> str:
-        """x [batch, length, in] times the layer's weights, plus bias."""
-        weight, bias = weights[name + ".weight"].T, weights[name + ".bias"]
-        if mode == "float":
-            product = graph.add("MatMul", [x, graph.constant(name + ".w", weight)])
-            return graph.add("Add", [product, graph.constant(name + ".b", bias)])
-        low, high = ranges[name]
-        scale, zero = affine(low, high)
-        scale_name = graph.constant(name + ".x_scale", np.float32(scale))
-        zero_name = graph.constant(name + ".x_zero", np.uint8(zero))
-        quantised = graph.add("QuantizeLinear", [x, scale_name, zero_name])
+def quantise(encoder: Encoder, ranges: dict[str, tuple[float, float]], steps: int) -> dict[str, np.ndarray]:
+    """The arrays of the released graph by name: matrices as int8 with their scales, and what enters them, by range."""
+    arrays = plain_arrays(encoder)
+    table = arrays["embedding"]
+    row_scale = np.maximum(np.abs(table).max(1, keepdims=True), 1e-8) / 127
+    arrays["embedding"] = np.round(table / row_scale).astype(np.int8)
+    arrays["embedding_scale"] = row_scale.astype(np.float32)
+    for name, (low, high) in ranges.items():
+        weight = arrays[f"{name}.w"]
         column_scale = np.abs(weight).max(0) / steps
         column_scale[column_scale == 0] = 1
-        rounded = np.clip(np.round(weight / column_scale), -steps, steps).astype(np.int8)
-        return graph.add(
-            "MatMulIntegerToFloat",
-            [quantised, graph.constant(name + ".w", rounded), scale_name,
-             graph.constant(name + ".w_scale", column_scale.astype(np.float32)), zero_name, "",
-             graph.constant(name + ".b", bias)],
-            domain=CONTRIB,
-        )
+        scale, zero = affine(low, high)
+        arrays[f"{name}.w"] = np.clip(np.round(weight / column_scale), -steps, steps).astype(np.int8)
+        arrays[f"{name}.w_scale"] = column_scale.astype(np.float32)
+        arrays[f"{name}.x_scale"] = np.float32(scale)
+        arrays[f"{name}.x_zero"] = np.uint8(zero)
+    return arrays
+
+
+def plain_arrays(encoder: Encoder) -> dict[str, np.ndarray]:
+    """The same arrays in floating point."""
+    arrays = {"embedding": encoder.embedding.weight.detach().float().numpy()}
+    shape = encoder.shape
+    for name, value in zip(("cos", "sin"), rotary_tables(shape.positions, shape.width // shape.heads)):
+        arrays[name] = value.numpy()
+    for name, module in encoder.named_modules():
+        if isinstance(module, torch.nn.LayerNorm):
+            arrays |= {f"{name}.g": module.weight.detach().float().numpy(), f"{name}.b": module.bias.detach().float().numpy()}
+        elif isinstance(module, torch.nn.Linear):
+            arrays |= linear_arrays(name, module)
+    return arrays
+
+
+def linear_arrays(name: str, layer: torch.nn.Linear) -> dict[str, np.ndarray]:
+    return {f"{name}.w": layer.weight.detach().float().numpy().T, f"{name}.b": layer.bias.detach().float().numpy()}
+
+
+def encode(graph: Graph, shape: Shape, arrays: dict[str, np.ndarray]) -> str:
+    """The layers from the token ids to the states after the last norm."""
+
+    def constant(name: str) -> str:
+        return graph.constant(name, arrays[name])
+
+    def quantised(x: str, name: str) -> str:
+        """What enters a layer, in 8 bits."""
+        if f"{name}.w_scale" not in arrays:
+            return x
+        return graph.add("QuantizeLinear", [x, constant(f"{name}.x_scale"), constant(f"{name}.x_zero")])
+
+    def product(x: str, name: str, weight: str, scale: str, bias: str) -> str:
+        """x [1, length, in] times a layer's weights or some columns of them, plus bias."""
+        if f"{name}.w_scale" not in arrays:
+            return graph.add("Add", [graph.add("MatMul", [x, weight]), bias])
+        return graph.add("MatMulIntegerToFloat", [x, weight, f"{name}.x_scale", scale, f"{name}.x_zero", "", bias], domain=CONTRIB)
+
+    def columns(name: str) -> tuple[str, str, str]:
+        scale = constant(f"{name}.w_scale") if f"{name}.w_scale" in arrays else ""
+        return constant(f"{name}.w"), scale, constant(f"{name}.b")
+
+    def linear(x: str, name: str) -> str:
+        return product(quantised(x, name), name, *columns(name))
+
+    def in_three(x: str, name: str) -> list[str]:
+        """Queries, keys and values as three products: cheaper than to divide the result of one. Only constants are divided
+        here, once, when the file is opened."""
+        x = quantised(x, name)
+        parts = []
+        for one in columns(name):
+            names = [f"{one}_{part}" for part in "qkv"] if one else []
+            if one:
+                graph.add("Split", [one, "split"], names, axis=-1)
+            parts.append(names or [""] * 3)
+        return [product(x, name, *part) for part in zip(*parts)]
 
     def norm(name: str) -> list[str]:
-        return [graph.constant(name + ".g", weights[name + ".weight"]), graph.constant(name + ".b", weights[name + ".bias"])]
+        return [constant(f"{name}.g"), constant(f"{name}.b")]
 
-    ids, mask = "input_ids", "attention_mask"
-    keys = graph.add("Cast", [mask], to=TensorProto.INT32)
+    ids = "input_ids"
     start = graph.constant("start", np.zeros(1, np.int64))
-    cos, sin = rotary_tables(shape.positions, shape.width // shape.heads)
-    cos_name, sin_name = graph.constant("cos", cos.numpy()), graph.constant("sin", sin.numpy())
-
-    table = weights["embedding.weight"]
-    if mode == "float":
-        x = graph.add("Gather", [graph.constant("embedding", table), ids])
-    else:
-        row_scale = np.maximum(np.abs(table).max(1, keepdims=True), 1e-8) / 127
-        rows = graph.add("Gather", [graph.constant("embedding", np.round(table / row_scale).astype(np.int8)), ids])
-        scales = graph.add("Gather", [graph.constant("embedding_scale", row_scale.astype(np.float32)), ids])
+    tables = [constant("cos"), constant("sin")]
+    rows = graph.add("Gather", [constant("embedding"), ids])
+    if "embedding_scale" in arrays:
+        scales = graph.add("Gather", [constant("embedding_scale"), ids])
         x = graph.add("Mul", [graph.add("Cast", [rows], to=TensorProto.FLOAT), scales])
-
+    else:
+        x = rows
     normed = graph.add("LayerNormalization", [x, *norm("blocks.0.attention_norm")], axis=-1, epsilon=1e-5)
-    split = graph.constant("split", np.array([shape.width] * 3, np.int64))
+    graph.constant("split", np.array([shape.width] * 3, np.int64))
     for index in range(shape.layers):
         block = f"blocks.{index}."
-        joined = linear(normed, block + "qkv")
-        q, k, v = f"q{index}", f"k{index}", f"v{index}"
-        graph.add("Split", [joined, split], [q, k, v], axis=-1)
-        turned = [graph.add("RotaryEmbedding", [part, start, cos_name, sin_name], domain=CONTRIB,
-                            num_heads=shape.heads, interleaved=0) for part in (q, k)]
-        mixed = graph.add("MultiHeadAttention", [*turned, v, "", keys], domain=CONTRIB, num_heads=shape.heads)
+        q, k, v = in_three(normed, block + "qkv")
+        turned = [graph.add("RotaryEmbedding", [part, start, *tables], domain=CONTRIB, num_heads=shape.heads, interleaved=0)
+                  for part in (q, k)]
+        # No mask: with one, onnxruntime leaves its blocked ("flash") kernel and writes all pairs of tokens to memory.
+        mixed = graph.add("MultiHeadAttention", [*turned, v], domain=CONTRIB, num_heads=shape.heads)
         mixed = linear(mixed, block + "mix")
         normed, x = skip_norm(graph, mixed, x, norm(block + "inner_norm"))
         widened = linear(normed, block + "widen")
@@ -123,34 +167,29 @@ def encode(graph: Graph, encoder: Encoder, ranges: dict[str, tuple[float, float]
     return normed
 
 
-def plain_linear(graph: Graph, x: str, name: str, layer: torch.nn.Linear) -> str:
+def plain_linear(graph: Graph, x: str, name: str, arrays: dict[str, np.ndarray]) -> str:
     """The heads are tiny and stay in floating point."""
-    product = graph.add("MatMul", [x, graph.constant(name + ".w", layer.weight.detach().float().numpy().T)])
-    return graph.add("Add", [product, graph.constant(name + ".b", layer.bias.detach().float().numpy())])
+    product = graph.add("MatMul", [x, graph.constant(f"{name}.w", arrays[f"{name}.w"])])
+    return graph.add("Add", [product, graph.constant(f"{name}.b", arrays[f"{name}.b"])])
 
 
-def build(encoder: Encoder, ranges: dict[str, tuple[float, float]], mode: str, steps: int) -> onnx.ModelProto:
+def build(shape: Shape, arrays: dict[str, np.ndarray]) -> onnx.ModelProto:
     graph = Graph()
-    ids, mask = "input_ids", "attention_mask"
-    normed = encode(graph, encoder, ranges, mode, steps)
+    normed = encode(graph, shape, arrays)
     last = graph.constant("axis_last", np.array([-1], np.int64))
-    real = graph.add("Unsqueeze", [graph.add("Cast", [mask], to=TensorProto.FLOAT), last])
-    total = graph.add("ReduceSum", [graph.add("Mul", [normed, real]), graph.constant("axis_1", np.array([1], np.int64))], keepdims=0)
-    count = graph.add("ReduceSum", [real, "axis_1"], keepdims=0)
-    mean = graph.add("Div", [total, count])
+    mean = graph.add("ReduceMean", [normed], axes=[1], keepdims=0)
     first = graph.add("Gather", [normed, graph.constant("zero", np.array(0, np.int64))], axis=1)
     pooled = graph.add("Concat", [first, mean], axis=-1)
-    inner = graph.add("Gelu", [plain_linear(graph, pooled, "document_inner", encoder.document_inner)], domain=CONTRIB)
-    graph.add("Squeeze", [plain_linear(graph, inner, "document_out", encoder.document_out), last], ["document_logit"])
-    graph.add("Squeeze", [plain_linear(graph, normed, "token_out", encoder.token_out), last], ["token_logits"])
-
+    inner = graph.add("Gelu", [plain_linear(graph, pooled, "document_inner", arrays)], domain=CONTRIB)
+    graph.add("Squeeze", [plain_linear(graph, inner, "document_out", arrays), last], ["document_logit"])
+    graph.add("Squeeze", [plain_linear(graph, normed, "token_out", arrays), last], ["token_logits"])
     return finish(graph, "encoder", {"document_logit": ["batch"], "token_logits": ["batch", "length"]})
 
 
 def finish(graph: Graph, name: str, outputs: dict[str, list]) -> onnx.ModelProto:
     made = helper.make_graph(
         graph.nodes, name,
-        [helper.make_tensor_value_info(one, TensorProto.INT64, ["batch", "length"]) for one in ("input_ids", "attention_mask")],
+        [helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["batch", "length"])],
         [helper.make_tensor_value_info(one, TensorProto.FLOAT, shape) for one, shape in outputs.items()],
         graph.constants,
     )
@@ -209,15 +248,37 @@ def load_encoder(path: str) -> Encoder:
     return encoder.eval()
 
 
+def read_released(path: str) -> tuple[Shape, dict[str, np.ndarray]]:
+    """Shape and arrays of a released file, whatever its nodes."""
+    graph = onnx.load(path).graph
+    arrays = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    operators = {node.op_type for node in graph.node}
+    vocabulary, width = arrays["embedding"].shape
+    positions, half_head = arrays["cos"].shape
+    layers = 1 + max(int(name.split(".")[1]) for name in arrays if name.startswith("blocks."))
+    return Shape(vocabulary=vocabulary, layers=layers, width=width, heads=width // 2 // half_head, inner=4 * width,
+                 positions=positions, activation="relu" if "Relu" in operators else "gelu"), arrays
+
+
 def main() -> None:
     settings = read_settings(ExportSettings)
+    path = Path(settings.out) / settings.name
+    if settings.released:
+        save(build(*read_released(settings.released)), path)
+        return
     encoder = load_encoder(settings.weights)
     stored = np.load(settings.tokens)
     ids = torch.from_numpy(stored["ids"][: settings.windows].astype(np.int64))
     mask = torch.from_numpy(stored["mask"][: settings.windows].astype(bool))
-    ranges = measure_ranges(encoder, ids, mask, settings.percentile)
-    model = build(encoder, ranges, settings.mode, settings.weight_steps)
-    path = Path(settings.out) / settings.name
+    if settings.mode == "float":
+        arrays = plain_arrays(encoder)
+    else:
+        ranges = measure_ranges(encoder, ids, mask, settings.percentile)
+        arrays = quantise(encoder, ranges, settings.weight_steps)
+    save(build(encoder.shape, arrays), path)
+
+
+def save(model: onnx.ModelProto, path: Path) -> None:
     onnx.save(model, str(path))
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 

@@ -65,17 +65,11 @@ def unpack(kept: str, out: str) -> None:
 
 def unpack_released(path: str, out: str) -> None:
     """The weights of a released graph, rounded as they are there. The heads that are not released start anew."""
-    import onnx
     import torch
-    from network import Encoder, Shape
-    from onnx import numpy_helper
+    from export import read_released
+    from network import Encoder
 
-    graph = {one.name: numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
-    layers = 1 + max(int(name.split(".")[1]) for name in graph if name.startswith("blocks."))
-    width = graph["embedding"].shape[1]
-    operators = {node.op_type for node in onnx.load(path).graph.node}
-    shape = Shape(vocabulary=graph["embedding"].shape[0], layers=layers, width=width, heads=width // 2 // graph["cos"].shape[1],
-                  inner=4 * width, positions=graph["cos"].shape[0], activation="relu" if "Relu" in operators else "gelu")
+    shape, graph = read_released(path)
     encoder = Encoder(shape)
     state = encoder.state_dict()
     filled = {"embedding.weight": graph["embedding"].astype(np.float32) * graph["embedding_scale"]}
@@ -93,7 +87,7 @@ def unpack_released(path: str, out: str) -> None:
         assert state[name].shape == value.shape, (name, state[name].shape, value.shape)
         state[name] = torch.from_numpy(np.array(value))
     missing = sorted(name for name in state if name not in filled)
-    print(f"{layers} layers of {width}, {shape.heads} heads, {shape.activation}; anew: {', '.join(missing)}")
+    print(f"{shape.layers} layers of {shape.width}, {shape.heads} heads, {shape.activation}; anew: {', '.join(missing)}")
     arrays = {name: value.half().numpy() for name, value in state.items()}
     np.savez(out, shape=json.dumps(asdict(shape)), record=json.dumps({"released": path}), **arrays)
 

@@ -17,7 +17,7 @@ import onnx
 import torch
 
 sys.path.insert(0, str(Path(__file__).parent))
-from export import Graph, encode, finish, measure_ranges, plain_linear  # noqa: E402
+from export import Graph, encode, finish, linear_arrays, measure_ranges, plain_arrays, plain_linear, quantise  # noqa: E402
 from network import Shape  # noqa: E402
 from settings import read_settings  # noqa: E402
 
@@ -53,14 +53,20 @@ def main() -> None:
         for row, line in zip(range(settings.windows), lines):
             tokens = json.loads(line)["i"][: settings.length]
             ids[row, : len(tokens)] = torch.tensor(tokens)
-    ranges = measure_ranges(network.encoder, ids, ids != 0, settings.percentile) if settings.mode == "int8" else {}
+    encoder = network.encoder
+    if settings.mode == "float":
+        arrays = plain_arrays(encoder)
+    else:
+        ranges = measure_ranges(encoder, ids, ids != 0, settings.percentile)
+        arrays = quantise(encoder, ranges, settings.weight_steps)
     graph = Graph()
-    states = encode(graph, network.encoder, ranges, settings.mode, settings.weight_steps)
+    states = encode(graph, encoder.shape, arrays)
     turned = graph.add("Transpose", [states], perm=[0, 2, 1])
-    scale = graph.constant("pointer_scale", np.float32(network.encoder.shape.width ** -0.5))
-    named = {"answers": plain_linear(graph, states, "answers", network.answers)}
+    scale = graph.constant("pointer_scale", np.float32(encoder.shape.width ** -0.5))
+    heads = {name: linear_arrays(name, getattr(network, name)) for name in ("answers", "first", "last")}
+    named = {"answers": plain_linear(graph, states, "answers", heads["answers"])}
     for name in ("first", "last"):
-        asked = plain_linear(graph, states, name, getattr(network, name))
+        asked = plain_linear(graph, states, name, heads[name])
         named[name] = graph.add("Mul", [graph.add("MatMul", [asked, turned]), scale])
     for name, value in named.items():
         graph.add("Identity", [value], [name + "_logits"])

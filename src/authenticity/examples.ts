@@ -24,7 +24,7 @@ const DETECTION = {
   final_probability: 66,
   verdict: "Uncertain",
   input_type: "text",
-  model_version: "v2.4",
+  model_version: "v2.5",
   segments: [
     segment(0, 87, 91, "text"),
     segment(88, 174, 91, "text"),
@@ -56,7 +56,7 @@ const REWRITE = {
   original_ai_prob: 29,
   new_human_prob: 94,
   input_type: "text",
-  model_version: "v2.4",
+  model_version: "v2.5",
   warnings: [
     {
       code: "short_text",
@@ -170,7 +170,7 @@ const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancelJob: { [JSON_TYPE]: { ...JOB, status: "cancelled" } },
   getUsage: { [JSON_TYPE]: USAGE },
   listModels: {
-    [JSON_TYPE]: { models: [{ version: "v2.4", is_current: true, languages: ["en"] }] },
+    [JSON_TYPE]: { models: [{ version: "v2.5", is_current: true, languages: ["en"] }] },
   },
 };
 
