@@ -160,8 +160,6 @@ function plain(text: string): string {
       .replaceAll("’", "'")
       .replace(/\bnot only\b/g, "both")
       .replace(/\bnot just\b(?=[^.!?]{0,300}\bbut also\b)/g, "both")
-      // "students who are interested in" are "students interested in".
-      .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
       .replace(/\ba (?:deeper|fuller|greater|clearer|more \p{L}+) understanding of\b/gu, "better")
       .replace(
         /\b(?:(?:lead|leads|led|leading) to|(?:result|results|resulted|resulting) in) better\b/g,
@@ -175,6 +173,8 @@ function plain(text: string): string {
         "can",
       )
       .replace(/\b(?:is|are) capable of\b/g, "can")
+      // "students who are interested in" are "students interested in".
+      .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
       .replace(/\bcan't\b|\bcannot\b/g, "can not")
       .replace(/\bwon't\b/g, "will not")
       .replace(/n't\b/g, " not")

@@ -7,7 +7,6 @@ import { readSentence as readSentenceWith, type Sentence } from "../src/rewriter
 import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, proposalsOf } from "../src/rewriter/propose.ts";
-import type { Reading } from "../src/rewriter/proposer/reading.ts";
 import { isFormalProse } from "../src/rewriter/register.ts";
 import { openResources, type RewriterResources } from "../src/rewriter/resources.ts";
 import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
@@ -17,19 +16,12 @@ import { chooseEdits } from "../src/rewriter/search.ts";
 /** The released models and rules, shared by the tests of one process. */
 export const RESOURCES = openResources(RELEASED_MODELS);
 
-/** The same for tests that put a few sentences together in many ways: both models are asked about each sentence, and each
- * edit of it, once. What they answer depends on nothing else. */
+/** The same for tests that put a few sentences together in many ways: the judge is asked about each edit of a sentence once.
+ * What it answers depends on nothing else. */
 export function rememberAnswers(resources: RewriterResources): RewriterResources {
-  const readings = new Map<string, Promise<Reading>>();
   const judgements = new Map<string, number>();
   return {
     ...resources,
-    joints: async () => ({
-      async read(before, sentence) {
-        const model = await resources.joints();
-        return remember(readings, [before, sentence], () => model.read(before, sentence));
-      },
-    }),
     judge: () => ({
       judge(edit) {
         const { sentence, ...rest } = edit;

@@ -17,18 +17,10 @@ export type Network = {
 export async function openNetwork(file: string): Promise<Network> {
   const { InferenceSession, Tensor } = await loadRuntime();
   const session = await InferenceSession.create(file, OPTIONS);
-  const asksForMask = session.inputNames.includes("attention_mask");
   return {
     async run(ids, names) {
-      const asTensor = (values: BigInt64Array) => new Tensor("int64", values, [1, ids.length]);
       const tokens = BigInt64Array.from({ length: ids.length }, (_, i) => BigInt(ids[i] ?? 0));
-      const found = await session.run({
-        input_ids: asTensor(tokens),
-        // A row has no padding, so newer model files do without a mask.
-        ...(asksForMask
-          ? { attention_mask: asTensor(new BigInt64Array(ids.length).fill(1n)) }
-          : {}),
-      });
+      const found = await session.run({ input_ids: new Tensor("int64", tokens, [1, ids.length]) });
       const outputs = names.map((name) => {
         const data = found[name]?.data;
         if (!(data instanceof Float32Array))

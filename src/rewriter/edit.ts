@@ -18,9 +18,6 @@ export type Edit = {
   readonly sure?: number;
   /** Whether it follows a rule that was reviewed with its examples. */
   readonly isReviewed?: boolean;
-  /** How likely the proposer holds the place and the wording of a cut. */
-  readonly chance?: number;
-  readonly wording?: number;
 };
 
 /** A sentence with the edits that were proposed for it; their offsets are in the sentence. */

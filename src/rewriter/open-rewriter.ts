@@ -1,16 +1,11 @@
 // The rewriter for a server: the same answers, computed in a worker thread. A thread that dies fails
 // the rewrites it had and is replaced with the next one.
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
-import { disableTelemetry } from "../inference/inference.ts";
 import type { LanguageModelSettings } from "./language-model.ts";
 import { checkRewriterFiles } from "./resources.ts";
 import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
 import type { FromWorker, RewriterWorkerData, ToWorker } from "./rewriter-worker.ts";
-
-/** Far longer than one reading of a sentence takes. */
-const CLOSE_WAIT_MAX_MS = 20_000;
 
 /** Nearly all objects are short-lived: swept more often, they hold 40 MB less and take no longer (bench/rewriter-process.ts). */
 const YOUNG_MAX_MB = 4;
@@ -34,7 +29,6 @@ export type OpenRewriterOptions = Pick<Detector, "detect"> & {
 export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   const { detect, modelDir, languageModel } = settings;
   checkRewriterFiles(modelDir);
-  disableTelemetry();
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
   let last = 0;
@@ -74,16 +68,8 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       }).finally(() => jobs.delete(job));
     },
     async close() {
-      const closing = worker;
-      if (closing === null) return;
       for (const job of jobs.values()) job.reject(new Error("The rewriter is closed."));
-      const ended = once(closing, "exit");
-      closing.ref();
-      // Terminating a thread while the library is computing can crash the whole process: it ends by itself.
-      closing.postMessage({ kind: "close" } satisfies ToWorker);
-      const late = setTimeout(() => void closing.terminate(), CLOSE_WAIT_MAX_MS);
-      await ended;
-      clearTimeout(late);
+      await worker?.terminate();
     },
   };
 }

@@ -1,9 +1,9 @@
-// What is proposed for a text, sentence by sentence: by the reviewed phrases, the table of plainer words and the learned
-// proposer; and which of it the judge holds to be right.
+// What is proposed for a text, sentence by sentence: by the reviewed phrases and the table of plainer words, and which of it the
+// judge holds to be right; and where a long sentence is cut.
 import { setImmediate as turn } from "node:timers/promises";
+import { proposeCut } from "./cuts.ts";
 import { type Draft, type Edit, textAfter } from "./edit.ts";
 import { type Lexicon, readSentence } from "./english/tokens.ts";
-import type { Span } from "./gate/protect.ts";
 import { settle } from "./judge/judge.ts";
 import type { Passage } from "./passages.ts";
 import { proposeAlso } from "./phrases/also.ts";
@@ -12,7 +12,6 @@ import { matchPhrases } from "./phrases/match-phrases.ts";
 import type { PhraseTable } from "./phrases/phrase-table.ts";
 import { proposeRepairs } from "./phrases/repairs.ts";
 import { wordProposer } from "./phrases/words.ts";
-import { isCuttable, proposeCuts } from "./proposer/cuts.ts";
 import type { RewriterResources } from "./resources.ts";
 import type { Proposal } from "./search.ts";
 import type { StrengthSettings } from "./strengths.ts";
@@ -67,18 +66,17 @@ export type JudgeOptions = {
   readonly isFormal: boolean;
   /** Whether the text reads as a person's own. */
   readonly isOwn: boolean;
-  readonly spans: readonly Span[];
   readonly settings: Pick<StrengthSettings, "cutWordsMin" | "isStrong" | "sureMin">;
   readonly signal?: AbortSignal | undefined;
   /** Told how much of the sentences is done, 0…1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 };
 
-/** The drafts with plainer words and cuts beside the phrases, all of them judged. */
+/** The drafts with plainer words and cuts beside the phrases; of all wordings those that the judge is sure of. */
 export async function judgeDrafts(
   text: string,
   drafts: readonly Draft[],
-  { resources, isFormal, isOwn, spans, settings, signal, onProgress }: JudgeOptions,
+  { resources, isFormal, isOwn, settings, signal, onProgress }: JudgeOptions,
 ): Promise<Draft[]> {
   const judge = resources.judge();
   const proposeWords = wordProposer(text, drafts, {
@@ -86,12 +84,6 @@ export async function judgeDrafts(
     phrases: resources.phrases(),
     settings: { isFormal, isStrong: settings.isStrong },
   });
-  // Only long sentences, and at one strength, are read by the network that proposes cuts.
-  const readCuts = async (draft: Draft): Promise<Edit[][]> => {
-    const joints = await resources.joints();
-    const reading = await joints.read(draft.before, draft.sentence.text);
-    return proposeCuts(text, draft, reading, spans);
-  };
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
     // A cancelled rewrite hears of it between two sentences.
@@ -110,8 +102,8 @@ export async function judgeDrafts(
           after: textAfter(drafts, index),
           made: draft.before === "" ? [] : (done.at(-1)?.edits ?? []),
         });
-    const mayBeCut = !isOwn && isCuttable(draft, settings.cutWordsMin);
-    const cuts = mayBeCut ? settled(await readCuts(draft)) : [];
+    const cut = isOwn ? undefined : proposeCut(draft.sentence, settings.cutWordsMin);
+    const cuts = cut === undefined ? [] : [cut];
     done.push({ ...draft, edits: [...phrases, ...words, ...cuts] });
     onProgress?.(done.length / drafts.length);
   }

@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkModelFile } from "../detector/detector.ts";
 import { readKnownWords } from "./english/known-words.ts";
 import type { Lexicon } from "./english/tokens.ts";
 import { readWordClasses } from "./english/word-classes.ts";
@@ -17,7 +16,6 @@ import {
 } from "./phrases/phrase-table.ts";
 import { type PlainerWords, readPlainerWords } from "./phrases/words.ts";
 import { type Preference, readPreference } from "./preference.ts";
-import { type JointModel, openJointModel } from "./proposer/joint-model.ts";
 
 export type RewriterResources = {
   lexicon(): Lexicon;
@@ -25,17 +23,13 @@ export type RewriterResources = {
   plainerWords(): PlainerWords;
   /** The sentence-preference model. */
   preference(): Preference;
-  /** The model that reads sentences and proposes cuts. */
-  joints(): Promise<JointModel>;
   /** The model that judges edits. */
   judge(): EditJudge;
 };
 
 const MODEL_FILES = [
-  "tokenizer.json",
   "rewriter/cloze.bin",
   "rewriter/edit-judge.bin",
-  "rewriter/joints.onnx",
   "rewriter/known-words.bin",
   "rewriter/preference.bin",
   "rewriter/word-classes.bin",
@@ -68,20 +62,7 @@ export function openResources(modelDir: string): RewriterResources {
       throw new Error(`model: ${file} is not the released file`);
     return bytes;
   };
-  let joints: Promise<JointModel> | undefined;
-  const openJoints = async (): Promise<JointModel> => {
-    const network = join(modelDir, "rewriter/joints.onnx");
-    try {
-      await checkModelFile(network, checksums()["rewriter/joints.onnx"]);
-      return await openJointModel(read("tokenizer.json"), network);
-    } catch (error) {
-      // The next text tries again.
-      joints = undefined;
-      throw error;
-    }
-  };
   return {
-    joints: () => (joints ??= openJoints()),
     lexicon: once(() => ({
       words: readKnownWords(read("rewriter/known-words.bin")),
       classes: readWordClasses(read("rewriter/word-classes.bin")),

@@ -137,7 +137,6 @@ async function propose(
     resources,
     isFormal,
     isOwn: isOwn(before),
-    spans,
     settings,
     signal,
     onProgress: stages.at("sentences"),

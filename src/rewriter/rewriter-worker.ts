@@ -16,8 +16,6 @@ export type ToWorker =
       hasWatcher: boolean;
     }
   | { kind: "cancel"; job: number }
-  /** Give up all jobs and end the thread once none of them is computing. */
-  | { kind: "close" }
   | { kind: "reading"; question: number; share: number }
   | { kind: "detected"; question: number; detection?: Detection; problem?: string };
 
@@ -49,15 +47,12 @@ const questions = new Map<
   }
 >();
 const jobs = new Map<number, AbortController>();
-let isClosing = false;
 let asked = 0;
 const tell = (message: FromWorker) => port.postMessage(message);
 
 port.on("message", (message: ToWorker) => {
   if (message.kind === "cancel") {
     jobs.get(message.job)?.abort();
-  } else if (message.kind === "close") {
-    close();
   } else if (message.kind === "reading") {
     questions.get(message.question)?.onProgress?.(message.share);
   } else if (message.kind === "detected") {
@@ -100,13 +95,5 @@ async function run({
     tell({ kind: "failed", job, problem });
   } finally {
     jobs.delete(job);
-    if (isClosing && jobs.size === 0) port?.close();
   }
-}
-
-function close(): void {
-  isClosing = true;
-  for (const job of jobs.values()) job.abort();
-  for (const { reject } of questions.values()) reject(new Error("closed"));
-  if (jobs.size === 0) port?.close();
 }

@@ -13,10 +13,6 @@ import { createRewriter, type Rewrite } from "./rewriter.ts";
 
 const STIFF = `In today's world, numerous individuals utilize their phones on a daily basis. It is important to note that this has 3 consequences. Moreover, phones play a crucial role in learning, and they facilitate communication between students and their teachers. However, Dr. Maria Lopez wrote that "numerous individuals utilize phones" in 2019 (Lopez, 2019). In order to learn more, you should visit https://example.com/utilize or write to moreover@example.com. In conclusion, phones are not going away.`;
 
-/** The stiff text with a sentence that can be cut. */
-const plan = (joint: string): string =>
-  `${STIFF} The council approved the new budget for the schools in the northern district last week${joint} the teachers will receive the first part of the money in April.`;
-
 const applied = (text: string, { changes }: Rewrite): string => applyReplacements(text, changes);
 
 test("stiff prose comes back plainer, with each edit told", async () => {
@@ -118,23 +114,6 @@ describe("strength", () => {
     for (const { from, to, why } of changes)
       expect(to.length < from.length || why === "mistake corrected").toBe(true);
     expect(humanized_text).toContain("its cost, but the fishermen");
-  });
-
-  test("medium leaves every sentence whole, strong cuts where it is nearly certain", async () => {
-    const { humanized_text } = await buildRewriter().rewrite(plan(";"));
-    expect(humanized_text).toContain("last week; the teachers will");
-    const joined = await buildRewriter().rewrite(plan(", and"));
-    expect(joined.humanized_text).toContain("last week, and the teachers will");
-    const strong = await buildRewriter().rewrite(plan(", and"), { strength: "strong" });
-    expect(strong.humanized_text).toContain("last week. The teachers will");
-  });
-
-  test("only strong reads sentences with the network that proposes cuts", async () => {
-    const joints = (): Promise<never> => Promise.reject(new Error("the network was opened"));
-    const rewriter = buildRewriter(shortIsHuman, { ...RESOURCES, joints });
-    for (const strength of ["light", "medium"] as const)
-      expect(await rewriter.rewrite(STIFF, { strength })).toMatchObject({ regenerated: true });
-    await expect(rewriter.rewrite(plan(", and"), { strength: "strong" })).rejects.toThrow("opened");
   });
 });
 

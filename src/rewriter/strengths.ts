@@ -59,11 +59,11 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.01,
     valueMin: 0.5,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: { phrase: 0.75, word: 0.95, split: 1 },
+    sureMin: { phrase: 0.75, word: 0.95 },
     scoreRiseMax: SCORE_RISE_MAX,
     isStrong: false,
     allows: ({ kind, from, to }) =>
-      kind === "repair" || kind === "model" || (kind !== "split" && to.length < from.length),
+      kind === "repair" || kind === "model" || to.length < from.length,
   },
   // Plainer words and phrases; every sentence stays one.
   medium: {
@@ -71,19 +71,19 @@ export const STRENGTHS: Readonly<Record<Strength, StrengthSettings>> = {
     ownWordsShare: 0.025,
     valueMin: 0.15,
     cutWordsMin: Number.POSITIVE_INFINITY,
-    sureMin: { phrase: 0.6, word: 0.93, split: 1 },
+    sureMin: { phrase: 0.6, word: 0.93 },
     scoreRiseMax: SCORE_RISE_MAX,
     isStrong: false,
-    // Readers take a full stop for a semicolon or a dash as often as not, and one cut in twenty is wrong (decision 0037).
-    allows: ({ kind }) => kind !== "split",
+    allows: () => true,
   },
-  // More edits of which the judge is less sure, and cuts of long sentences.
+  // More edits of which the judge is less sure, and cuts of long sentences at semicolons and dashes.
   strong: {
     wordsShare: 0.4,
     ownWordsShare: 0.08,
     valueMin: 0,
-    cutWordsMin: 20,
-    sureMin: { phrase: 0.5, word: 0.9, split: 0.98 },
+    // In shorter ones readers like a cut as often as not.
+    cutWordsMin: 24,
+    sureMin: { phrase: 0.5, word: 0.9 },
     // Whoever asks for plain prose gets it. Officialese looks like a person's, because machines rarely write it.
     scoreRiseMax: 1,
     isStrong: true,

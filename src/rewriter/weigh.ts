@@ -47,7 +47,7 @@ function word(
   if (!allows({ kind, from, to: replacement.to })) return undefined;
   const after = rewritePassage(passage, [replacement]);
   const style = preference.score(passage.text) - preference.score(after);
-  // Of two cuts that get in each other's way the surer one stands.
+  // Of two edits that get in each other's way the surer one stands.
   const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
   return { ...replacement, from, why, kind, value };
 }

@@ -43,7 +43,7 @@ test("a server with another MODEL_DIR takes the detector's and the rewriter's fi
   expect(copied.body).toEqual({ ...released.body, model_version: "v77.0" });
 
   // Only the network in this folder is damaged, and only a server with this folder refuses to start.
-  const network = join(modelDir, "rewriter", "joints.onnx");
+  const network = join(modelDir, "encoder.onnx");
   writeFileSync(network, "no network");
   await expect(rewriteOn(modelDir)).rejects.toThrow(`${network} is not the released file`);
 });

@@ -2,8 +2,8 @@
 //
 //   node training/editor/judge-rows.ts OUT [--models models] [--part 0/1] IN.jsonl…
 //
-// A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `cuts`, `edits` or
-// `units`. OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
+// A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `edits` or `units`. Cuts
+// are left out: a rule makes them, and no judge is asked (decision 0043). OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,12 +11,10 @@ import { parseArgs } from "node:util";
 import { foldOf } from "../../evaluation/row-splits.ts";
 import { RELEASED_MODELS } from "../../src/release.ts";
 import type { EditKind } from "../../src/rewriter/edit.ts";
-import { readSentence, type Sentence } from "../../src/rewriter/english/tokens.ts";
+import { readSentence } from "../../src/rewriter/english/tokens.ts";
 import { readCloze } from "../../src/rewriter/judge/cloze.ts";
 import { describeEdit } from "../../src/rewriter/judge/judge.ts";
 import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
-import { likelyCuts, type Reading } from "../../src/rewriter/proposer/reading.ts";
-import { writeCut } from "../../src/rewriter/proposer/write-cut.ts";
 import { openResources } from "../../src/rewriter/resources.ts";
 
 type Written = {
@@ -33,7 +31,6 @@ type Line = {
   before: string;
   sentence: string;
   words?: Written[];
-  cuts?: Written[];
   edits?: Written[];
   units?: Written[];
 };
@@ -51,47 +48,29 @@ const [output = "", ...inputs] = positionals;
 const [part = 0, parts = 1] = values.part.split("/").map(Number);
 const resources = openResources(values.models);
 const lexicon = resources.lexicon();
-const joints = await resources.joints();
 const cloze = readCloze(readFileSync(join(values.models, "rewriter/cloze.bin")));
 const meta = createWriteStream(`${output}.jsonl`);
 const numbers = createWriteStream(`${output}.f16`);
 let index = 0;
 for (const input of inputs)
   for await (const line of createInterface({ input: createReadStream(input) }))
-    if (index++ % parts === part) await write(JSON.parse(line) as Line, basename(input, ".jsonl"));
+    if (index++ % parts === part) write(JSON.parse(line) as Line, basename(input, ".jsonl"));
 meta.end();
 numbers.end();
 
-async function write(line: Line, source: string): Promise<void> {
+function write(line: Line, source: string): void {
   const judged = [
     ...(line.words ?? []).map((edit) => ({ ...edit, kind: "word" })),
-    ...(line.cuts ?? []).map((edit) => ({ ...edit, kind: "split" })),
     ...[...(line.edits ?? []), ...(line.units ?? [])].map((edit) => ({
       ...edit,
-      kind: edit.kind === "cut" ? "split" : edit.kind === "drop" ? "phrase" : edit.kind,
+      kind: edit.kind === "drop" ? "phrase" : edit.kind,
     })),
-  ].filter((edit): edit is Judged => edit.right !== undefined);
+  ].filter((edit): edit is Judged => edit.right !== undefined && edit.kind !== "cut");
   if (judged.length === 0) return;
   const sentence = readSentence(line.sentence, lexicon);
-  const proposed = judged.some(({ kind }) => kind === "split")
-    ? cutsOf(sentence, await joints.read(line.before, line.sentence))
-    : null;
   for (const { kind, start, end, to, right, rule } of judged) {
     const after = line.sentence.slice(0, start) + to + line.sentence.slice(end);
-    const cut = kind === "split" ? proposed?.get(after) : {};
-    // A cut that the proposer doesn't make has nothing to be judged by.
-    if (cut === undefined) continue;
-    const isReviewed = rule === 1;
-    const edit = {
-      before: line.before,
-      sentence,
-      kind,
-      start,
-      end,
-      to,
-      isReviewed,
-      ...cut,
-    };
+    const edit = { before: line.before, sentence, kind, start, end, to, isReviewed: rule === 1 };
     const { marks, numbers: row } = describeEdit(edit, cloze);
     numbers.write(Buffer.from(Float16Array.from(row).buffer));
     const buckets = [...bucketsOf(marks, BUCKETS)];
@@ -99,17 +78,4 @@ async function write(line: Line, source: string): Promise<void> {
       `${JSON.stringify({ fold: foldOf(line.id, 7), source, kind: to.trim() === "" ? "drop" : kind, right, buckets, after, text: line.sentence })}\n`,
     );
   }
-}
-
-/** The cuts that the proposer would make, by how the sentence reads then. */
-function cutsOf(sentence: Sentence, reading: Reading): Map<string, object> {
-  const found = new Map<string, object>();
-  for (const { parts, chance, wording } of likelyCuts(reading)) {
-    const edit = writeCut(sentence, parts);
-    if (edit === undefined) continue;
-    const { text } = sentence;
-    const after = text.slice(0, edit.start) + edit.to + text.slice(edit.end);
-    if (!found.has(after)) found.set(after, { chance, wording });
-  }
-  return found;
 }

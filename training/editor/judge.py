@@ -24,7 +24,7 @@ MARK_DECAY = float(args.get("mark_decay", 1e-5))
 RATE = float(args.get("rate", 1e-3))
 DECAY = float(args.get("decay", 1e-2))
 SEEDS = int(args.get("seeds", 4))
-WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "reread:5,refused:8,made:2,words:0.3,cuts:0.3,read:0.3,edits:0.2").split(","))}
+WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "reread:5,refused:8,made:2,words:0.3,read:0.3,edits:0.2").split(","))}
 
 rows, parts = [], []
 for file in files:
@@ -124,7 +124,7 @@ def report(p, index):
                 line += f"| {least}: {100 * kept.mean():.0f}% kept {100 * (1 - t[mine][kept].mean()) if kept.any() else 0:.1f}% wrong "
             print(line)
     made = np.isin(source[index], MADE)
-    for k in (None, "split", "word"):
+    for k in (None, "phrase", "word"):
         report_made(k or "all kinds", p, t, made & (kind[index] == k if k else True))
     print("calibration on the edits the rewriter makes:")
     for low, high in ((0, .5), (.5, .7), (.7, .8), (.8, .85), (.85, .9), (.9, .93), (.93, .95), (.95, .97), (.97, .98), (.98, .99), (.99, 1.01)):

@@ -1,5 +1,5 @@
 """Puts the judged edits (`verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together with the corpora again, as the
-lines that `rows.ts` and `judge-rows.ts` read. Edits as the rewriter made them are `refused` (a first reader found a fault), `reread`
+lines that `judge-rows.ts` reads. Cuts are left out: no judge is asked about them. Edits as the rewriter made them are `refused` (a first reader found a fault), `reread`
 (a second reader saw them among others without one) or `made` (read once); all others were offered.
 
   python3 training/editor/judged.py corpora=CORPORA out=training/work/judged
@@ -22,12 +22,12 @@ from settings import read_settings  # noqa: E402
 
 HERE = Path(__file__).parent
 WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]|_")
-SOURCES = ("cuts", "words", "read", "made", "reread", "refused")
+SOURCES = ("words", "read", "made", "reread", "refused")
 # What an edit is worth as an example of a right one. Of the first edits that were read again, the readers marked six times as many as
 # later readers of the same ones, who marked none besides; and of the made ones read once, some would be marked by a second reader.
 MARKED_AGAIN = 0.5
 READ_ONCE = 0.985
-# The end of the sentence before, as far as the network reads it.
+# The end of the sentence before, as far as the judge may read it.
 BEFORE = 300
 
 
@@ -58,7 +58,7 @@ def main() -> None:
                     for name in SOURCES:
                         some = [edit for edit in own if edit["source"] == name]
                         if some:
-                            write(files[name], row["id"], text, start, sentence, {name if name in ("cuts", "words") else "edits": some})
+                            write(files[name], row["id"], text, start, sentence, {"words" if name == "words" else "edits": some})
                             found[name] += len(some)
             for edit in edits.pop(row["id"], []):
                 start, end = edit["at"]
@@ -73,10 +73,12 @@ def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
     texts: dict[str, dict[tuple[int, int, str], list[dict]]] = defaultdict(lambda: defaultdict(list))
     for line in lzma.open(HERE / "verdicts.tsv.xz", "rt", encoding="utf-8"):
         kind, name, begin, stop, mark, start, end, to, verdict, marks = line.rstrip("\n").split("\t")
+        if kind == "cut":
+            continue
         known = marks.split(" ")
         texts[name][int(begin), int(stop), mark].append({
             "kind": kind, "start": int(start), "end": int(end), "to": to, "right": worth(verdict == "+", known),
-            "close": int("close" in known), "rule": int("rule" in known), "source": source_of(kind, verdict == "+", known)})
+            "rule": int("rule" in known), "source": source_of(kind, verdict == "+", known)})
     return texts
 
 
@@ -90,7 +92,7 @@ def worth(is_right: bool, marks: list[str]) -> float:
 
 def source_of(kind: str, is_right: bool, marks: list[str]) -> str:
     if "made" not in marks and "rule" not in marks:
-        return {"cut": "cuts", "word": "words"}.get(kind, "read")
+        return "words" if kind == "word" else "read"
     if "again" in marks or "clean" in marks:
         return "reread"
     return "made" if is_right else "refused"
@@ -105,7 +107,7 @@ def read_edits() -> dict[str, list[dict]]:
 
 
 def is_same(sentence: str, mark: str) -> bool:
-    # Offsets of the network are those of JavaScript: sentences in which they differ are left out.
+    # Offsets are those of JavaScript: sentences in which they differ are left out.
     return all(ord(sign) <= 0xFFFF for sign in sentence) and hashlib.sha256(sentence.encode()).hexdigest()[:12] == mark
 
 

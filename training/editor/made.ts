@@ -73,11 +73,10 @@ async function editsOf(text: string): Promise<object[]> {
     resources,
     isFormal,
     isOwn: false,
-    spans,
     settings: {
-      sureMin: { phrase: SURE_MIN, word: SURE_MIN, split: SURE_MIN },
+      sureMin: { phrase: SURE_MIN, word: SURE_MIN },
       isStrong: false,
-      cutWordsMin: STRENGTHS.medium.cutWordsMin,
+      cutWordsMin: STRENGTHS.strong.cutWordsMin,
     },
   });
   const preference = resources.preference();

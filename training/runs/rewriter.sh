@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From the corpora and the kept marks (training/editor) to the rewriter's released files, in order. The two steps marked GPU take some
-# seven minutes each on one H200. The others run on a CPU: the judge's rows for about two hours on one core, everything else in minutes.
+# From the corpora and the kept marks (training/editor) to the rewriter's released files, in order. The step marked GPU takes some
+# seven minutes on one H200. The others run on a CPU, in minutes.
 #
 #   training/runs/rewriter.sh CORPORA      (the folder that release.sh reads)
 #
@@ -9,9 +9,8 @@
 # each release an empty WORK. REHEARSAL=true goes through everything on a CPU with a few steps and a few hundred
 # marked sentences: minutes on a sample of the corpora, to see that it runs; MODELS must be a copy then.
 #
-# Two files cannot be made from nothing. The marks and rules that joints.onnx was taught with are gone (decisions 0015 and 0032): the released
-# network is taught further with the judged cuts and the editors' sentences. The tagger's labels behind word-classes.bin are gone: it
-# stays as released, unless WORK/rewriter/word-labels.tsv holds labels of another tagger. editor/readings.tsv.xz teaches nothing.
+# One file cannot be made from nothing: the tagger's labels behind word-classes.bin are gone. It stays as released, unless
+# WORK/rewriter/word-labels.tsv holds labels of another tagger. editor/readings.tsv.xz teaches nothing.
 set -euo pipefail
 corpora=${1:?usage: training/runs/rewriter.sh CORPORA}
 cd "$(dirname "$0")/../.."
@@ -23,14 +22,10 @@ built=$work/built
 mkdir -p "$built/rewriter"
 
 marks_max=1000000
-proposing=(epochs=3.4)
-ranging=(windows=512)
 filling=(minutes=6.5)
 judging=(seeds=4 rounds=8)
 if [ "${REHEARSAL:-false}" = true ]; then
   marks_max=250
-  proposing=(epochs=0.05 shares=8,8,8 device=cpu half=false)
-  ranging=(windows=64)
   filling=(minutes=0.5 batch=512 device=cpu)
   judging=(seeds=1 rounds=2)
 fi
@@ -69,16 +64,7 @@ else
   cp "$work/released/rewriter/word-classes.bin" "$built/rewriter"
 fi
 
-# 4. GPU: the model of joints, taught further. Compare what it prints of fold 0 before and after: one that finds cuts less well is not worth
-# releasing. Then put $work/released/rewriter/joints.onnx into $built/rewriter, remove judge-rows and edit-judge.bin, and run this again.
-unless_there "$work/proposer-rows.jsonl" whole "$work/proposer-rows.jsonl" node training/editor/rows.ts "$work/proposer-rows.jsonl.part" \
-  --models "$built" $(judged cuts edits words read)
-unless_there "$work/proposer.npz" $python training/editor/proposer.py start="$work/released/rewriter/joints.onnx" \
-  rows="$work/proposer-rows.jsonl" out="$work/proposer.npz" "${proposing[@]}"
-unless_there "$built/rewriter/joints.onnx" $python training/rewriter-joints-export.py weights="$work/proposer.npz" \
-  tokens="$work/proposer-rows.jsonl" out="$built/rewriter" "${ranging[@]}"
-
-# 5. GPU: the cloze network. It is timed, not counted: another machine takes another number of steps. Its classes are those of the
+# 4. GPU: the cloze network. It is timed, not counted: another machine takes another number of steps. Its classes are those of the
 # released one, because the table of plainer words has lost most of the words that were judged.
 unless_there "$work/cloze" whole "$work/cloze" $python training/rewriter-cloze-data.py corpora="$corpora" \
   released="$work/released/rewriter/cloze.bin" out="$work/cloze.part"
@@ -86,16 +72,16 @@ unless_there "$work/cloze.npz" $python training/rewriter-cloze.py data="$work/cl
 unless_there "$built/rewriter/cloze.bin" $python training/rewriter-cloze-export.py data="$work/cloze" weights="$work/cloze.npz" \
   out="$built/rewriter/cloze.bin"
 
-# 6. The judge of edits, last: it reads what all the others say. The product's reader wants their checksums.
+# 5. The judge of edits, last: it reads what all the others say. The product's reader wants their checksums.
 $python training/manifest.py models="$built"
 describe() {
   mkdir -p "$work/judge-rows.part"
-  node training/editor/judge-rows.ts "$work/judge-rows.part/all" --models "$built" $(judged cuts words read made reread refused edits)
+  node training/editor/judge-rows.ts "$work/judge-rows.part/all" --models "$built" $(judged words read made reread refused edits)
 }
 unless_there "$work/judge-rows" whole "$work/judge-rows" describe
 unless_there "$built/rewriter/edit-judge.bin" $python training/editor/judge.py "$built/rewriter/edit-judge.bin" "$work/judge-rows/all" \
   final=1 "${judging[@]}"
 
-# 7. Release.
+# 6. Release.
 cp "$built"/rewriter/* "$models/rewriter"
 $python training/manifest.py models="$models"

@@ -1,7 +1,4 @@
-// The little grammar that edits need: whether words hold a finite verb, whether a noun means several or is a name,
-// who does what a verb tells and which noun heads what follows it, and the forms of a verb in "-ing".
-import nlp from "compromise/two";
-import { verbForms } from "./inflect.ts";
+// The little grammar that edits need: whether words hold a finite verb, who does what a verb tells, and which noun heads what follows it.
 import { type Sentence, wordSet } from "./tokens.ts";
 
 /** Whether the tokens [from, to) hold a finite verb outside relative and other inner clauses. */
@@ -52,48 +49,11 @@ export function isFiniteVerb(sentence: Sentence, at: number): boolean {
 }
 
 /** Whether the token is a noun that means several; the tagger misses some. */
-export function isPluralNoun(sentence: Sentence, at: number): boolean {
+function isPluralNoun(sentence: Sentence, at: number): boolean {
   const word = sentence.tokens[at]?.lower ?? "";
   if (ONE_IN_S.test(word)) return false;
   if (sentence.is(at, "Plural") || word === "people" || word === "children") return true;
   return sentence.is(at, "Noun") && /[^suia]s$/.test(word) && !word.endsWith("'s");
-}
-
-/** Whether the token is a name, also at the start of a sentence and where the tagger doesn't know it. */
-export function isName(sentence: Sentence, at: number): boolean {
-  if (sentence.is(at, "ProperNoun")) return true;
-  const word = sentence.tokens[at]?.text ?? "";
-  // A capital that is no word of the language in small letters; rare nouns have the endings of common ones.
-  if (!/^\p{Lu}\p{Ll}{2,}$/u.test(word) || COMMON_ENDING.test(word)) return false;
-  return !sentence.lexicon.words.known.has(word.toLowerCase());
-}
-
-/** The forms of the verb behind an "-ing" word, or undefined when it isn't one. */
-export function formsOfGerund(word: string): { base: string; s: string; past: string } | undefined {
-  // Who is lying may lie on the ground or tell a lie: the past would have to say which.
-  if (word === "lying") return undefined;
-  const { verb } = verbTransforms();
-  // "mimicking" comes from "mimic", of which the library knows no form in "-ing".
-  const base = verb.toInfinitive(word, nlp.model(), "Gerund").replace(/(?<=[a-z]{2}ic)k$/, "");
-  const forms = verb.conjugate(base, nlp.model());
-  if (forms.Gerund !== word || forms.PastTense === "" || forms.PresentTense === "")
-    return undefined;
-  // The library has a few pasts wrong ("bow", "flit"): only some verbs have none of their own.
-  const isOdd = forms.PastTense === base && !UNCHANGED.test(base);
-  const past = WRONG_PASTS.get(base) ?? (isOdd ? verbForms(base).past : forms.PastTense);
-  return { base, s: forms.PresentTense, past };
-}
-
-type VerbTransforms = {
-  verb: {
-    toInfinitive(word: string, model: object, form: string): string;
-    conjugate(base: string, model: object): Record<"PastTense" | "PresentTense" | "Gerund", string>;
-  };
-};
-
-/** The library's own conjugation, which its types leave out. */
-function verbTransforms(): VerbTransforms {
-  return (nlp.methods() as { two: { transform: VerbTransforms } }).two.transform;
 }
 
 /** Who or what does what the verb at `at` tells, as far as the word before it can say. */
@@ -153,7 +113,8 @@ function headIndex(sentence: Sentence, from: number): number | undefined {
 const INNER = wordSet(
   "that which who whom whose where when while if because although though unless until as since whether than what how why",
 );
-const FINITE = wordSet(
+/** Words that are a finite verb wherever they stand, or hold one. */
+export const FINITE = wordSet(
   "is are was were am has have had does do did can could may might must shall should will would cannot it's he's she's there's that's",
 );
 const NEVER_BEFORE_FINITE = wordSet(
@@ -168,23 +129,6 @@ const AFTER_PARTICIPLES = wordSet("by with in on at from for to as of into throu
 // One thing that looks like several.
 const ONE_IN_S =
   /^(?:its|his|hers|theirs|ours|yours|this|thus|plus|us|yes|as|is|was|has|news|series|species|\w+sis|(?:polit|econom|mathemat|phys|eth|linguist|genet|athlet|electron|robot|mechan)ics)$/;
-const COMMON_ENDING = /(?:tion|sion|ment|ness|ity|ism|ology|ship|ics|osis|itis)s?$/;
-const WRONG_PASTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    swing: "swung",
-    forsake: "forsook",
-    stride: "strode",
-    mislead: "misled",
-    speed: "sped",
-    tread: "trod",
-    stink: "stank",
-    bid: "bade",
-    cast: "cast",
-    reel: "reeled",
-    broadcast: "broadcast",
-    forecast: "forecast",
-  }),
-);
 const UNCHANGED =
   /^(?:re|over|under|out|up|off|broad|fore)?(?:beat|bet|burst|cast|cost|cut|hit|hurt|let|put|quit|read|rid|set|shed|shut|slit|split|spread|thrust|upset|wed)$/;
 const THING_MAX = 6;

@@ -13,6 +13,8 @@ test.each([
   ["many much", "They have many books.", "They have many several books."],
   ["many with a mass noun", "They have much information.", "They have many information."],
   ["article", "It was an old plan.", "It was an new plan."],
+  // The sentence had another one before.
+  ["article", "It was such a incredibly long day.", "It was such an very long day."],
   ["brackets", "He left (in May) with us.", "He left (in May with us."],
   ["capital", "Moreover, it works.", "it works."],
   ["ending", "It works well.", "It works well"],

@@ -7,7 +7,9 @@ export function findMark(before: string, after: string): string | undefined {
   for (const [name, pattern] of MARKS) {
     if (countMatches(after, pattern) > countMatches(before, pattern)) return name;
   }
-  if (wrongArticles(after) > wrongArticles(before)) return "article";
+  // Also where the sentence had one already: "such a incredibly" must not become "such an very".
+  const known = wrongArticles(before);
+  if (wrongArticles(after).some((pair) => !known.includes(pair))) return "article";
   if (balance(before) !== balance(after)) return "brackets";
   if (/^\p{Lu}/u.test(before) && !/^\p{Lu}/u.test(after)) return "capital";
   if (before.slice(-1) !== after.slice(-1)) return "ending";
@@ -49,12 +51,11 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-function wrongArticles(text: string): number {
-  let wrong = 0;
-  for (const match of text.matchAll(/\b([Aa]n?) ([\p{L}\p{N}][\p{L}\p{N}-]*)/gu)) {
-    if (match[1]?.toLowerCase() !== articleFor(match[2] ?? "")) wrong++;
-  }
-  return wrong;
+/** The articles that don't go with the word behind them, each with that word. */
+function wrongArticles(text: string): string[] {
+  return [...text.matchAll(/\b([Aa]n?) ([\p{L}\p{N}][\p{L}\p{N}-]*)/gu)].flatMap(
+    ([pair, article, word = ""]) => (article?.toLowerCase() === articleFor(word) ? [] : [pair]),
+  );
 }
 
 function balance(text: string): string {

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { readSentence } from "../../../testing/build-rewriter.ts";
 import type { Edit, EditKind } from "../edit.ts";
 import { readCloze } from "./cloze.ts";
-import { CUT_KIND_LENGTH, cutKind } from "./cut-features.ts";
 import { INPUT_LENGTH, judgeWith, type ReadEdit, readEditJudge, settle } from "./judge.ts";
 import { writeJudgeWeights } from "./judge-weights.ts";
 
@@ -12,26 +11,17 @@ const FILE = readFileSync(new URL("edit-judge.bin", MODELS));
 const cloze = readCloze(readFileSync(new URL("cloze.bin", MODELS)));
 const released = readEditJudge(FILE, cloze);
 
-/** The words in square brackets, and others in their place; a cut is one that the proposer likes. */
+/** The words in square brackets, and others in their place. */
 function buildEdit(marked: string, to: string, kind: EditKind): ReadEdit {
   const start = marked.indexOf("[");
   const end = marked.indexOf("]") - 1;
   const text = marked.replace(/[[\]]/g, "");
-  const likely = kind === "split" ? { chance: 0.97, wording: 0.9 } : {};
   const isReviewed = kind === "phrase";
   const sentence = readSentence(text);
-  return { before: "", sentence, kind, start, end, to, isReviewed, ...likely };
+  return { before: "", sentence, kind, start, end, to, isReviewed };
 }
 
-const CUT = "The bakery opens at six every morning[, and the] first guests wait before the doors.";
-
 test.each([
-  ["split", CUT, ". The"],
-  [
-    "split",
-    "The old bridge was closed in the spring[, but] nobody told the drivers of the northern line.",
-    ". But",
-  ],
   ["word", "The plan gives [numerous] reasons for the delay.", "many"],
   ["word", "This is the [primary] reason for the move.", "main"],
   ["phrase", "They met [in order to] discuss the plans for the new school.", "to"],
@@ -40,27 +30,12 @@ test.each([
 });
 
 test.each([
-  // No sentence at all.
-  ["split", "The alternative is far worse[: a] brittle peace built on insult and anger.", ". A"],
   // A term of another trade, and another sense.
   ["word", "The [solution] turned blue when salt was added to it.", "answer"],
   ["word", "He took a short [position] in oil before the fall.", "post"],
   ["word", "The judge will [consider] the case in May.", "think"],
 ] as const)("a bad one is doubted: %s %s → %s", (kind, marked, to) => {
   expect(released.judge(buildEdit(marked, to, kind))).toBeLessThan(0.9);
-});
-
-test("the likelier the proposer finds a cut, the surer the judge", () => {
-  const cut = buildEdit(CUT, ". The", "split");
-  expect(released.judge({ ...cut, chance: 0.99 })).toBeGreaterThan(
-    released.judge({ ...cut, chance: 0.5 }),
-  );
-});
-
-test("how a cut is made has a number for each kind", () => {
-  const { sentence, start, end } = buildEdit(CUT, ". The", "split");
-  const cut = { sentence, start, end, to: ". The", chance: 0.9, wording: 0.9 };
-  expect(cutKind(cut)).toHaveLength(CUT_KIND_LENGTH);
 });
 
 test("a judge that was written and read again judges alike", () => {
@@ -73,7 +48,7 @@ test("a judge that was written and read again judges alike", () => {
   };
   const again = readEditJudge(writeJudgeWeights(weights), cloze);
   for (const edit of [
-    buildEdit(CUT, ". The", "split"),
+    buildEdit("They met [in order to] discuss the plans for the new school.", "to", "phrase"),
     buildEdit("The plan gives [numerous] reasons for the delay.", "many", "word"),
   ])
     expect(again.judge(edit)).toBeCloseTo(judgeWith(weights, cloze).judge(edit), 2);
@@ -94,7 +69,7 @@ function settled(
   return settle(draft, wordings, { judge: ({ to }) => sureOf(to) }, SURE_MIN);
 }
 
-const SURE_MIN = { phrase: 0.9, word: 0.95, split: 0.98 };
+const SURE_MIN = { phrase: 0.9, word: 0.95 };
 const PLACE = { start: 4, end: 8, kind: "phrase", why: "plainer" } as const;
 
 test("of the wordings of a place those stand that the judge is sure of", () => {

@@ -1,13 +1,12 @@
 // Reads an edit the way a copy editor reads a proof: does the sentence still say what it said, and is it good English?
-// One judge for edits of every kind, the sum of two members: plain marks of the edit, each with a weight, and a small
-// network over what the cloze network holds of its place and how a cut is made. Both were taught with edits that were
+// One judge for other wordings of every kind, the sum of two members: plain marks of the edit, each with a weight, and a small
+// network over what the cloze network holds of its place. Both were taught with edits that were
 // read and judged one by one (training/editor/judge.py): of those it holds to be right with 0.95, 95 in 100 are.
 import type { Draft, Edit, EditKind } from "../edit.ts";
 import { headOf } from "../english/grammar.ts";
-import type { Sentence } from "../english/tokens.ts";
+import type { Sentence, Tag } from "../english/tokens.ts";
 import { trim } from "../gate/gate.ts";
 import type { Cloze, Gap } from "./cloze.ts";
-import { CUT_KIND_LENGTH, cutFeatures, cutKind, KINDS_OF_WORDS } from "./cut-features.ts";
 import { type JudgeWeights, judgeBy, readJudgeWeights } from "./judge-weights.ts";
 
 /** An edit of a sentence: `to` in place of [start, end). */
@@ -21,13 +20,10 @@ export type ReadEdit = {
   readonly to: string;
   /** Whether it follows a rule that was reviewed with its examples, not a table or a model. */
   readonly isReviewed?: boolean | undefined;
-  /** How likely the proposer holds place and wording of a cut. */
-  readonly chance?: number | undefined;
-  readonly wording?: number | undefined;
 };
 
-/** How sure the judge has to be of an edit, by its kind: reviewed phrases fail least, cuts most. */
-export type SureMin = Readonly<Record<"phrase" | "word" | "split", number>>;
+/** How sure the judge has to be of an edit, by its kind: reviewed phrases fail less than single words. */
+export type SureMin = Readonly<Record<"phrase" | "word", number>>;
 
 export type EditJudge = {
   /** How likely the edit may stand, from 0 to 1. */
@@ -59,10 +55,9 @@ export function settle(
     .flatMap((edit) => {
       const put = trim(sentence.text, edit);
       if (put === undefined) return [];
-      const { kind, isReviewed, chance, wording } = edit;
-      const about = { before, sentence, kind, isReviewed, chance, wording };
-      const sure = judge({ ...about, ...put });
-      const least = sureMin[kind === "split" || kind === "word" ? kind : "phrase"];
+      const { kind, isReviewed } = edit;
+      const sure = judge({ before, sentence, kind, isReviewed, ...put });
+      const least = sureMin[kind === "word" ? kind : "phrase"];
       return sure >= least ? [{ ...edit, sure }] : [];
     })
     .sort((a, b) => b.sure - a.sure);
@@ -81,17 +76,12 @@ export function describeEdit(
   edit: ReadEdit,
   cloze: Cloze,
 ): { marks: string[]; numbers: Float32Array } {
-  const { before, sentence, start, end, to, chance = 0, wording = 0 } = edit;
+  const { before, sentence, start, end, to } = edit;
   const numbers = new Float32Array(INPUT_LENGTH);
   const lead = before === "" ? "" : `${before} `;
   const gap = cloze.read(lead + sentence.text, lead.length + start, lead.length + end);
   numbers.set(gap.held);
   numbers[KIND_AT + KINDS_OF_EDITS.indexOf(kindOfEdit(edit))] = 1;
-  if (edit.kind === "split") {
-    const cut = { sentence, start, end, to, chance, wording };
-    numbers.set(cutKind(cut), CUT_AT);
-    return { marks: cutFeatures(cut), numbers };
-  }
   const from = sentence.text.slice(start, end).toLowerCase().trim();
   const put = to.toLowerCase().trim();
   const [fromScore, toScore] = [gap.scoreOf(from), gap.scoreOf(put)];
@@ -104,14 +94,12 @@ export function describeEdit(
 }
 
 const HELD_LENGTH = 256;
-const KINDS_OF_EDITS = ["cut", "drop", "word", "phrase", "connective", "contraction", "repair"];
-const CUT_AT = 2 * HELD_LENGTH + 3;
-const KIND_AT = CUT_AT + CUT_KIND_LENGTH;
-/** Twice what the cloze network holds with three scores, how a cut is made, and the kind. */
+const KINDS_OF_EDITS = ["drop", "word", "phrase", "connective", "contraction", "repair"];
+const KIND_AT = 2 * HELD_LENGTH + 3;
+/** Twice what the cloze network holds with three scores, and the kind. */
 export const INPUT_LENGTH = KIND_AT + KINDS_OF_EDITS.length;
 
 function kindOfEdit({ kind, to, sentence, start, end }: ReadEdit): string {
-  if (kind === "split") return "cut";
   if (to.trim() === "") return "drop";
   if (kind !== "phrase") return kind;
   return /\s/.test(`${sentence.text.slice(start, end)}${to}`.trim()) ? "phrase" : "word";
@@ -200,4 +188,21 @@ function kindOf(sentence: Sentence, at: number): string {
   return KINDS.find((kind) => sentence.is(at, kind)) ?? "Other";
 }
 
-const KINDS = KINDS_OF_WORDS.toSpliced(KINDS_OF_WORDS.indexOf("Noun"), 0, "Plural");
+const KINDS: readonly Tag[] = [
+  "ProperNoun",
+  "Gerund",
+  "Modal",
+  "Copula",
+  "PastTense",
+  "Participle",
+  "PresentTense",
+  "Infinitive",
+  "Adjective",
+  "Adverb",
+  "Possessive",
+  "Pronoun",
+  "Value",
+  "Plural",
+  "Noun",
+  "Verb",
+];

@@ -39,6 +39,7 @@ test.each([
   "The price rose to 1,000 euros; f(a,b) is the sum.",
   "Dr. smith is what the card said, and i is an index.",
   'He wrote "a idea" on the wall.',
+  "The ones that actually are are usually few, and what it was was plain.",
   // A writer who uses no capitals, or a sentence whose beginning was cut off.
   "the plan was cheap and good. it was new, too.",
   "The plan was cheap. yo, that was something. it was new, too.",

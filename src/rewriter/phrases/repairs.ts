@@ -107,8 +107,8 @@ const OPENING = set(
 const JOINTS = set(
   "and are also into after against again until unless under over about above onto",
 );
-// Not "someone to talk to to get through the night", "what it is is".
-const DOUBLED = set("the a an of and with at from or are was be as");
+// Not "someone to talk to to get through the night", "what it is is", "the ones that are are few".
+const DOUBLED = set("the a an of and with at from or as");
 const PERFECTS = set("could should would must might");
 const FOLLOWS_OF =
   /^(?:been|done|had|gone|made|known|seen|taken|come|said|given|got|gotten|won|lost|worked|helped|liked|wanted)$/;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { applyReplacements, type Edit } from "../edit.ts";
-import { findProtected } from "../gate/protect.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits, judgeDrafts } from "../propose.ts";
 import { isFormalProse } from "../register.ts";
@@ -14,7 +13,7 @@ const TABLE =
 /** What is added to the drafts of a text when the judge says this of each wording. */
 async function settled(text: string, sureOf: (to: string) => number): Promise<Edit[]> {
   const isFormal = isFormalProse(text);
-  const { passages, starts } = findProse(text);
+  const { passages } = findProse(text);
   const resources: RewriterResources = {
     ...RESOURCES,
     plainerWords: () => readPlainerWords(TABLE),
@@ -30,11 +29,10 @@ async function settled(text: string, sureOf: (to: string) => number): Promise<Ed
     resources,
     isFormal: false,
     isOwn: false,
-    spans: findProtected(text, starts, []),
     settings: {
       isStrong: false,
-      sureMin: { phrase: 0.59, word: 0.66, split: 0.66 },
-      cutWordsMin: 11,
+      sureMin: { phrase: 0.59, word: 0.66 },
+      cutWordsMin: Number.POSITIVE_INFINITY,
     },
   });
   return judged.flatMap(({ edits, passage }) =>
