@@ -31,8 +31,8 @@ export type Budget = {
 
 /**
  * The budget of a text with so many words. An edit takes the words it puts others for, and one where words only go or
- * come; in a person's own text it takes every word it touches, unless it only shortens a wordy phrase: nobody's voice
- * is in "due to the fact that", and of these as many may go as in any text. A sentence that the configured language
+ * come; in a person's own text it takes every word it touches, unless it says the same in fewer words: nobody's voice
+ * is in "due to the fact that" or "prior to", and of these as many may go as in any text. A sentence that the configured language
  * model wrote takes one, so that the caps leave its answers alone.
  */
 export function budgetFor(settings: StrengthSettings, words: number, isOwn: boolean): Budget {
@@ -44,7 +44,8 @@ export function budgetFor(settings: StrengthSettings, words: number, isOwn: bool
       const [old, fresh] = [wordsIn(from), wordsIn(to)];
       const put = Math.max(1, Math.min(old, fresh));
       if (!isOwn) return put;
-      return kind === "phrase" && fresh < old ? (put * ownWordsShare) / wordsShare : old;
+      const isShortened = kind !== "split" && old > 1 && fresh < old;
+      return isShortened ? (put * ownWordsShare) / wordsShare : old;
     },
   };
 }

@@ -37,7 +37,7 @@ export function weigh(passage: Passage, edit: Edit, options: WeighOptions): Chos
 /** An edit in one wording, or undefined where that doesn't pass the gate. */
 function word(
   passage: Passage,
-  { start, end, kind, why, sure = 1 }: Edit,
+  { start, end, kind, why, sure = 1, isReviewed = false }: Edit,
   to: string,
   { text, spans, preference, allows }: WeighOptions,
 ): Chosen | undefined {
@@ -46,7 +46,10 @@ function word(
   const from = text.slice(replacement.start, replacement.end);
   if (!allows({ kind, from, to: replacement.to })) return undefined;
   const after = rewritePassage(passage, [replacement]);
-  const style = preference.score(passage.text) - preference.score(after);
+  const found = preference.score(passage.text) - preference.score(after);
+  // People write "prior to" more often than machines do, and readers like "before" all the same: of what they have reviewed
+  // the model only says which is best.
+  const style = isReviewed ? Math.max(0, found) : found;
   // Of two edits that get in each other's way the surer one stands.
   const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
   return { ...replacement, from, why, kind, value };
