@@ -6,7 +6,7 @@ let one token's rounding depend on the others. Attention itself stays in floatin
 one row of tokens at a time, so it knows no padding.
 
   python3 training/export.py weights=training/work/student.npz tokens=training/work/calibration.npz out=models
-  python3 training/export.py released=models/encoder.onnx out=models   (the same weights in today's graph)
+  python3 training/export.py released=models/encoder.onnx out=models   (the same weights in today's graph; then manifest.py)
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def finish(graph: Graph, name: str, outputs: dict[str, list]) -> onnx.ModelProto
 
 def skip_norm(graph: Graph, x: str, skip: str, norm: list[str]) -> tuple[str, str]:
     """The normalised sum and the sum. `Sum` and not `Add`: onnxruntime would fuse an `Add` into its
-    SkipLayerNormalization, which is seven times slower on a CPU than the two steps apart."""
+    SkipLayerNormalization, which is no faster on a CPU than the two steps apart, and was seven times slower before 1.30."""
     summed = graph.add("Sum", [x, skip])
     return graph.add("LayerNormalization", [summed, *norm], axis=-1, epsilon=1e-5), summed
 
@@ -263,16 +263,20 @@ def read_released(path: str) -> tuple[Shape, dict[str, np.ndarray]]:
 def main() -> None:
     settings = read_settings(ExportSettings)
     path = Path(settings.out) / settings.name
+    if settings.mode not in ("int8", "float"):
+        raise SystemExit("mode is int8 or float")
     if settings.released:
+        if settings.mode != "int8":
+            raise SystemExit("a released file holds int8 weights only")
         save(build(*read_released(settings.released)), path)
         return
     encoder = load_encoder(settings.weights)
-    stored = np.load(settings.tokens)
-    ids = torch.from_numpy(stored["ids"][: settings.windows].astype(np.int64))
-    mask = torch.from_numpy(stored["mask"][: settings.windows].astype(bool))
     if settings.mode == "float":
         arrays = plain_arrays(encoder)
     else:
+        stored = np.load(settings.tokens)
+        ids = torch.from_numpy(stored["ids"][: settings.windows].astype(np.int64))
+        mask = torch.from_numpy(stored["mask"][: settings.windows].astype(bool))
         ranges = measure_ranges(encoder, ids, mask, settings.percentile)
         arrays = quantise(encoder, ranges, settings.weight_steps)
     save(build(encoder.shape, arrays), path)

@@ -26,7 +26,6 @@ export {
   type HumanReading,
   openHumanReader,
 } from "./local-calibration.ts";
-export { checkModelFile } from "./model-files.ts";
 export {
   type GroupReport,
   HUMAN_TEXTS_MIN,
@@ -35,7 +34,6 @@ export {
 } from "./recalibrate.ts";
 export { type ReportOptions, renderReport } from "./report-terminal.ts";
 export { segmentText } from "./segment.ts";
-export { createTokenizer, type Tokenizer } from "./tokenizer.ts";
 export { hasWords, wordsIn } from "./words.ts";
 /** Thrown by `detect`: `overloaded` when the queue is full, `failed` or `closed` otherwise. */
 export { PoolError as DetectorError };

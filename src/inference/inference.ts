@@ -17,10 +17,12 @@ export type Network = {
 export async function openNetwork(file: string): Promise<Network> {
   const { InferenceSession, Tensor } = await loadRuntime();
   const session = await InferenceSession.create(file, OPTIONS);
+  if (session.inputNames.join() !== INPUT)
+    throw new Error(`model: ${file} asks for ${session.inputNames.join()}, not for ${INPUT} alone`);
   return {
     async run(ids, names) {
       const tokens = BigInt64Array.from({ length: ids.length }, (_, i) => BigInt(ids[i] ?? 0));
-      const found = await session.run({ input_ids: new Tensor("int64", tokens, [1, ids.length]) });
+      const found = await session.run({ [INPUT]: new Tensor("int64", tokens, [1, ids.length]) });
       const outputs = names.map((name) => {
         const data = found[name]?.data;
         if (!(data instanceof Float32Array))
@@ -32,6 +34,9 @@ export async function openNetwork(file: string): Promise<Network> {
     release: () => session.release(),
   };
 }
+
+// Files of earlier releases asked for a mask as well.
+const INPUT = "input_ids";
 
 const OPTIONS: InferenceSession.SessionOptions = {
   executionProviders: ["cpu"],

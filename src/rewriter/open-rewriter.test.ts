@@ -85,8 +85,7 @@ test("how much is done is told as it grows, through every stage", async () => {
   expect(shares.at(-1)).toBeLessThanOrEqual(1);
 });
 
-test("closing in the middle of a text fails that rewrite and waits for the computation under way", async () => {
-  // A thread that was terminated instead took the whole process with it, one time in a few.
+test("closing in the middle of a text fails that rewrite and ends its thread; later ones are refused", async () => {
   for (let round = 0; round < 3; round++) {
     const rewriter = openRewriter({ modelDir: RELEASED_MODELS, detect });
     let isUnderWay = () => {};
@@ -95,7 +94,10 @@ test("closing in the middle of a text fails that rewrite and waits for the compu
       .rewrite(`${TEXT}\n\n`.repeat(20), { onProgress: (share) => share > 0.2 && isUnderWay() })
       .catch((error: unknown) => error);
     await underWay;
-    await rewriter.close();
+    const closing = rewriter.close();
+    await expect(rewriter.rewrite(TEXT)).rejects.toThrow("The rewriter is closed.");
+    await closing;
     expect(await failed).toMatchObject({ message: "The rewriter is closed." });
+    await expect(rewriter.rewrite(TEXT)).rejects.toThrow("The rewriter is closed.");
   }
 });

@@ -10,6 +10,8 @@ import type { FromWorker, RewriterWorkerData, ToWorker } from "./rewriter-worker
 /** Nearly all objects are short-lived: swept more often, they hold 40 MB less and take no longer (bench/rewriter-process.ts). */
 const YOUNG_MAX_MB = 4;
 
+const CLOSED = "The rewriter is closed.";
+
 export type OpenRewriter = Rewriter & { close(): Promise<void> };
 
 type Job = {
@@ -32,6 +34,7 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;
   let last = 0;
+  let isClosed = false;
   const start = (): Worker => {
     const started = new Worker(new URL("./rewriter-worker.ts", import.meta.url), {
       workerData: { modelDir, languageModel } satisfies RewriterWorkerData,
@@ -39,6 +42,8 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
     });
     started.unref();
     const failAll = (error: Error) => {
+      // A thread that has been replaced has no jobs left.
+      if (worker !== started) return;
       worker = null;
       for (const job of jobs.values()) job.reject(error);
       jobs.clear();
@@ -54,6 +59,7 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       const { signal, account, onProgress, ...rest } = options;
       const hasWatcher = onProgress !== undefined;
       const job = ++last;
+      if (isClosed) return Promise.reject(new Error(CLOSED));
       const running = (worker ??= start());
       return new Promise<Rewrite>((resolve, reject) => {
         signal?.throwIfAborted();
@@ -68,7 +74,8 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
       }).finally(() => jobs.delete(job));
     },
     async close() {
-      for (const job of jobs.values()) job.reject(new Error("The rewriter is closed."));
+      isClosed = true;
+      for (const job of jobs.values()) job.reject(new Error(CLOSED));
       await worker?.terminate();
     },
   };

@@ -1,5 +1,5 @@
-// What is proposed for a text, sentence by sentence: by the reviewed phrases and the table of plainer words, and which of it the
-// judge holds to be right; and where a long sentence is cut.
+// What is proposed for a text, sentence by sentence. Reviewed phrases and the table of plainer words propose other wordings, of
+// which the judge must be sure; repairs of plain slips and cuts of long sentences follow rules alone.
 import { setImmediate as turn } from "node:timers/promises";
 import { proposeCut } from "./cuts.ts";
 import { type Draft, type Edit, textAfter } from "./edit.ts";
@@ -72,7 +72,7 @@ export type JudgeOptions = {
   readonly onProgress?: ((share: number) => void) | undefined;
 };
 
-/** The drafts with plainer words and cuts beside the phrases; of all wordings those that the judge is sure of. */
+/** The drafts with plainer words and cuts beside the phrases, without the wordings of which the judge isn't sure. */
 export async function judgeDrafts(
   text: string,
   drafts: readonly Draft[],
@@ -123,7 +123,7 @@ export function proposalsOf(drafts: readonly Draft[]): Proposal[] {
 }
 
 /** Whether a sentence follows the one before it in the same paragraph. */
-export function isRunningOn(text: string, passages: readonly Passage[], index: number): boolean {
+function isRunningOn(text: string, passages: readonly Passage[], index: number): boolean {
   if (index === 0) return false;
   return /^ ?$/.test(text.slice(passages[index - 1]?.end, passages[index]?.start));
 }

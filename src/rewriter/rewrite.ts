@@ -114,7 +114,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
   };
 }
 
-/** All edits that phrases, models and a configured language model propose for a text. */
+/** All edits that rules, tables and a configured language model propose for a text. */
 async function propose(
   text: string,
   before: Detection,

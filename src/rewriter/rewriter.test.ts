@@ -144,17 +144,13 @@ test("a text that reads as a person's loses padding and keeps its words", async 
 
 // People write official prose as well, and machines rarely do: what is typical of people may be wordy all the same.
 test("wordy phrases of official prose go, also where the text reads as a person's", async () => {
-  const text =
-    "The committee shall investigate the matter prior to the meeting. However, it is important to note that the members left early due to the fact that it rained, and the hall was merely closed.";
+  const text = `${"The mill is old, and it stands by the river. ".repeat(3)}The committee shall investigate the matter prior to the meeting. However, it is important to note that the members left early due to the fact that it rained.`;
   const wanted =
-    "The committee shall investigate the matter before the meeting. However, the members left early because it rained,";
+    "The committee shall investigate the matter before the meeting. However, the members left early because it rained.";
   for (const score of [0.05, 0.9]) {
     const { humanized_text } = await buildRewriter(() => score).rewrite(text);
     expect(humanized_text).toContain(wanted);
   }
-  // A single word is the person's own.
-  const own = await buildRewriter(() => 0.05).rewrite(text);
-  expect(own.humanized_text).toContain("merely closed");
 });
 
 test("edits that would make the text less human are not made", async () => {

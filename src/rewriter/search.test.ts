@@ -25,7 +25,7 @@ function choose(text: string, ...proposed: (readonly [from: string, to: string])
   return applyReplacements(text, chosen);
 }
 
-// A row of them reads like a machine again.
+// A row of sentences that begin with "But" reads like a machine again.
 test("no two sentences in a row are made to begin with But", () => {
   const text = "However, the plan was cheap. Still, the mayor refused to take the money.";
   const result = choose(text, ["However,", "But"], ["Still,", "But"]);

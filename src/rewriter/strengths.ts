@@ -44,8 +44,7 @@ export function budgetFor(settings: StrengthSettings, words: number, isOwn: bool
       const [old, fresh] = [wordsIn(from), wordsIn(to)];
       const put = Math.max(1, Math.min(old, fresh));
       if (!isOwn) return put;
-      const isShortened = kind !== "split" && old > 1 && fresh < old;
-      return isShortened ? (put * ownWordsShare) / wordsShare : old;
+      return old > 1 && fresh < old ? (put * ownWordsShare) / wordsShare : old;
     },
   };
 }

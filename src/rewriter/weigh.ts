@@ -47,8 +47,8 @@ function word(
   if (!allows({ kind, from, to: replacement.to })) return undefined;
   const after = rewritePassage(passage, [replacement]);
   const found = preference.score(passage.text) - preference.score(after);
-  // People write "prior to" more often than machines do, and readers like "before" all the same: of what they have reviewed
-  // the model only says which is best.
+  // People write "prior to" more often than machines do, and readers like "before" all the same: the worth of an edit they have
+  // reviewed may rise with the model's opinion, and never falls.
   const style = isReviewed ? Math.max(0, found) : found;
   // Of two edits that get in each other's way the surer one stands.
   const value = worth(passage.text, after, kind, style) - DOUBT_COST * (1 - sure);
@@ -59,16 +59,19 @@ function worth(before: string, after: string, kind: EditKind, style: number): nu
   const old = countWords(before);
   const fresh = countWords(after);
   const saved = 0.4 * (old.syllables - fresh.syllables) + 0.1 * (old.words - fresh.words);
-  const reading = kind === "split" ? Math.min(2, old.words / 8 - 0.5) : saved;
-  return PRIOR[kind] + reading + Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style));
+  return (
+    PRIOR[kind] +
+    (kind === "split" ? 0 : saved) +
+    Math.max(-STYLE_MAX, Math.min(STYLE_MAX, STYLE_WEIGHT * style))
+  );
 }
 
-// How much each kind is worth for its own sake; a split must earn its place by length.
+// How much each kind is worth for its own sake. A cut stands where its rule and the gate allow it.
 const PRIOR: Readonly<Record<EditKind, number>> = {
   word: 0.25,
   phrase: 0.4,
   connective: 0.5,
-  split: 0,
+  split: 2,
   // A slip repaired is worth more than any wording.
   repair: 1,
   // The operator wants the model's wording wherever it is safe.

@@ -43,9 +43,13 @@ test("a server with another MODEL_DIR takes the detector's and the rewriter's fi
   expect(copied.body).toEqual({ ...released.body, model_version: "v77.0" });
 
   // Only the network in this folder is damaged, and only a server with this folder refuses to start.
-  const network = join(modelDir, "encoder.onnx");
-  writeFileSync(network, "no network");
-  await expect(rewriteOn(modelDir)).rejects.toThrow(`${network} is not the released file`);
+  for (const name of ["encoder.onnx", "rewriter/cloze.bin"]) {
+    const file = join(modelDir, name);
+    const released = readFileSync(file);
+    writeFileSync(file, "no network");
+    await expect(rewriteOn(modelDir)).rejects.toThrow(`${file} is not the released file`);
+    writeFileSync(file, released);
+  }
 });
 
 test.each(["rewriter/edit-judge.bin", "encoder.onnx"])(

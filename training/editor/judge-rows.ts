@@ -65,7 +65,10 @@ function write(line: Line, source: string): void {
       ...edit,
       kind: edit.kind === "drop" ? "phrase" : edit.kind,
     })),
-  ].filter((edit): edit is Judged => edit.right !== undefined && edit.kind !== "cut");
+  ].filter(
+    (edit): edit is Judged =>
+      edit.right !== undefined && edit.kind !== "cut" && edit.kind !== "split",
+  );
   if (judged.length === 0) return;
   const sentence = readSentence(line.sentence, lexicon);
   for (const { kind, start, end, to, right, rule } of judged) {

@@ -76,7 +76,7 @@ async function editsOf(text: string): Promise<object[]> {
     settings: {
       sureMin: { phrase: SURE_MIN, word: SURE_MIN },
       isStrong: false,
-      cutWordsMin: STRENGTHS.strong.cutWordsMin,
+      cutWordsMin: Number.POSITIVE_INFINITY,
     },
   });
   const preference = resources.preference();

@@ -113,8 +113,7 @@ function headIndex(sentence: Sentence, from: number): number | undefined {
 const INNER = wordSet(
   "that which who whom whose where when while if because although though unless until as since whether than what how why",
 );
-/** Words that are a finite verb wherever they stand, or hold one. */
-export const FINITE = wordSet(
+const FINITE = wordSet(
   "is are was were am has have had does do did can could may might must shall should will would cannot it's he's she's there's that's",
 );
 const NEVER_BEFORE_FINITE = wordSet(

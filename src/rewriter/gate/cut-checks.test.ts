@@ -57,6 +57,21 @@ test.each([
   ],
   [
     "clause",
+    ["But if it rains on the day, we stay at home", "We read all day."],
+    ["But in the rain, we stayed at home", "We read all day."],
+  ],
+  [
+    "report",
+    ["Holm says rules help the town", "They keep the peace."],
+    ["Holm made rules to help the town", "They keep the peace."],
+  ],
+  [
+    "credit",
+    ["The ferry is safe, according to the mayor", "It was tested in May."],
+    ["The ferry is safe and known to the mayor", "It was tested in May."],
+  ],
+  [
+    "clause",
     ["While this news may fuel some worries", "Doctors say that such cases are rare."],
     ["While this is news, it fuels old worries", "Doctors say that such cases are rare."],
   ],

@@ -1,11 +1,11 @@
 // Checks of a sentence that would be cut in two at a semicolon or a dash. Each names something in the first part on which
-// the second depends: a speaker, a supposition, a condition, a contrast, a pair of marks that is still open. A cut there would tell
-// as a fact, or apart, what the sentence did not.
+// the second depends: a speaker, a supposition, a condition, a contrast, a pair of marks that is still open. A cut there would state
+// as a fact, or separate, what the sentence did not.
 import type { Replacement } from "../edit.ts";
 import type { Passage } from "../passages.ts";
 
 /** A sentence that would be cut: what stands before the mark and behind it. */
-export type Cut = { readonly head: string; readonly tail: string };
+type Cut = { readonly head: string; readonly tail: string };
 
 /** The check that refuses a cut, or undefined when it may stand. */
 export function findCutFault(
@@ -15,7 +15,7 @@ export function findCutFault(
 ): string | undefined {
   return findCutFaultIn({
     head: text.slice(passage.start, start),
-    tail: to.replace(/^\.\s+/, "") + text.slice(end, passage.end),
+    tail: (to + text.slice(end, passage.end)).replace(/^\.\s*/, ""),
   });
 }
 
@@ -27,11 +27,11 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
   // A question or a wish ("May the wind fill our sails") is one thing, and so is "Not only did …".
   ["one thing", ({ head, tail }) => /[?]|^\W*(?:Not (?:only|just)|May (?!\d))\b/.test(head + tail)],
   // "…, he said": whoever said it said all of it.
-  ["credit", ({ tail }) => CREDITS.test(tail)],
+  ["credit", ({ head, tail }) => CREDITS.test(head) || CREDITS.test(tail)],
   // A line of verse keeps its shape, and in lines run together nobody can tell where a sentence ends.
   ["lines", ({ head, tail }) => [head, tail].some((part) => VERSE.test(part) || RUN_ON.test(part))],
   // "He argues that rules help; they keep …": his words, and not the text's.
-  ["report", ({ head }) => REPORTS.test(head)],
+  ["report", ({ head }) => REPORTS.test(head) || SPEAKS.test(head)],
   // "In theory, the road is open; the ferry runs": neither is said to be so.
   ["supposed", ({ head }) => SUPPOSES.test(head)],
   // "The reason is that tides rise; they flood …", "If it rains, we stay; we read": both hang on what stands before.
@@ -50,7 +50,7 @@ const CHECKS: readonly (readonly [string, (cut: Cut) => boolean])[] = [
   [
     "choice",
     ({ head, tail }) =>
-      /\beither\b(?!.*\bor\b)/i.test(head) || /^(?:\p{L}+ )?(?:an)?other/iu.test(tail),
+      /\beither\b(?!.*\bor\b)/i.test(head) || /^(?:\p{L}+ )?(?:another|others?)\b/iu.test(tail),
   ],
   // "jobs like; …": what stands before the mark needs what follows.
   ["open end", ({ head }) => OPEN_END.test(head)],
@@ -80,10 +80,13 @@ const REPORTS =
 const SUPPOSES =
   /^\W*(?:(?:But|And|So|However),? )?(?:In (?:my|his|her|their|your|our) (?:mind|mind's eye|dreams?|head|imagination|fantasy|fantasies|nightmares?)\b|In (?:theory|principle|an ideal world|a perfect world)\b|Ideally\b|Hypothetically\b|True or False\b|Imagine\b|Suppose\b|From (?:[\w'’-]+ ){1,4}(?:perspective|viewpoint|point of view|standpoint)\b)/i;
 const INNER =
-  /^\W*(?:While|Although|Though|Even|Because|Since|As|Whereas|Despite|Given|After|Before|Until|By|In order to)\b/;
+  /^\W*(?:(?:But|And|So|Yet|However),? )?(?:while|although|though|even|because|since|as|whereas|despite|given|after|before|until|by|in order to)\b/i;
 const OPEN_END =
   /\b(?:of|like|to|for|with|by|in|on|at|from|as|such|that|the|an?|and|or|including)$/i;
-const CONDITION = /^\W*(?:When|Whenever|If|Unless|Once|As long as)\b/;
+// Whoever speaks in the present tense, or to somebody, may have said the rest as well.
+const SPEAKS = /\b(?:says?|tells?|told|argues?|claims?|warns?|insists?|believes?|thinks?)\b/;
+const CONDITION =
+  /^\W*(?:(?:But|And|So|Yet|However),? )?(?:[Ww]hen|[Ww]henever|[Ii]f|[Uu]nless|[Oo]nce|[Aa]s long as)\b/;
 const CREDITS =
   /, (?:according to\b|(?:said|says|added|noted|explained|warned|argued) (?:the |Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?\p{L}|(?:he|she|they|it|(?:(?:the|a|an|his|her|its) )?(?!and\b|but\b|or\b|with\b|which\b|who\b|then\b|\w+ing\b)[\p{L}'’.-]+(?: [\p{L}'’.-]+){0,5}) (?:said|says|told|added|noted|reported|explained|announced|warned|argued|claimed|insisted|wrote)\b)[^,]{0,80}$/u;
 const RUN_ON = /\p{Ll} (?:It|It's|The|This|They|These|There|Most|Now|If) \p{Ll}/u;

@@ -9,7 +9,8 @@ export function findMark(before: string, after: string): string | undefined {
   }
   // Also where the sentence had one already: "such a incredibly" must not become "such an very".
   const known = wrongArticles(before);
-  if (wrongArticles(after).some((pair) => !known.includes(pair))) return "article";
+  const left = wrongArticles(after);
+  if (left.length > known.length || left.some((pair) => !known.includes(pair))) return "article";
   if (balance(before) !== balance(after)) return "brackets";
   if (/^\p{Lu}/u.test(before) && !/^\p{Lu}/u.test(after)) return "capital";
   if (before.slice(-1) !== after.slice(-1)) return "ending";
@@ -51,10 +52,11 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** The articles that don't go with the word behind them, each with that word. */
+/** The articles that don't go with the word behind them, each with that word, in small letters. */
 function wrongArticles(text: string): string[] {
   return [...text.matchAll(/\b([Aa]n?) ([\p{L}\p{N}][\p{L}\p{N}-]*)/gu)].flatMap(
-    ([pair, article, word = ""]) => (article?.toLowerCase() === articleFor(word) ? [] : [pair]),
+    ([pair, article, word = ""]) =>
+      article?.toLowerCase() === articleFor(word) ? [] : [pair.toLowerCase()],
   );
 }
 

@@ -107,12 +107,6 @@ const OPENER: Edit = {
 
 test.each([
   ["behind another stock opener", "Moreover, it is fair.", [], []],
-  [
-    "behind a cut that brings “also”",
-    "It eases the load while sharing the work.",
-    [{ ...OPENER, kind: "split" as const, to: ". It can also share" }],
-    [],
-  ],
   ["behind a plain sentence", "The tax is low.", [], [OPENER]],
 ])("“Also,” %s", (_, before, made, wanted) => {
   const edits = withoutEchoes("Moreover, it pays for the roads.", [OPENER], {

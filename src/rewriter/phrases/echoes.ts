@@ -7,7 +7,7 @@ import { heardWords, isSameWord } from "../english/inflect.ts";
 export type Surroundings = {
   readonly before: string;
   readonly after: string;
-  /** What was thought of for the sentence before; its cuts may bring words of their own. */
+  /** What was proposed for the sentence before. */
   readonly made: readonly Edit[];
 };
 
@@ -17,10 +17,9 @@ export function withoutEchoes(
   edits: readonly Edit[],
   { before, after, made }: Surroundings,
 ): Edit[] {
-  const cuts = made.flatMap(({ kind, to }) => (kind === "split" ? [to] : [])).join(" ");
   const beside = { before: wordsOf(before), after: wordsOf(after) };
   const around = [...beside.before, "", ...beside.after];
-  const isFull = ADDS.test(before) || [...around, ...wordsOf(cuts)].includes("also");
+  const isFull = ADDS.test(before) || around.includes("also");
   // "shows … show" for two different words: the sentence before may get the same one.
   const brought = made
     .filter(({ kind }) => kind === "word" || kind === "phrase")

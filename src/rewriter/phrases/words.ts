@@ -58,9 +58,9 @@ function singular(word: string): string {
   return word.replace(/(?<=[^s])s$/, "").replace(/(?:ie|y)$/, "i");
 }
 
-/** Whether a rule changes the place already. A cut may; the search sees to it that both go together. */
+/** Whether a rule changes the place already. */
 function isTaken(other: Edit, { start, end }: Edit): boolean {
-  return other.kind !== "split" && other.start < end && other.end > start;
+  return other.start < end && other.end > start;
 }
 
 /** Each word with what may stand for it, and where. */
