@@ -38,6 +38,7 @@ export async function todayTable(
     parallel,
   );
   const judged = machine.filter((row) => row.found.words >= 50);
+  const everyday = await judgePublished("everyday", detect, parallel);
   const mirrors = judged.filter((row) => row.source.startsWith("today-"));
   const slices: [string, Judged[]][] = [
     ["all", judged],
@@ -46,6 +47,7 @@ export async function todayTable(
     ...[...Map.groupBy(judged, (row) => row.source)]
       .filter(([, own]) => own.length >= 40)
       .sort(([a], [b]) => a.localeCompare(b)),
+    ["not in `dev-today`: everyday requests of `bench/texts`", everyday],
   ];
   return [
     `${judged.length} texts of \`dev-today\` and ${human.length} human texts of \`dev\`, all of 50 words and more.`,
@@ -94,17 +96,17 @@ function sourceTable(judged: readonly Judged[]): string {
   ].join("\n");
 }
 
+/** A file of bench/texts. */
+function judgePublished(name: string, detect: Detect, parallel: number): Promise<Judged[]> {
+  const file = new URL(`texts/${name}.jsonl`, import.meta.url);
+  return judgeAll(readTexts(fileURLToPath(file)), detect, parallel);
+}
+
 /** The texts of bench/texts: each file of machine texts against the texts by people. */
 export async function publishedTable(detect: Detect, parallel: number): Promise<string> {
-  const judgeFile = (name: string): Promise<Judged[]> =>
-    judgeAll(
-      readTexts(fileURLToPath(new URL(`texts/${name}.jsonl`, import.meta.url))),
-      detect,
-      parallel,
-    );
-  const human = await judgeFile("human");
-  const machine = await judgeFile("machine");
-  const everyday = await judgeFile("everyday");
+  const human = await judgePublished("human", detect, parallel);
+  const machine = await judgePublished("machine", detect, parallel);
+  const everyday = await judgePublished("everyday", detect, parallel);
   const line = (name: string, own: readonly Judged[]): string => {
     const rows = own === human ? [] : [...human, ...own];
     const found = [auroc(rows), hitRate(rows, 0.05), hitRate(rows, 0.01)];
