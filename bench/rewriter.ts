@@ -2,7 +2,7 @@
 // and what it costs, on texts of the development set (20 texts of the project's own without the corpora).
 //
 //   node bench/rewriter.ts [CORPORA] [--models models] [--texts 300] [--humans 100] [--seed 5]
-//                          [--show FILE] [--strength medium] [--sealed] [--dry]
+//                          [--show FILE] [--strength medium] [--sealed | --official] [--dry]
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,6 +37,8 @@ const { values, positionals } = parseArgs({
     strength: { type: "string", default: "medium" },
     // The texts of training/rewriter-sealed.json: looked at once, when a release is judged.
     sealed: { type: "boolean", default: false },
+    // Official prose written for this benchmark (texts/official.jsonl).
+    official: { type: "boolean", default: false },
     dry: { type: "boolean", default: false },
   },
 });
@@ -75,14 +77,16 @@ type Measured = {
 
 const development = await readDevelopmentSet(corpora);
 const sealed = new Set(Object.values(JSON.parse(readFileSync(SEALED, "utf8"))).flat());
-const { ai, human } = values.sealed
-  ? await readSealed()
-  : development === undefined
-    ? { ai: OWN_TEXTS, human: [] }
-    : {
-        ai: draw(development, "ai", Number(values.texts)),
-        human: draw(development, "human", Number(values.humans)),
-      };
+const { ai, human } = values.official
+  ? { ai: readOfficial(), human: [] }
+  : values.sealed
+    ? await readSealed()
+    : development === undefined
+      ? { ai: OWN_TEXTS, human: [] }
+      : {
+          ai: draw(development, "ai", Number(values.texts)),
+          human: draw(development, "human", Number(values.humans)),
+        };
 const measuredAi = await measureAll(ai);
 const measuredHuman = await measureAll(human);
 await detector.close();
@@ -92,7 +96,10 @@ if (values.show !== undefined) writeFileSync(values.show, measuredAi.map(renderT
 if (!values.dry) {
   const version = JSON.parse(readFileSync(join(values.models, "manifest.json"), "utf8")).version;
   const about = `${describeMachine()}, detector ${version}, strength ${values.strength}.`;
-  if (values.sealed) {
+  if (values.official) {
+    const head = `## Rewriter: official prose\n\n\`npm run bench:rewriter -- --official\`: ${about}`;
+    writeSection("rewriter-official", `${head}\n\n${report}`);
+  } else if (values.sealed) {
     const head = `## Rewriter: texts that nothing was tuned on\n\n\`npm run bench:rewriter -- --sealed\`: ${about}`;
     writeSection("rewriter-sealed", `${head}\n\n${report}`);
   } else {
@@ -103,6 +110,7 @@ if (!values.dry) {
 
 function describeTexts(aiTexts: number, humanTexts: number): string {
   const both = `${aiTexts} AI and ${humanTexts} human texts`;
+  if (values.official) return `${aiTexts} texts of \`bench/texts/official.jsonl\``;
   if (values.sealed) return `${both} of \`training/rewriter-sealed.json\``;
   if (development === undefined) return `${aiTexts} texts written for this benchmark`;
   return `${both} of \`dev\`, English, at least 50 words, seed ${values.seed}`;
@@ -132,6 +140,15 @@ async function readSealed(): Promise<{ ai: string[]; human: string[] }> {
     }
   }
   return texts;
+}
+
+/** Letters, notices, policies and reports as offices write them. */
+function readOfficial(): string[] {
+  const lines = readFileSync(join(import.meta.dirname, "texts/official.jsonl"), "utf8");
+  return lines
+    .trim()
+    .split("\n")
+    .map((line): string => JSON.parse(line).text);
 }
 
 async function measureAll(texts: readonly string[]): Promise<Measured[]> {

@@ -7,7 +7,7 @@ import { readSentence as readSentenceWith, type Sentence } from "../src/rewriter
 import { findProtected } from "../src/rewriter/gate/protect.ts";
 import { findProse } from "../src/rewriter/passages.ts";
 import { draftEdits, proposalsOf } from "../src/rewriter/propose.ts";
-import { isFormalProse } from "../src/rewriter/register.ts";
+import { registerOf } from "../src/rewriter/register.ts";
 import { openResources, type RewriterResources } from "../src/rewriter/resources.ts";
 import type { Rewriter, Strength } from "../src/rewriter/rewrite.ts";
 import { createRewriter } from "../src/rewriter/rewrite.ts";
@@ -92,7 +92,7 @@ export function applyRules(
   const { passages, starts } = findProse(text);
   const drafts = draftEdits(text, passages, {
     isStrong: strength === "strong",
-    isFormal: isFormalProse(text),
+    register: registerOf(text),
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });

@@ -35,7 +35,7 @@ class ClozeSettings:
     stretch: int = 24
     inner: int = 1024
     held: int = 256
-    minutes: float = 6.5
+    minutes: float = 15.0
     batch: int = 16384
     rate: float = 2e-3
     dropout: float = 0.1

@@ -18,6 +18,8 @@ export type Edit = {
   readonly sure?: number;
   /** Whether it follows a rule that was reviewed with its examples. */
   readonly isReviewed?: boolean;
+  /** Whether its rule decides alone and no judge is asked. */
+  readonly isSettled?: boolean;
 };
 
 /** A sentence with the edits that were proposed for it; their offsets are in the sentence. */

@@ -12,14 +12,14 @@ import { matchPhrases } from "./phrases/match-phrases.ts";
 import type { PhraseTable } from "./phrases/phrase-table.ts";
 import { proposeRepairs } from "./phrases/repairs.ts";
 import { wordProposer } from "./phrases/words.ts";
+import type { Register } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import type { Proposal } from "./search.ts";
 import type { StrengthSettings } from "./strengths.ts";
 
 export type ProposeOptions = {
   readonly isStrong: boolean;
-  /** Academic, legal or medical prose. */
-  readonly isFormal: boolean;
+  readonly register: Register;
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTable;
 };
@@ -28,16 +28,16 @@ export type ProposeOptions = {
 export function draftEdits(
   text: string,
   passages: readonly Passage[],
-  { isStrong, isFormal, lexicon, phrases }: ProposeOptions,
+  { isStrong, register, lexicon, phrases }: ProposeOptions,
 ): Draft[] {
   const drafts = passages.map((passage, index): Draft => {
     const sentence = readSentence(passage.text, lexicon);
     const edits: Edit[] = [
-      ...matchPhrases(sentence, phrases, { isFormal, isStrong }),
+      ...matchPhrases(sentence, phrases, { ...register, isStrong }),
       ...proposeAlso(sentence),
       ...proposeRepairs(sentence, leadOf(text, passages, index)),
     ];
-    const before = isRunningOn(text, passages, index) ? (passages[index - 1]?.text ?? "") : "";
+    const before = textBefore(text, passages, index);
     return { passage, before, sentence, edits };
   });
   const got = new Set<string>();
@@ -63,7 +63,7 @@ const ONCE = /^(?:(?:But|Also|So|Still)\b|many$)/i;
 
 export type JudgeOptions = {
   readonly resources: RewriterResources;
-  readonly isFormal: boolean;
+  readonly register: Register;
   /** Whether the text reads as a person's own. */
   readonly isOwn: boolean;
   readonly settings: Pick<StrengthSettings, "cutWordsMin" | "isStrong" | "sureMin">;
@@ -76,13 +76,13 @@ export type JudgeOptions = {
 export async function judgeDrafts(
   text: string,
   drafts: readonly Draft[],
-  { resources, isFormal, isOwn, settings, signal, onProgress }: JudgeOptions,
+  { resources, register, isOwn, settings, signal, onProgress }: JudgeOptions,
 ): Promise<Draft[]> {
   const judge = resources.judge();
   const proposeWords = wordProposer(text, drafts, {
     table: resources.plainerWords(),
     phrases: resources.phrases(),
-    settings: { isFormal, isStrong: settings.isStrong },
+    settings: { ...register, isStrong: settings.isStrong },
   });
   const done: Draft[] = [];
   for (const [index, draft] of drafts.entries()) {
@@ -91,9 +91,8 @@ export async function judgeDrafts(
     signal?.throwIfAborted();
     const settled = (places: readonly Edit[][]): Edit[] =>
       places.flatMap((wordings) => settle(draft, wordings, judge, settings.sureMin) ?? []);
-    // A slip is one wherever it stands: there is nothing to judge.
     const phrases = draft.edits.flatMap((edit) =>
-      edit.kind === "repair" ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
+      edit.isSettled === true ? [edit] : settled([[{ ...edit, isReviewed: true }]]),
     );
     const words = isOwn
       ? []
@@ -122,10 +121,11 @@ export function proposalsOf(drafts: readonly Draft[]): Proposal[] {
   }));
 }
 
-/** Whether a sentence follows the one before it in the same paragraph. */
-function isRunningOn(text: string, passages: readonly Passage[], index: number): boolean {
-  if (index === 0) return false;
-  return /^ ?$/.test(text.slice(passages[index - 1]?.end, passages[index]?.start));
+/** The sentence before one in the same paragraph, or "". */
+export function textBefore(text: string, passages: readonly Passage[], index: number): string {
+  const last = passages[index - 1];
+  const isRunningOn = /^ ?$/.test(text.slice(last?.end, passages[index]?.start));
+  return last !== undefined && isRunningOn ? last.text : "";
 }
 
 /** What stands between a sentence and the one before the last, in its own paragraph. */

@@ -49,9 +49,23 @@ test("no edit makes a text look more machine-written, but for strong, which says
 
 test("a text that reads as a person's loses its wordy phrases and keeps its other words", async () => {
   const text =
-    "In the event that the hall is closed, please call us. Due to the fact that many claims came late, we will look at them on a weekly basis. Numerous members demonstrate that this works.";
+    "Despite the fact that the hall is closed, please call us. Due to the fact that many claims came late, we will look at them on a weekly basis. Numerous members demonstrate that this works.";
   const { humanized_text } = await buildRewriter(() => 0.05).rewrite(text);
   expect(humanized_text).toBe(
-    "If the hall is closed, please call us. Because many claims came late, we will look at them weekly. Numerous members demonstrate that this works.",
+    "Although the hall is closed, please call us. Because many claims came late, we will look at them weekly. Numerous members demonstrate that this works.",
   );
+});
+
+test("official prose is put plainly, whether or not it reads as a person's", async () => {
+  const text =
+    "It should be noted that the hall will be closed for a period of two days. You are requested to send the form not later than 3 May. Prior to the visit, kindly call this office in respect of the visit.";
+  for (const strength of ["medium", "strong"] as const) {
+    // The detector takes the plain text for a machine's: officialese looks like a person's, because machines rarely write it.
+    const rewriter = buildRewriter((read) => (read === text ? 0.05 : 0.9));
+    const { humanized_text, warnings } = await rewriter.rewrite(text, { strength });
+    expect(humanized_text).toBe(
+      "The hall will be closed for two days. Please send the form by 3 May. Before the visit, kindly call this office in respect of the visit.",
+    );
+    expect(warnings.map(({ code }) => code)).toContain("rewrite_less_human");
+  }
 });

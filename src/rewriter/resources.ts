@@ -35,7 +35,8 @@ const MODEL_FILES = [
   "rewriter/word-classes.bin",
 ] as const;
 
-const PHRASE_FILES = ["words.txt", "connectives.txt", "phrases.txt"] as const;
+// Of two rules for the same words the first one counts: in official prose those written for it.
+const PHRASE_FILES = ["official.txt", "words.txt", "connectives.txt", "phrases.txt"] as const;
 
 /** Throws naming the first model file that is missing or unlisted, so that a server finds out at its start. */
 export function checkRewriterFiles(modelDir: string): void {

@@ -12,7 +12,7 @@ import type { Preference } from "./preference.ts";
 import { draftEdits, judgeDrafts, proposalsOf } from "./propose.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
 import { readingsFor, refineEdits } from "./refine.ts";
-import { isFormalProse } from "./register.ts";
+import { type Register, registerOf } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import { chooseEdits, type Proposal } from "./search.ts";
 import { budgetFor, STRENGTHS, type Strength } from "./strengths.ts";
@@ -84,10 +84,18 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
       };
       const before = await judge(text, stages.at("reading"));
       if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
-      const { proposals, problem, spans } = await propose(text, before, settings, options, stages);
+      const register = registerOf(text);
+      const isOwn = isPersonal(before, register);
+      const { proposals, problem, spans } = await propose(
+        text,
+        { register, isOwn },
+        settings,
+        options,
+        stages,
+      );
       const warnings = problem === undefined ? [] : [MODEL_SILENT];
       const strength = STRENGTHS[options.strength ?? "medium"];
-      const budget = budgetFor(strength, wordsIn(text), isOwn(before));
+      const budget = budgetFor(strength, wordsIn(text), isOwn);
       const preference = settings.preference ?? settings.resources.preference();
       const chosen = chooseEdits(proposals, {
         text,
@@ -95,7 +103,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         preference,
         budget,
         valueMin: strength.valueMin,
-        allows: (edit) => strength.allows(edit) && !(isOwn(before) && RESHAPES.has(edit.kind)),
+        allows: (edit) => strength.allows(edit) && !(isOwn && RESHAPES.has(edit.kind)),
       });
       const found = await refineEdits(chosen, {
         text,
@@ -103,7 +111,7 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         judge,
         preference,
         budget,
-        scoreRiseMax: strength.scoreRiseMax,
+        scoreRiseMax: register.isOfficial ? 1 : strength.scoreRiseMax,
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
       });
@@ -117,31 +125,30 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
 /** All edits that rules, tables and a configured language model propose for a text. */
 async function propose(
   text: string,
-  before: Detection,
+  { register, isOwn }: { register: Register; isOwn: boolean },
   { resources, languageModel }: RewriterOptions,
   { strength = "medium", keep = [], signal }: RewriteOptions,
   stages: Stages,
 ): Promise<{ proposals: Proposal[]; problem: ModelEdits["problem"]; spans: Span[] }> {
   const prose = findProse(text);
-  const isFormal = isFormalProse(text);
   const spans = findProtected(text, prose.starts, keep);
   const settings = STRENGTHS[strength];
   const drafts = draftEdits(text, prose.passages, {
     isStrong: settings.isStrong,
-    isFormal,
+    register,
     lexicon: resources.lexicon(),
     phrases: resources.phrases(),
   });
   // A text that reads as a person's is the person's own: few words change, and its sentences keep their shape.
   const judged = await judgeDrafts(text, drafts, {
     resources,
-    isFormal,
-    isOwn: isOwn(before),
+    register,
+    isOwn,
     settings,
     signal,
     onProgress: stages.at("sentences"),
   });
-  if (languageModel === undefined || isOwn(before))
+  if (languageModel === undefined || isOwn)
     return { proposals: proposalsOf(judged), problem: undefined, spans };
   const { edits: answers, problem } = await askForEdits(
     text,
@@ -157,8 +164,9 @@ async function propose(
   return { proposals, problem, spans };
 }
 
-function isOwn({ score }: Detection): boolean {
-  return score < HUMAN_SCORE_MAX;
+/** Whether a text is somebody's own. Official prose is nobody's, however few machines write so. */
+function isPersonal({ score }: Detection, { isOfficial }: Register): boolean {
+  return score < HUMAN_SCORE_MAX && !isOfficial;
 }
 
 const HUMAN_SCORE_MAX = 0.1;

@@ -75,7 +75,7 @@ function newWords({ from, to }: Chosen): string[] {
   return heardWords(to).filter((word) => !old.includes(word));
 }
 
-const REWORDS: ReadonlySet<EditKind> = new Set(["word", "phrase"]);
+const REWORDS: ReadonlySet<EditKind> = new Set(["word", "phrase", "connective"]);
 
 /** Whether another wording of an edit goes together with the rest of its sentence. */
 function fits(passage: Passage, chosen: readonly Chosen[], edit: Chosen, other: Chosen): boolean {

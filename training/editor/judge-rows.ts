@@ -2,7 +2,8 @@
 //
 //   node training/editor/judge-rows.ts OUT [--models models] [--part 0/1] IN.jsonl…
 //
-// A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `edits` or `units`. Cuts
+// A line of the input is a sentence with the one before it, and edits of it with a verdict each: `words`, `edits` or `units`; or a
+// whole text and edits of it. Cuts
 // are left out: a rule makes them, and no judge is asked (decision 0043). OUT.jsonl holds a line for each edit (fold, kind, verdict, weight, buckets of its marks), OUT.f16 its numbers.
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -15,6 +16,8 @@ import { readSentence } from "../../src/rewriter/english/tokens.ts";
 import { readCloze } from "../../src/rewriter/judge/cloze.ts";
 import { describeEdit } from "../../src/rewriter/judge/judge.ts";
 import { bucketsOf } from "../../src/rewriter/judge/judge-weights.ts";
+import { findProse } from "../../src/rewriter/passages.ts";
+import { textBefore } from "../../src/rewriter/propose.ts";
 import { openResources } from "../../src/rewriter/resources.ts";
 
 type Written = {
@@ -34,6 +37,7 @@ type Line = {
   edits?: Written[];
   units?: Written[];
 };
+type TextLine = { id: string; text: string; edits: Written[] };
 type Judged = Written & { kind: EditKind; right: number };
 
 const BUCKETS = 1 << 18;
@@ -54,9 +58,29 @@ const numbers = createWriteStream(`${output}.f16`);
 let index = 0;
 for (const input of inputs)
   for await (const line of createInterface({ input: createReadStream(input) }))
-    if (index++ % parts === part) write(JSON.parse(line) as Line, basename(input, ".jsonl"));
+    if (index++ % parts === part)
+      for (const own of sentencesOf(JSON.parse(line) as Line | TextLine))
+        write(own, basename(input, ".jsonl"));
 meta.end();
 numbers.end();
+
+/** A text as its sentences, each with its own edits. */
+function sentencesOf(line: Line | TextLine): Line[] {
+  if (!("text" in line)) return [line];
+  const { id, text } = line;
+  const { passages } = findProse(text);
+  return passages.flatMap((passage, at) => {
+    const edits = line.edits
+      .filter(({ start, end }) => start >= passage.start && end <= passage.end)
+      .map((edit) => ({
+        ...edit,
+        start: edit.start - passage.start,
+        end: edit.end - passage.start,
+      }));
+    if (edits.length === 0) return [];
+    return { id, before: textBefore(text, passages, at), sentence: passage.text, edits };
+  });
+}
 
 function write(line: Line, source: string): void {
   const judged = [

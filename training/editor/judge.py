@@ -1,6 +1,6 @@
 """Fits the judge of edits (src/rewriter/judge/judge.ts) on what judge-rows.ts wrote, and writes its file.
 
-  python3 judge.py OUT.bin ROWS… [rounds=8] [seeds=4] [weights=reread:5,words:0.3] [final=1]
+  python3 judge.py OUT.bin ROWS… [rounds=8] [seeds=4] [weights=reread:5,readings:2] [final=1]
 
 Edits of every seventh text are left out to measure with; with final=1 they teach the file that is written, after measuring.
 A weight for each mark (a sum of an embedding bag) and one hidden layer over the numbers, summed; the mean of several such judges with
@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 BUCKETS = 1 << 18
-MADE = ["made", "reread", "refused"]
+MADE = ["made", "reread", "refused", "readings"]
 args = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
 out, *files = [a for a in sys.argv[1:] if "=" not in a]
 ROUNDS = int(args.get("rounds", 8))
@@ -24,7 +24,7 @@ MARK_DECAY = float(args.get("mark_decay", 1e-5))
 RATE = float(args.get("rate", 1e-3))
 DECAY = float(args.get("decay", 1e-2))
 SEEDS = int(args.get("seeds", 4))
-WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "reread:5,refused:8,made:2,words:0.3,read:0.3,edits:0.2").split(","))}
+WEIGHTS = {k: float(v) for k, v in (p.split(":") for p in args.get("weights", "reread:5,refused:8,made:2,words:0.3,read:0.3,edits:0.2,readings:2").split(","))}
 
 rows, parts = [], []
 for file in files:

@@ -1,6 +1,7 @@
 """Puts the judged edits (`verdicts.tsv.xz`) and the copy editors' sentences (`edits.jsonl.xz`) together with the corpora again, as the
 lines that `judge-rows.ts` reads. Cuts are left out: no judge is asked about them. Edits as the rewriter made them are `refused` (a first reader found a fault), `reread`
-(a second reader saw them among others without one) or `made` (read once); all others were offered.
+(a second reader saw them among others without one) or `made` (read once); all others were offered. The edits of the readings
+(`readings.tsv.xz`) come with the whole text, which `judge-rows.ts` divides into sentences as the rewriter does.
 
   python3 training/editor/judged.py corpora=CORPORA out=training/work/judged
 """
@@ -27,6 +28,8 @@ SOURCES = ("words", "read", "made", "reread", "refused")
 # later readers of the same ones, who marked none besides; and of the made ones read once, some would be marked by a second reader.
 MARKED_AGAIN = 0.5
 READ_ONCE = 0.985
+# The kinds of edits in the readings, by their reasons; all others are phrases of reviewed rules.
+KINDS = {"word": ("plainer word", "filler word"), "connective": ("stock connective", "stock closing phrase", "only announces what follows")}
 # The end of the sentence before, as far as the judge may read it.
 BEFORE = 300
 
@@ -39,12 +42,14 @@ class JudgedSettings:
 
 def main() -> None:
     settings = read_settings(JudgedSettings)
-    verdicts, edits = read_verdicts(), read_edits()
+    verdicts, edits, readings = read_verdicts(), read_edits(), read_readings()
     out = Path(settings.out)
     out.mkdir(parents=True, exist_ok=True)
-    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in (*SOURCES, "edits")}
+    files = {name: open(out / f"{name}.jsonl", "w", encoding="utf-8") for name in (*SOURCES, "edits", "readings")}
     found = dict.fromkeys(files, 0)
-    shards = [*sorted(Path(settings.corpora).glob("train-*.jsonl.xz")), *sorted((HERE.parent / "mirrors").glob("*.jsonl.xz"))]
+    corpora = Path(settings.corpora)
+    folders = (corpora, HERE.parent / "mirrors")
+    shards = [*(path for folder in folders for path in sorted(folder.glob("*.jsonl.xz"))), HERE / "official.jsonl.xz"]
     for shard in shards:
         for line in lzma.open(shard, "rt", encoding="utf-8"):
             row = json.loads(line)
@@ -66,7 +71,11 @@ def main() -> None:
                 if is_same(sentence, edit["hash"]):
                     write(files["edits"], row["id"], text, start, sentence, {"units": units_of(sentence, edit)})
                     found["edits"] += 1
-    print(f"{found}; texts not found: {len(verdicts)} judged, {len(edits)} edited")
+            own = [edit for edit in readings.pop(row["id"], []) if is_same(text[edit["start"] : edit["end"]], edit.pop("hash"))]
+            if own and is_plain(text):
+                files["readings"].write(json.dumps({"id": row["id"], "text": text, "edits": own}, ensure_ascii=False) + "\n")
+                found["readings"] += len(own)
+    print(f"{found}; texts not found: {len(verdicts)} judged, {len(edits)} edited, {len(readings)} read")
 
 
 def read_verdicts() -> dict[str, dict[tuple[int, int, str], list[dict]]]:
@@ -106,9 +115,29 @@ def read_edits() -> dict[str, list[dict]]:
     return texts
 
 
-def is_same(sentence: str, mark: str) -> bool:
-    # Offsets are those of JavaScript: sentences in which they differ are left out.
-    return all(ord(sign) <= 0xFFFF for sign in sentence) and hashlib.sha256(sentence.encode()).hexdigest()[:12] == mark
+def read_readings() -> dict[str, list[dict]]:
+    """Edits as the rewriter made them. A reader's mark is on the sentence: with several edits in it, it says of none that it is wrong."""
+    texts: dict[str, list[dict]] = defaultdict(list)
+    for line in lzma.open(HERE / "readings.tsv.xz", "rt", encoding="utf-8"):
+        name, start, end, mark, to, why, _, count, verdicts = line.rstrip("\n").split("\t")
+        marks = verdicts.split(" ")
+        share = marks.count("+") / len(marks)
+        if why.startswith(("long sentence", "mistake")) or (share < 1 and int(count) > 1):
+            continue
+        right = READ_ONCE if marks == ["+"] else share
+        kind = next((kind for kind, reasons in KINDS.items() if why in reasons), "phrase")
+        texts[name].append({"kind": kind, "start": int(start), "end": int(end), "hash": mark, "to": to, "right": right,
+                            "rule": int(why not in KINDS["word"])})
+    return texts
+
+
+def is_same(words: str, mark: str) -> bool:
+    return is_plain(words) and hashlib.sha256(words.encode()).hexdigest().startswith(mark)
+
+
+def is_plain(text: str) -> bool:
+    """Offsets are those of JavaScript: where they differ, a text or a sentence is left out."""
+    return all(ord(sign) <= 0xFFFF for sign in text)
 
 
 def write(file, name: str, text: str, start: int, sentence: str, known: dict) -> None:

@@ -13,7 +13,7 @@ import { rewritePassage } from "../../src/rewriter/gate/gate.ts";
 import { findProtected } from "../../src/rewriter/gate/protect.ts";
 import { findProse } from "../../src/rewriter/passages.ts";
 import { draftEdits, judgeDrafts, proposalsOf } from "../../src/rewriter/propose.ts";
-import { isFormalProse } from "../../src/rewriter/register.ts";
+import { registerOf } from "../../src/rewriter/register.ts";
 import { openResources } from "../../src/rewriter/resources.ts";
 import { STRENGTHS } from "../../src/rewriter/strengths.ts";
 import { weigh } from "../../src/rewriter/weigh.ts";
@@ -61,17 +61,17 @@ function draw<T>(found: readonly T[]): T[] {
 
 async function editsOf(text: string): Promise<object[]> {
   const { passages, starts } = findProse(text);
-  const isFormal = isFormalProse(text);
+  const register = registerOf(text);
   const spans = findProtected(text, starts, []);
   const drafts = draftEdits(text, passages, {
     isStrong: random.below(2) === 0,
-    isFormal,
+    register,
     lexicon: resources.lexicon(),
     phrases: resources.phrases(),
   });
   const judged = await judgeDrafts(text, drafts, {
     resources,
-    isFormal,
+    register,
     isOwn: false,
     settings: {
       sureMin: { phrase: SURE_MIN, word: SURE_MIN },

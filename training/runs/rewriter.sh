@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # From the corpora and the kept marks (training/editor) to the rewriter's released files, in order. The step marked GPU takes some
-# seven minutes on one H200. The others run on a CPU, in minutes.
+# sixteen minutes on one H200. The others run on a CPU, in minutes.
 #
 #   training/runs/rewriter.sh CORPORA      (the folder that release.sh reads)
 #
@@ -10,7 +10,7 @@
 # marked sentences: minutes on a sample of the corpora, to see that it runs; MODELS must be a copy then.
 #
 # One file cannot be made from nothing: the tagger's labels behind word-classes.bin are gone. It stays as released, unless
-# WORK/rewriter/word-labels.tsv holds labels of another tagger. editor/readings.tsv.xz teaches nothing.
+# WORK/rewriter/word-labels.tsv holds labels of another tagger.
 set -euo pipefail
 corpora=${1:?usage: training/runs/rewriter.sh CORPORA}
 cd "$(dirname "$0")/../.."
@@ -22,7 +22,7 @@ built=$work/built
 mkdir -p "$built/rewriter"
 
 marks_max=1000000
-filling=(minutes=6.5)
+filling=(minutes=15)
 judging=(seeds=4 rounds=8)
 if [ "${REHEARSAL:-false}" = true ]; then
   marks_max=250
@@ -76,7 +76,7 @@ unless_there "$built/rewriter/cloze.bin" $python training/rewriter-cloze-export.
 $python training/manifest.py models="$built"
 describe() {
   mkdir -p "$work/judge-rows.part"
-  node training/editor/judge-rows.ts "$work/judge-rows.part/all" --models "$built" $(judged words read made reread refused edits)
+  node training/editor/judge-rows.ts "$work/judge-rows.part/all" --models "$built" $(judged words read made reread refused edits readings)
 }
 unless_there "$work/judge-rows" whole "$work/judge-rows" describe
 unless_there "$built/rewriter/edit-judge.bin" $python training/editor/judge.py "$built/rewriter/edit-judge.bin" "$work/judge-rows/all" \

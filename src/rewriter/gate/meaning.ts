@@ -4,10 +4,11 @@ import { countMatches } from "./marks.ts";
 
 /** What of its meaning an edited sentence changes, or undefined where nothing does. */
 export function findMeaningFault(before: string, after: string): string | undefined {
+  const [old, fresh] = [withoutSetPhrases(before), withoutSetPhrases(after)];
   for (const [name, classes] of GUARDED) {
-    if (!agreesIn(classes, before, after)) return name;
+    if (!agreesIn(classes, old, fresh)) return name;
   }
-  if (changesPersons(before, after)) return "person";
+  if (changesPersons(old, fresh)) return "person";
   return losesName(before, after) ? "name" : undefined;
 }
 
@@ -57,24 +58,49 @@ const PERSONS: readonly (readonly [RegExp, RegExp])[] = [
  * be there once more; one that stood in both halves before ("A may go, and B may stay") is none too many.
  */
 function agreesIn(classes: readonly RegExp[], before: string, after: string): boolean {
-  const old = withoutSetPhrases(before);
-  const all = withoutSetPhrases(after);
-  const once = withoutModalsAgain(all);
+  const once = withoutModalsAgain(after);
   return classes.every((pattern) => {
-    const had = countMatches(old, pattern);
-    return countMatches(once, pattern) <= had && had <= countMatches(all, pattern);
+    const had = countMatches(before, pattern);
+    return countMatches(once, pattern) <= had && had <= countMatches(after, pattern);
   });
 }
 
+/** A sentence with phrases whose guarded words say nothing by themselves in their plain wording. */
 function withoutSetPhrases(sentence: string): string {
-  return (
-    sentence
-      .replaceAll("’", "'")
-      .replace(/\beach and every\b/gi, "every")
-      // "not only A but also B" says A and B.
-      .replace(/\bnot (?:only|just)\b(?=.{0,400}\bbut also\b)/gi, "both")
+  return SET_PHRASES.reduce(
+    (text, [phrase, plain]) => text.replace(phrase, plain),
+    sentence.replaceAll("’", "'"),
   );
 }
+
+const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\beach and every\b/gi, "every"],
+  // "not only A but also B" says A and B.
+  [/\bnot (?:only|just)\b(?=.{0,400}\bbut also\b)/gi, "both"],
+  [/\b(?:no|not) later than\b/gi, "by"],
+  [/\bunable to\b/gi, "cannot"],
+  [/\bat your earliest (?:possible )?convenience\b/gi, "as soon as possible"],
+  // Nobody informs, notes or asks in these but the letter itself.
+  [
+    /\b(?:this is|I am|I write|I am writing|we are writing|we write|(?:we|I) wish|(?:we|I) would like) to (?:inform|advise|notify) you that\b/gi,
+    "",
+  ],
+  [/\byou are (?:hereby )?(?:advised|informed) that\b/gi, ""],
+  [
+    /\bit (?:should|must|may|will|is to)(?: also| kindly)* be (?:noted|mentioned|emphasi[sz]ed|pointed out) that\b/gi,
+    "",
+  ],
+  [
+    /\b(?:we|I) (?:(?:would|should) be (?:grateful|obliged|thankful)|would appreciate it) if you (?:would|could)\b/gi,
+    "please",
+  ],
+  [/\byou are (?:kindly )?requested to\b/gi, "please"],
+  [/\bplease do not hesitate to\b/gi, "please"],
+  [
+    /(?<=^|[.;:,] )should you (?=(?:be|have|require|wish|need|experience|find|fail|decide|choose|want|encounter)\b)/gi,
+    "if you ",
+  ],
+];
 
 /** "It can cut costs. It can also …": a modal said again behind the subject of the next sentence. */
 function withoutModalsAgain(text: string): string {
@@ -112,7 +138,7 @@ const GUARDED: readonly (readonly [string, readonly RegExp[]])[] = [
       /\b(?:could|has the potential|have the potential)\b/gi,
       /\b(?:may|might|perhaps|possibly|maybe|probably|likely)\b/gi,
       // What must be, will be and would be.
-      /\b(?:must|should|ought|need(?:s|ed)?|necessary|requires?|required|necessitate[sd]?)\b/gi,
+      /\b(?:must|should|ought|need(?:s|ed)?|necessary|requisite|requires?|required|necessitate[sd]?)\b/gi,
       /\b(?:will|shall|won't)\b|'ll\b/gi,
       /\b(?:would|wouldn't)\b/gi,
       // Hedges: what is suggested is not shown.
@@ -128,7 +154,7 @@ const GUARDED: readonly (readonly [string, readonly RegExp[]])[] = [
       /\b(?:only|solely|just|merely)\b/gi,
       /\b(?:often|frequently|always|sometimes|occasionally|usually)\b/gi,
       // Conditions and reasons.
-      /\b(?:if|unless|because|since|due to|owing to the fact|because of the fact|in the event)\b/gi,
+      /\b(?:if|unless|because|since|due to|owing to|on account of|by reason of|inasmuch as|in the event)\b/gi,
     ],
   ],
 ];

@@ -1,12 +1,9 @@
 // What the conditions of the phrase files ask of a place in a sentence.
 import { doerOf, hasMainVerb, headOf, isBarePlural, isLedBy } from "../english/grammar.ts";
 import type { Sentence, Tag } from "../english/tokens.ts";
+import type { Register } from "../register.ts";
 
-export type MatchOptions = {
-  /** Academic, legal or medical prose: rules marked `register:plain` stay away. */
-  readonly isFormal: boolean;
-  readonly isStrong: boolean;
-};
+export type MatchOptions = Register & { readonly isStrong: boolean };
 
 /** Names of conditions with the values of each. */
 export type Conditions = ReadonlyMap<string, ReadonlySet<string>>;
@@ -68,6 +65,9 @@ const CONDITIONS: Readonly<Record<string, (place: Place) => boolean>> = {
   bare: ({ sentence, last }) => isBarePlural(sentence, last + 1),
   doer: ({ sentence, at, values }) => values.has(doerOf(sentence, at)),
   after: ({ sentence, at }) => hasMainVerb(sentence, 0, at),
-  register: ({ isFormal }) => !isFormal,
+  register: ({ isFormal, isOfficial, values }) => {
+    if (values.has("official")) return isOfficial;
+    return !isFormal && !(values.has("everyday") && isOfficial);
+  },
   from: ({ isStrong }) => isStrong,
 };

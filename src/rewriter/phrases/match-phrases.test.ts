@@ -45,7 +45,11 @@ test.each([
 /** What a single rule, with examples that don't matter here, makes of a text. */
 function byRule(line: string, text: string): string {
   const rules = compilePhrases(readPhraseFile(`@ phrase: plain\n\n${line}\n  + a => b\n  - c\n`));
-  const edits = matchPhrases(readSentence(text), rules, { isFormal: false, isStrong: false });
+  const edits = matchPhrases(readSentence(text), rules, {
+    isFormal: false,
+    isOfficial: false,
+    isStrong: false,
+  });
   return applyReplacements(text, edits);
 }
 
@@ -109,4 +113,13 @@ test.each([
 
 test("without a second one the phrase is put plainly", () => {
   expect(wording("Patience allows people to grow strong.")).toContain("lets people grow");
+});
+
+test("a wording doesn't say a word again that the sentence has in another form", () => {
+  const rules = compilePhrases([
+    { kind: "word", why: "plainer verb", line: "attempt/v to => try to" },
+  ]);
+  const text = "He tried to sing, attempting to please her.";
+  const settings = { isFormal: false, isOfficial: false, isStrong: false };
+  expect(matchPhrases(readSentence(text), rules, settings)).toEqual([]);
 });

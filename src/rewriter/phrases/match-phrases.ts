@@ -45,7 +45,7 @@ function matchAt(
   if (to === undefined || first === undefined || final === undefined) return undefined;
   if (dropsThat(rule, to) && needsThat(sentence, at, last)) return undefined;
   if (strandsPartner(sentence, at, last, to) || saysAgain(sentence, at, last, to)) return undefined;
-  if (to === "") return deletion(sentence, at, last, rule);
+  if (to === "") return deletion(sentence, at, last, saidOf(rule));
   const opens = at === 0 && /^\p{Lu}/u.test(first.text);
   // A sentence that begins small goes on so: "however, it" → "but it".
   const small = to.charAt(0).toLowerCase() + to.slice(1);
@@ -53,9 +53,18 @@ function matchAt(
     start: first.start,
     end: final.end,
     to: opens ? capitalise(to) : at === 0 ? small : to,
-    kind: rule.kind,
-    why: rule.why,
+    ...saidOf(rule),
   });
+}
+
+/** The judge was taught with essays, stories and answers: of official prose it tells right from wrong by chance (decision 0045). */
+function saidOf({
+  kind,
+  why,
+  conditions,
+}: Phrase): Pick<Edit, "kind" | "why" | "isReviewed" | "isSettled"> {
+  const isSettled = conditions.get("register")?.has("official") === true;
+  return isSettled ? { kind, why, isReviewed: true, isSettled } : { kind, why };
 }
 
 /** Whether a wording leaves out the "that" of a clause: "knew that he" → "knew he". */
@@ -68,8 +77,8 @@ function needsThat(sentence: Sentence, at: number, last: number): boolean {
   const { tokens } = sentence;
   for (let i = last + 1; i + 1 < tokens.length; i++) {
     const isJoint = /^(?:and|or|but)$/.test(tokens[i]?.lower ?? "");
-    // "heard that it was late, and that nobody came": what has two of them keeps the first.
-    if (isJoint && tokens[i + 1]?.lower === "that") return true;
+    // "heard that it was late, and that nobody came", "write to say that it was late and to ask": what has two keeps the first.
+    if (isJoint && /^(?:that|to)$/.test(tokens[i + 1]?.lower ?? "")) return true;
   }
   // "hope that this time, she would": an adverbial with its comma stands before the subject.
   const from = tokens.findIndex(({ lower }, i) => i >= at && lower === "that") + 1;
@@ -91,7 +100,7 @@ export function saysAgain({ tokens }: Sentence, at: number, last: number, option
 }
 
 export function stemOf(word: string): string {
-  return word.replace(/(?:ies|ied|y)$/, "i").replace(/(?:ing|ed|es|s|e)$/, "");
+  return word.replace(/(?:ing|ed|es|s|e)$/, "").replace(/y$/, "i");
 }
 
 /** Takes a phrase out with the space after it; the next word opens the sentence where it has to. */
@@ -99,22 +108,21 @@ export function deletion(
   sentence: Sentence,
   at: number,
   last: number,
-  rule: Pick<Phrase, "kind" | "why">,
+  said: Pick<Edit, "kind" | "why">,
 ): Edit | undefined {
   const { tokens } = sentence;
   const first = tokens[at];
   const next = tokens[last + 1];
   if (first === undefined || next === undefined || !next.isWord) return undefined;
-  const base = { kind: rule.kind, why: rule.why };
   if (at > 0 || !/^\p{Lu}/u.test(first.text)) {
     return withArticle(sentence, at, {
-      ...base,
+      ...said,
       start: first.start,
       end: next.start,
       to: "",
     });
   }
-  return { ...base, start: first.start, end: next.end, to: capitalise(next.text) };
+  return { ...said, start: first.start, end: next.end, to: capitalise(next.text) };
 }
 
 /** Takes the article before the edit into it when the new sound asks for the other one. */

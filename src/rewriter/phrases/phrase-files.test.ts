@@ -17,6 +17,7 @@ const RULES = readPhraseRules();
 function apply(rule: PhraseRule, text: string): string {
   const edits = matchPhrases(readSentence(text), compilePhrases([rule]), {
     isFormal: false,
+    isOfficial: rule.line.includes("register:official"),
     isStrong: true,
   });
   return applyReplacements(text, edits);

@@ -13,8 +13,8 @@
 // before), `!clause:` (nor before it in its clause), `!about:` (nor anywhere in the sentence), `thing:` (the noun
 // that heads what follows), `bare:plural` (several things follow, and nothing says which), `doer:` (person, thing
 // or unclear: who does what the verb tells), `after:verb` (a verb stands before it in the sentence), `form:`
-// (only these forms of the verb), `register:plain` (not in academic, legal or medical prose), `from:strong` (only
-// at this strength).
+// (only these forms of the verb), `register:plain` (not in academic, legal or medical prose), `register:everyday` (nor in
+// official prose), `register:official` (only there), `from:strong` (only at this strength). Conditions behind a reason hold for all rules below it.
 // A replacement of "-" deletes.
 import type { EditKind } from "../edit.ts";
 import { addS, VERB_FORMS, type VerbForm, verbForms } from "../english/inflect.ts";
@@ -53,20 +53,28 @@ export type PhraseTable = {
 /** Reads a phrase file; throws naming the line that cannot be read. */
 export function readPhraseFile(file: string): PhraseRule[] {
   const rules: PhraseRule[] = [];
-  let section: Pick<PhraseRule, "kind" | "why"> | undefined;
+  let section: (Pick<PhraseRule, "kind" | "why"> & { conditions: string[] }) | undefined;
   for (const block of file.split(/\n{2,}/)) {
     const lines = block.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     const [line, shown = "", left = ""] = lines;
     if (line === undefined) continue;
-    const [, kind, why] = /^@ ([a-z]+): (.+)$/.exec(line) ?? [];
-    if (kind !== undefined && why !== undefined) {
-      section = { kind: kind as EditKind, why };
+    const [, kind, said] = /^@ ([a-z]+): (.+)$/.exec(line) ?? [];
+    if (kind !== undefined && said !== undefined) {
+      const [why = "", ...conditions] = said.split(" ; ");
+      section = { kind: kind as EditKind, why, conditions };
       continue;
     }
     const [fires, becomes] = shown.replace(/^ {2}\+ /, "").split(" => ");
     if (section === undefined || becomes === undefined || fires === undefined || left === "")
       throw new Error(`phrases: cannot read the rule "${line}"`);
-    rules.push({ ...section, line, fires, becomes, leaves: left.replace(/^ {2}- /, "") });
+    rules.push({
+      kind: section.kind,
+      why: section.why,
+      line: [line, ...section.conditions].join(" ; "),
+      fires,
+      becomes,
+      leaves: left.replace(/^ {2}- /, ""),
+    });
   }
   return rules;
 }

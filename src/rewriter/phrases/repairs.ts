@@ -2,17 +2,18 @@
 // comma without its space, a stock connective without its comma. Wording and opinion are not touched.
 import type { Edit } from "../edit.ts";
 import { articleFor, capitalise } from "../english/inflect.ts";
-import { type Sentence, wordSet as set } from "../english/tokens.ts";
+import { type Sentence, wordSet as set, type Token } from "../english/tokens.ts";
 
 /** Proposes repairs for a sentence; `before` is the text in front of it in its paragraph. */
 export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   const edits: Edit[] = [];
   const put = (start: number, end: number, to: string): void => {
-    edits.push({ start, end, to, kind: "repair", why: "mistake corrected" });
+    // A slip is one wherever it stands: there is nothing to judge.
+    edits.push({ start, end, to, kind: "repair", why: "mistake corrected", isSettled: true });
   };
   const { tokens, text } = sentence;
   const first = tokens[0];
-  if (first !== undefined && beginsSmall(first.text, before)) {
+  if (first !== undefined && tokens[1]?.text !== ")" && beginsSmall(first.text, before)) {
     put(first.start, first.end, capitalise(first.text));
   }
   for (let i = 0; i < tokens.length; i++) {
@@ -23,8 +24,10 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     // Inside a sentence a capital "A" is the name of something: "event A occurs".
     const isArticle = i === 0 || token.text === token.lower;
     // Before a misspelt word ("a acse") and a plural ("a amounts") nobody can tell what was meant.
-    const isKnown = sentence.lexicon.words.known.has(next.text) && !sentence.is(i + 1, "Plural");
-    if (gap === " " && isArticle && isKnown && isWrongArticle(token.text, next.text)) {
+    const isKnown = knows(sentence, next) && !sentence.is(i + 1, "Plural");
+    // "traducida a una": another language stands there.
+    const isEnglish = i === 0 || !tokens[i - 1]?.isWord || knows(sentence, tokens[i - 1]);
+    if (gap === " " && isArticle && isKnown && isEnglish && isWrongArticle(token.text, next.text)) {
       put(token.start, token.end, token.lower === "a" ? `${token.text}n` : token.text.slice(0, 1));
     }
     // "ended with with.": at the end the word itself is meant.
@@ -35,7 +38,7 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     // In "comma ,, semicolon ;" the marks themselves are meant.
     const isNamed = /^[,;]$/.test(tokens[i + 2]?.text ?? "");
     const isMark = /^[,;]$/.test(next.text) && /^(?:\s|$)/.test(text.slice(next.end));
-    if (gap === " " && isMark && token.isWord && !isNamed && !CODE.test(text))
+    if (gap === " " && isMark && /^\p{L}/u.test(token.text) && !isNamed && !CODE.test(text))
       put(token.end, next.start, "");
     if (gap === " " && beginsInside(sentence, i, before))
       put(next.start, next.end, capitalise(next.text));
@@ -60,13 +63,17 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
   return edits;
 }
 
+function knows({ lexicon }: Sentence, token: Token | undefined): boolean {
+  return token !== undefined && lexicon.words.known.has(token.text);
+}
+
 /** "cheap. it was": no abbreviation in front, a word behind that opens sentences, and a writer who uses capitals. */
 function beginsInside({ tokens, text }: Sentence, at: number, before: string): boolean {
   const [last, mark, first, next] = tokens.slice(at - 1, at + 3);
   if (mark?.text !== "." || first === undefined || !endsSentence(last?.text, first.text))
     return false;
-  // "a." is the mark of a clause.
-  if (next?.text === "." || !BEGINS_LARGE.test(text)) return false;
+  // "a." and "a)" are the marks of clauses.
+  if (/^[.)]$/.test(next?.text ?? "") || !BEGINS_LARGE.test(text)) return false;
   return !CASUAL.test(before + text.slice(0, mark.end));
 }
 
@@ -74,8 +81,17 @@ function beginsInside({ tokens, text }: Sentence, at: number, before: string): b
 function beginsSmall(word: string, before: string): boolean {
   if (!/^[a-z]{2,}$/.test(word) || CASUAL.test(before)) return false;
   // Behind an abbreviation or an initial no sentence ended.
-  return BEGINS_LARGE.test(before) && /\p{Ll}{4}[.!?]["”']? $/u.test(before);
+  return BEGINS_LARGE.test(before) && ENDED.test(before) && !isShortened(ENDED.exec(before)?.[1]);
 }
+
+const ENDED = /(\p{Ll}{4,20})[.!?]["”']? $/u;
+
+/** "of the 5th inst. in this matter": the mark ends the word and no sentence. */
+function isShortened(word = ""): boolean {
+  return SHORTENED.has(word);
+}
+
+const SHORTENED = set("addl approx asst dept encl govt inst instt prox regd resp subj");
 
 const CODE = /[{}=]/;
 const BEGINS_LARGE = /^\P{L}*\p{Lu}/u;
@@ -83,7 +99,7 @@ const BEGINS_LARGE = /^\P{L}*\p{Lu}/u;
 const CASUAL = /[.!?]["”']? \p{Ll}|(?<![\p{L}.'])i(?:'(?:m|ve|ll|d|s))? /u;
 
 function endsSentence(last: string | undefined, next: string): boolean {
-  return last !== undefined && /^[a-z]{4,}$/.test(last) && last !== "approx" && OPENING.has(next);
+  return last !== undefined && /^[a-z]{4,}$/.test(last) && !isShortened(last) && OPENING.has(next);
 }
 
 function isWrongArticle(article: string, next: string): boolean {

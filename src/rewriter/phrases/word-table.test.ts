@@ -8,7 +8,7 @@ import { proposeWords, readPlainerWords } from "./words.ts";
 const TABLE = readPlainerWords(
   "# a comment\ndifficult => hard\ninitial => first\noverall => -\nindividuals => people | persons\nprimary => main ; !next:school,care ; !prev:presidential\nultimately => in the end\ninstruction => lesson ; prev:piano\ninstruction => order ; from:strong\n",
 );
-const MEDIUM = { isFormal: false, isStrong: false };
+const MEDIUM = { isFormal: false, isOfficial: false, isStrong: false };
 
 function reworded(text: string, isStrong = false): string[] {
   return proposeWords(readSentence(text), TABLE, { ...MEDIUM, isStrong }).map(({ edit }) =>

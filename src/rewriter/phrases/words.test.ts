@@ -3,7 +3,7 @@ import { RESOURCES } from "../../../testing/build-rewriter.ts";
 import { applyReplacements, type Edit } from "../edit.ts";
 import { findProse } from "../passages.ts";
 import { draftEdits, judgeDrafts } from "../propose.ts";
-import { isFormalProse } from "../register.ts";
+import { registerOf } from "../register.ts";
 import type { RewriterResources } from "../resources.ts";
 import { readPlainerWords } from "./words.ts";
 
@@ -12,7 +12,7 @@ const TABLE =
 
 /** What is added to the drafts of a text when the judge says this of each wording. */
 async function settled(text: string, sureOf: (to: string) => number): Promise<Edit[]> {
-  const isFormal = isFormalProse(text);
+  const register = registerOf(text);
   const { passages } = findProse(text);
   const resources: RewriterResources = {
     ...RESOURCES,
@@ -21,13 +21,13 @@ async function settled(text: string, sureOf: (to: string) => number): Promise<Ed
   };
   const drafts = draftEdits(text, passages, {
     isStrong: false,
-    isFormal,
+    register,
     lexicon: RESOURCES.lexicon(),
     phrases: RESOURCES.phrases(),
   });
   const judged = await judgeDrafts(text, drafts, {
     resources,
-    isFormal: false,
+    register,
     isOwn: false,
     settings: {
       isStrong: false,
