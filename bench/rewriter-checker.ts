@@ -124,7 +124,7 @@ const PROTECTED: Record<string, (text: string) => string[]> = {
 
 // After a bracket or a glued full stop these open a sentence and name nobody.
 const OPENERS = new Set(
-  "Moreover Furthermore Additionally However Although Though Therefore Thus Also But So In".split(
+  "Moreover Furthermore Additionally However Although Though Therefore Thus Also But So In It Please".split(
     " ",
   ),
 );
@@ -175,6 +175,22 @@ function plain(text: string): string {
       .replace(/\b(?:is|are) capable of\b/g, "can")
       // "students who are interested in" are "students interested in".
       .replace(/\b(?:who|that|which) (?:is|are|was|were) (?!not\b)/g, "")
+      // Set phrases of offices, whose "not", "should" and "you" say nothing by themselves.
+      .replace(/\b(?:not|no) later than\b/g, "by")
+      .replace(/\bthrice\b/g, "three times")
+      .replace(/\bunable to\b/g, "can not")
+      .replace(/\bin order to\b/g, "to")
+      .replace(/\b(?:is|are) (?:required|needed) to\b/g, "must")
+      .replace(/\bshould you\b/g, "if you")
+      .replace(/\byou are (?:kindly )?requested to\b/g, "please")
+      .replace(/\bdo not hesitate to\b/g, "")
+      .replace(/\bat your earliest convenience\b/g, "as soon as possible")
+      .replace(/\b(?:write|writing|like|wish|is) to (?:inform|advise|notify) you that\b/g, "")
+      .replace(/\byou are (?:hereby )?(?:advised|informed) that\b/g, "")
+      .replace(
+        /\bit (?:should|may|must|is to)(?: also| kindly)* be (?:noted|mentioned) that\b/g,
+        "",
+      )
       .replace(/\bcan't\b|\bcannot\b/g, "can not")
       .replace(/\bwon't\b/g, "will not")
       .replace(/n't\b/g, " not")
@@ -184,7 +200,7 @@ function plain(text: string): string {
       .replace(/\b(?:rather than|as opposed to)\b/g, "instead of")
       .replace(/\bsuperior to\b/g, "better than")
       .replace(/\ba minimum of\b/g, "at least")
-      .replace(/\bin excess of\b/g, "more than")
+      .replace(/\bin excess of\b|\bmore than\b/g, "over")
   );
 }
 
