@@ -52,3 +52,41 @@ test("a modal may be said again behind the subject of a sentence that was cut of
     "modality",
   );
 });
+
+test.each([
+  ["Pay not later than 3 May.", "Pay by 3 May.", "Pay no fee by 3 May."],
+  ["We are unable to refund it.", "We cannot refund it.", "We can refund it."],
+  [
+    "I am writing to inform you that the hall is shut.",
+    "The hall is shut.",
+    "You should know that the hall is shut.",
+  ],
+  ["It should be noted that the hall is shut.", "The hall is shut.", "The hall should be shut."],
+  ["You are requested to sign it.", "Please sign it.", "We request to sign it."],
+  [
+    "Should you wish to stay, call us.",
+    "If you wish to stay, call us.",
+    "Wishing to stay, call us.",
+  ],
+  [
+    "Please do not hesitate to call us.",
+    "Please call us.",
+    "Please do not call us unless you must.",
+  ],
+  [
+    "Reply at your earliest convenience.",
+    "Reply as soon as possible.",
+    "Reply at our earliest convenience.",
+  ],
+])(
+  "a set phrase of offices counts as what it says: %s → %s, but not %s",
+  (before, right, wrong) => {
+    expect(findFault(before, right)).toBeUndefined();
+    expect(findFault(before, wrong)).toBeDefined();
+  },
+);
+
+test('"should you" inside a sentence is no condition', () => {
+  const before = "Nor should you wish for it.";
+  expect(findFault(before, "Nor do you wish for it.")).toBe("modality");
+});

@@ -21,6 +21,7 @@ test.each([
   "yo you really laid it all out there. that day was wild.",
   "In such a acse nobody pays.",
   "The book was traducida a una language of the south.",
+  "This command uses the -a option to keep the rights.",
   "Your letter of the 5th inst. in this matter came.",
   "It is in the archive, the file ending in ,v of the folder.",
   "The filter app=web,tier works in both places.",

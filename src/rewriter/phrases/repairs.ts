@@ -22,7 +22,9 @@ export function proposeRepairs(sentence: Sentence, before: string): Edit[] {
     if (token === undefined || next === undefined) continue;
     const gap = text.slice(token.end, next.start);
     // Inside a sentence a capital "A" is the name of something: "event A occurs".
-    const isArticle = i === 0 || token.text === token.lower;
+    // "the -a option": a letter that hangs on a mark is none either.
+    const isArticle =
+      (i === 0 || token.text === token.lower) && /^[\s"'“‘(]?$/.test(text.charAt(token.start - 1));
     // Before a misspelt word ("a acse") and a plural ("a amounts") nobody can tell what was meant.
     const isKnown = knows(sentence, next) && !sentence.is(i + 1, "Plural");
     // "traducida a una": another language stands there.
