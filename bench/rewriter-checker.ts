@@ -182,7 +182,7 @@ function plain(text: string): string {
       .replace(/\bin order to\b/g, "to")
       .replace(/\b(?:is|are) (?:required|needed) to\b/g, "must")
       .replace(/\bshould you\b/g, "if you")
-      .replace(/\byou are (?:kindly )?requested to\b/g, "please")
+      .replace(/\byou are (?:kindly )?(?:requested|asked) to\b/g, "please")
       .replace(/\bdo not hesitate to\b/g, "")
       .replace(/\bat your earliest convenience\b/g, "as soon as possible")
       .replace(/\b(?:write|writing|like|wish|is) to (?:inform|advise|notify) you that\b/g, "")

@@ -86,6 +86,19 @@ test.each([
   },
 );
 
+test.each([
+  ["Pay the fee not later than 3 May.", "Pay the fee later than 3 May."],
+  ["Pay the fee not later than 3 May.", "Pay the fee after 3 May."],
+  ["We would be grateful if you could send it.", "Send it."],
+  ["Please do not hesitate to call us.", "Please hesitate to call us."],
+  ["Reply at your earliest convenience.", "Reply whenever it suits."],
+  ["If you are advised that the test is positive, stay.", "If the test is positive, stay."],
+  ["They decide whether you are requested to leave.", "They decide whether to leave."],
+  ["Should you have to pay twice?", "If you have to pay twice?"],
+])("nor may a set phrase go for nothing: %s is not %s", (before, wrong) => {
+  expect(findFault(before, wrong)).toBeDefined();
+});
+
 test('"should you" inside a sentence is no condition', () => {
   const before = "Nor should you wish for it.";
   expect(findFault(before, "Nor do you wish for it.")).toBe("modality");

@@ -5,6 +5,7 @@ import { countMatches } from "./marks.ts";
 /** What of its meaning an edited sentence changes, or undefined where nothing does. */
 export function findMeaningFault(before: string, after: string): string | undefined {
   const [old, fresh] = [withoutSetPhrases(before), withoutSetPhrases(after)];
+  if (losesSetPhrase(before, old, fresh)) return "set phrase";
   for (const [name, classes] of GUARDED) {
     if (!agreesIn(classes, old, fresh)) return name;
   }
@@ -73,32 +74,49 @@ function withoutSetPhrases(sentence: string): string {
   );
 }
 
-const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
+/** Whether a set phrase went and nothing that says the same came: "not later than 3 May" → "later than 3 May". */
+function losesSetPhrase(before: string, old: string, fresh: string): boolean {
+  return SET_PHRASES.some(
+    ([phrase, , said]) =>
+      said !== undefined &&
+      before.search(phrase) !== -1 &&
+      countMatches(fresh, said) < countMatches(old, said),
+  );
+}
+
+/** A set phrase, its plain wording, and the words of that which must stand for it. */
+const SET_PHRASES: readonly (readonly [RegExp, string, RegExp?])[] = [
   [/\beach and every\b/gi, "every"],
   // "not only A but also B" says A and B.
   [/\bnot (?:only|just)\b(?=.{0,400}\bbut also\b)/gi, "both"],
-  [/\b(?:no|not) later than\b/gi, "by"],
-  [/\bunable to\b/gi, "cannot"],
-  [/\bat your earliest (?:possible )?convenience\b/gi, "as soon as possible"],
-  // Nobody informs, notes or asks in these but the letter itself.
+  [/\b(?:no|not) later than\b/gi, "by", /\bby\b/gi],
+  [/\bunable to\b/gi, "cannot", /\b(?:cannot|can't)\b/gi],
   [
-    /\b(?:this is|I am|I write|I am writing|we are writing|we write|(?:we|I) wish|(?:we|I) would like) to (?:inform|advise|notify) you that\b/gi,
+    /\bat your earliest (?:possible )?convenience\b/gi,
+    "as soon as possible",
+    /\bas soon as possible\b/gi,
+  ],
+  [/\bplease do not hesitate to\b/gi, "please", /\bplease\b/gi],
+  // At the head of a sentence nobody informs, notes or asks in these but the letter itself.
+  [
+    /^(?:this is|I am|I write|I am writing|we are writing|we write|(?:we|I) wish|(?:we|I) would like) to (?:inform|advise|notify) you that\b/i,
     "",
   ],
-  [/\byou are (?:hereby )?(?:advised|informed) that\b/gi, ""],
+  [/^you are (?:hereby )?(?:advised|informed) that\b/i, ""],
   [
-    /\bit (?:should|must|may|will|is to)(?: also| kindly)* be (?:noted|mentioned|emphasi[sz]ed|pointed out) that\b/gi,
+    /^it (?:should|must|may|will|is to)(?: also| kindly)* be (?:noted|mentioned|emphasi[sz]ed|pointed out) that\b/i,
     "",
   ],
   [
-    /\b(?:we|I) (?:(?:would|should) be (?:grateful|obliged|thankful)|would appreciate it) if you (?:would|could)\b/gi,
+    /^(?:we|I) (?:(?:would|should) be (?:grateful|obliged|thankful)|would appreciate it) if you (?:would|could)\b/i,
     "please",
+    /\bplease\b/gi,
   ],
-  [/\byou are (?:kindly )?requested to\b/gi, "please"],
-  [/\bplease do not hesitate to\b/gi, "please"],
+  [/^you are (?:kindly )?requested to\b/i, "please", /\bplease\b/gi],
   [
-    /(?<=^|[.;:,] )should you (?=(?:be|have|require|wish|need|experience|find|fail|decide|choose|want|encounter)\b)/gi,
+    /^should you (?=(?:be|have|require|wish|need|experience|find|fail|decide|choose|want|encounter)\b[^?]*$)/i,
     "if you ",
+    /\bif you\b/gi,
   ],
 ];
 
@@ -125,6 +143,7 @@ const GUARDED: readonly (readonly [string, readonly RegExp[]])[] = [
     [
       /\b(?:not|cannot|no|never|none|nobody|nothing|nowhere|neither|nor)\b|n't\b/gi,
       /\b(?:without|absence)\b/gi,
+      /\bhesitat(?:e|es|ed|ing)\b/gi,
       /\b(?:hardly|barely|scarcely|rarely|seldom|unless|lacks?|lacked|fails?|failed)\b/gi,
     ],
   ],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { applyRules, readSentence } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
+import { readPhraseRules } from "../resources.ts";
 import { matchPhrases } from "./match-phrases.ts";
 import { compilePhrases, readPhraseFile } from "./phrase-table.ts";
 
@@ -121,5 +122,26 @@ test("a wording doesn't say a word again that the sentence has in another form",
   ]);
   const text = "He tried to sing, attempting to please her.";
   const settings = { isFormal: false, isOfficial: false, isStrong: false };
+  expect(matchPhrases(readSentence(text), rules, settings)).toEqual([]);
+});
+
+test.each([
+  "The scheme provided that staff may carry over five days.",
+  "We provided that form last week.",
+  "It was further provided that no member may vote twice.",
+  "The information provided that day was wrong.",
+  "The arrears owing to this office stand at £40.",
+  "Kindly pay the amount owing to us.",
+  "The bus will presently leave from bay two.",
+  "Should you have to pay for parking?",
+  "The event began no later than planned.",
+  "It was lodged on or before, and not after, 3 May.",
+])("rules for official prose leave what only looks like it: %s", (text) => {
+  const settings = { isFormal: false, isOfficial: true, isStrong: true };
+  const rules = compilePhrases(
+    readPhraseRules().filter(({ line }) =>
+      /^(?:\(provided|\(owing|presently|should|\(no\||on or)/.test(line),
+    ),
+  );
   expect(matchPhrases(readSentence(text), rules, settings)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { applyRules, readSentence } from "../../../testing/build-rewriter.ts";
 import { applyReplacements } from "../edit.ts";
+import { findFault } from "../gate/gate.ts";
 import { readPhraseRules } from "../resources.ts";
 import { matchPhrases } from "./match-phrases.ts";
 import {
@@ -34,6 +35,13 @@ test.each(RULES)("$line", (rule) => {
   // Nobody's own words are changed.
   const quoted = `She read “${rule.fires.replaceAll('"', "")}” to the whole class.`;
   expect(applyRules(quoted, { kinds: [rule.kind] })).toBe(quoted);
+});
+
+test("the gate lets the example of every rule for official prose pass: none is dead", () => {
+  const official = RULES.filter(({ line }) => line.includes("register:official"));
+  expect(official.filter(({ fires, becomes }) => findFault(fires, becomes) !== undefined)).toEqual(
+    [],
+  );
 });
 
 test('no ending is put behind a verb in -e as it stands: no rule makes "completeing"', () => {

@@ -86,11 +86,11 @@ function beginsSmall(word: string, before: string): boolean {
   return BEGINS_LARGE.test(before) && ENDED.test(before) && !isShortened(ENDED.exec(before)?.[1]);
 }
 
-const ENDED = /(\p{Ll}{4,20})[.!?]["”']? $/u;
+const ENDED = /(\p{L}{0,16}\p{Ll}{4})[.!?]["”']? $/u;
 
 /** "of the 5th inst. in this matter": the mark ends the word and no sentence. */
 function isShortened(word = ""): boolean {
-  return SHORTENED.has(word);
+  return SHORTENED.has(word.toLowerCase());
 }
 
 const SHORTENED = set("addl approx asst dept encl govt inst instt prox regd resp subj");
