@@ -201,7 +201,9 @@ async function openPorts(
       : await openLocalCertificate({
           folder: join(config.dataDir, "tls"),
           host: config.host,
+          publicUrl: config.publicUrl,
           nowMs: Date.now(),
+          log,
         });
   address.caFile = certificate.caFile;
   const listeners = await listen(server, {

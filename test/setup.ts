@@ -1,5 +1,5 @@
 // `npm run test:setup`: installs what the tests need beyond `npm ci`: from Debian a browser, Postgres, Redis, nginx,
-// LibreOffice, strace; from npm the tools of tools. Where something can't be installed its tests are skipped by
+// LibreOffice, strace, openssl; from npm the tools of tools. Where something can't be installed its tests are skipped by
 // name.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,6 +14,7 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
   ["libreoffice-writer", "/usr/bin/soffice"],
   ["strace", "/usr/bin/strace"],
   ["iproute2", "/usr/sbin/ip"],
+  ["openssl", "/usr/bin/openssl"],
 ];
 
 export function installTestNeeds(): void {

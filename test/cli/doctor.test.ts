@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgeMemory } from "../../src/cli/doctor-checks.ts";
+import { openLocalCertificate } from "../../src/http/http.ts";
 import { call } from "../contract/v1.ts";
 import { type Program, startProgram } from "../program.ts";
 import { runCommand } from "../server-process.ts";
@@ -76,16 +76,10 @@ describe("with one thing wrong", () => {
   });
 
   test("a certificate that has ended is a fault", async () => {
-    const made = await generate([{ name: "commonName", value: "old" }], {
-      keyType: "ec",
-      algorithm: "sha256",
-      notBeforeDate: new Date("2020-01-01"),
-      notAfterDate: new Date("2021-01-01"),
-    });
-    const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-    writeFileSync(cert, made.cert);
-    writeFileSync(key, made.private);
-    const { code, wrong } = await examine({ TLS_CERT: cert, TLS_KEY: key });
+    const old = join(folder, "old");
+    await openLocalCertificate({ folder: old, host: "localhost", nowMs: Date.UTC(2020, 0) });
+    const files = { TLS_CERT: join(old, "cert.pem"), TLS_KEY: join(old, "key.pem") };
+    const { code, wrong } = await examine(files);
     expect([code, wrong]).toEqual([
       1,
       [expect.objectContaining({ name: "certificate", outcome: "fault" })],

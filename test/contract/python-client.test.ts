@@ -149,7 +149,16 @@ except UnreachableError as error:
 });
 
 const PRELUDE = `
-import json, os
+import json, os, ssl
+
+# Python sets these from 3.13 on; the one that runs here may be older.
+create_default_context = ssl.create_default_context
+def create_strict_context(*args, **options):
+    context = create_default_context(*args, **options)
+    context.verify_flags |= ssl.VERIFY_X509_STRICT | ssl.VERIFY_X509_PARTIAL_CHAIN
+    return context
+ssl.create_default_context = create_strict_context
+
 from lodestone import ApiError, Client, UnreachableError
 
 def show(value):
