@@ -1,6 +1,7 @@
 // Strict form parsing for both services. Invalid UTF-8, a duplicate name or a misplaced part is status 400
 // with a sentence; nothing is guessed.
 import { Busboy } from "@fastify/busboy";
+import { createBreaks } from "./breaks.ts";
 import { AppError } from "./errors.ts";
 
 export type UploadedFile = {
@@ -16,64 +17,121 @@ export type MultipartForm = {
 };
 
 const PARTS_MAX = 50;
+/** Headers of a part: a name, a file's name and a type. */
+const PART_HEADERS_SIZE_MAX = 16_384;
+/** Bytes parsed at a time: at worst some hundred parts, a few milliseconds. */
+const SLICE_SIZE = 4096;
 
-/** Parses a multipart body; at most one file, named `file`. */
-export function readMultipart(body: Buffer, type: string): Promise<MultipartForm> {
-  return new Promise<MultipartForm>((resolve, reject) => {
-    const fields = new Map<string, unknown>();
-    let file: UploadedFile | undefined;
-    const parser = new Busboy({
-      headers: { "content-type": type },
-      // Every part comes as bytes: broken UTF-8 is noticed and not replaced, and a part that names
-      // a charset is not decoded twice.
-      isPartAFile: () => true,
-      limits: { files: PARTS_MAX, parts: PARTS_MAX, headerPairs: 50, fileSize: body.length + 1 },
-    });
-    hearPartErrors(parser);
-    const tooMany = () => reject(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
-    parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
-    parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
-      // Before anything else: a body that ends inside a skipped part emits 'error', and an unhandled 'error' event
-      // crashes the process.
-      stream.on("error", reject);
-      if (filename !== undefined && name !== "file") {
-        stream.resume();
-        reject(bad("A file is sent as 'file', a text as 'content'."));
-        return;
-      }
-      const pieces: Buffer[] = [];
-      stream.on("data", (piece: Buffer) => pieces.push(piece));
-      stream.on("end", () => {
-        try {
-          const bytes = Buffer.concat(pieces);
-          if (name !== "file") addOnce(fields, name, decodeUtf8(bytes));
-          // A browser sends an empty part for a file that was not chosen.
-          else if (filename !== "" || bytes.length > 0) {
-            if (file !== undefined) throw givenTwice(name);
-            file = { name: filename ?? "", type: mimeType, bytes };
-          }
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-    parser.on("error", reject);
-    parser.on("finish", () => resolve({ fields, file }));
-    parser.end(body);
-  }).catch((error: unknown) => {
+/** Parses a multipart body; at most one file, named `file`. Nothing is read beyond the first thing that is wrong. */
+export async function readMultipart(
+  body: Buffer,
+  type: string,
+  /** Called with the bytes that were given to the parser so far. */
+  onRead: (size: number) => void = () => {},
+): Promise<MultipartForm> {
+  try {
+    return await parse(body, type, onRead);
+  } catch (error) {
     throw error instanceof AppError ? error : bad("The multipart body is not valid.");
-  });
+  }
 }
 
-/** Parts the parser skips (one too many) have no error listener, and an unhandled 'error' event crashes the process.
- * The parser exposes those parts only internally. */
-function hearPartErrors(parser: InstanceType<typeof Busboy>): void {
+async function parse(
+  body: Buffer,
+  type: string,
+  onRead: (size: number) => void,
+): Promise<MultipartForm> {
+  const fields = new Map<string, unknown>();
+  let file: UploadedFile | undefined;
+  const parser = new Busboy({
+    headers: { "content-type": type },
+    // Every part comes as bytes: broken UTF-8 is noticed and not replaced, and a part that names
+    // a charset is not decoded twice.
+    isPartAFile: () => true,
+    limits: {
+      files: PARTS_MAX,
+      parts: PARTS_MAX,
+      headerPairs: 50,
+      headerSize: PART_HEADERS_SIZE_MAX,
+      fileSize: body.length + 1,
+    },
+  });
+  const ended = Promise.withResolvers<void>();
+  // Awaited only at the end, unless it is refused before.
+  ended.promise.catch(() => {});
+  let isRefused = false;
+  const refuse = (error: unknown) => {
+    isRefused = true;
+    ended.reject(error);
+  };
+  const isWhole = followParts(parser, refuse);
+  const tooMany = () => refuse(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
+  parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
+  parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
+    // Before anything else: a body that ends inside a skipped part emits 'error', and an unhandled 'error' event
+    // crashes the process.
+    stream.on("error", refuse);
+    if (filename !== undefined && name !== "file") {
+      stream.resume();
+      refuse(bad("A file is sent as 'file', a text as 'content'."));
+      return;
+    }
+    const pieces: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    stream.on("end", () => {
+      try {
+        const bytes = Buffer.concat(pieces);
+        if (name !== "file") addOnce(fields, name, decodeUtf8(bytes));
+        // A browser sends an empty part for a file that was not chosen.
+        else if (filename !== "" || bytes.length > 0) {
+          if (file !== undefined) throw givenTwice(name);
+          file = { name: filename ?? "", type: mimeType, bytes };
+        }
+      } catch (error) {
+        refuse(error);
+      }
+    });
+  });
+  parser.on("error", refuse);
+  parser.on("finish", () => ended.resolve());
+
+  const breathe = createBreaks();
+  for (let at = 0; at < body.length && !isRefused; at += SLICE_SIZE) {
+    const slice = body.subarray(at, at + SLICE_SIZE);
+    onRead(at + slice.length);
+    // Until the parser has taken it, or has ended: after the last delimiter it takes nothing more.
+    await Promise.race([
+      new Promise<void>((resolve) => parser.write(slice, () => resolve())),
+      ended.promise,
+    ]);
+    await breathe();
+  }
+  // Headers without an end: the parser would wait for it forever.
+  if (!isWhole()) refuse(new Error("The last part has no end of its headers."));
+  if (!isRefused) parser.end();
+  await ended.promise;
+  return { fields, file };
+}
+
+/** Parts the parser skips (one too many) have no error listener, and an unhandled 'error' event crashes the process. A
+ * part whose headers don't end is skipped without a word. The parser exposes its parts only internally. */
+function followParts(
+  parser: InstanceType<typeof Busboy>,
+  refuse: (error: unknown) => void,
+): () => boolean {
   type Inside = { _parser?: { parser?: NodeJS.EventEmitter } };
   // oxlint-disable-next-line no-underscore-dangle -- busboy has no public name for it.
   const dicer = (parser as unknown as Inside)._parser?.parser;
-  if (dicer === undefined)
-    throw new Error("The multipart parser has changed: read hearPartErrors.");
-  dicer.on("part", (part: NodeJS.EventEmitter) => part.on("error", () => {}));
+  if (dicer === undefined) throw new Error("The multipart parser has changed: read followParts.");
+  let begun = 0;
+  let headed = 0;
+  dicer.on("part", (part: NodeJS.EventEmitter) => {
+    part.on("error", () => {});
+    part.on("header", () => headed++);
+    if (begun > headed) refuse(new Error("A part has no end of its headers."));
+    begun++;
+  });
+  return () => begun === headed;
 }
 
 const FIELDS_MAX = 1000;
