@@ -27,6 +27,7 @@ export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
 export type { Caller, QuotaState, Reservation } from "./quota.ts";
 export type { Check, Counted } from "./reserved-check.ts";
 export type { FactorChange } from "./second-factors.ts";
+export { noteServerQuota, readServerQuota } from "./server-quota.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";
 export type { AccountMade } from "./sign-up.ts";
 

@@ -95,6 +95,12 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
     },
 
+    /** What is wrong with a wanted key, or null. */
+    findProblem(wanted: WantedKey): string | null {
+      const checked = checkWanted(wanted, clock());
+      return checked.ok ? null : checked.problem;
+    },
+
     /** Checks the key and Origin of a request. */
     async verify(secret: string | undefined, origins: readonly string[]): Promise<KeyVerdict> {
       if (secret === undefined || secret === "") return { ok: false, reason: "missing" };

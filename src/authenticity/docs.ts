@@ -7,10 +7,10 @@ const ABOUT = `Estimates how likely it is that a text was written by an AI, and 
 
 Every call needs HTTPS, a key in \`x-api-key\` and the key's registered domain in \`Origin\`. Browsers send the \`Origin\` of the page by themselves; other clients must set it. Outside a browser it can be forged: it limits abuse, but the secret is the key. To try calls from this page, create a key for the host name in its address.
 
-The samples run as they are with a test key for \`example.com\` (fixed answers, nothing counted; leave out \`--test\` for real checks):
+The samples run as they are with a test key for \`example.com\` (fixed answers, nothing counted; leave out \`--test\` for real checks). The first line is for the program's folder on the server; elsewhere put in a key that was made there:
 
 \`\`\`sh
-export LODESTONE_API_KEY=$(npx lodestone keys create --domain example.com --test)
+export LODESTONE_API_KEY=$(node bin/lodestone.js keys create --domain example.com --test)
 # only if the server made its own certificate; its CA is in the data folder:
 export SSL_CERT_FILE=var/tls/ca.pem NODE_EXTRA_CA_CERTS=var/tls/ca.pem
 \`\`\``;
@@ -43,7 +43,7 @@ export function describeService(version: string) {
           type: "apiKey" as const,
           name: "x-api-key",
           in: "header",
-          description: "Created in the dashboard or with `npx lodestone keys create`.",
+          description: "Created in the dashboard, or on the server with `lodestone keys create`.",
         },
       },
     },

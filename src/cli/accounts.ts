@@ -70,7 +70,7 @@ async function createAccount(email: string, options: { passwordStdin?: true }): 
   const password = options.passwordStdin ? await readSecretLine() : undefined;
   await withAccounts(async ({ enrolment }) => {
     const made = await enrolment.create({ email, password });
-    if (!made.ok) throw new Failure(describeRefusal(made, email));
+    if (!made.ok) throw refusalOf(made, email);
     if (password !== undefined) {
       process.stdout.write(`Created account ${made.account.email}.\n`);
       return;
@@ -131,10 +131,10 @@ async function readAccounts({ enrolment, quota }: Accounts) {
   }
 }
 
-function setQuota(email: string, checks: string): Promise<void> {
-  return withAccounts(async ({ enrolment }) => {
+async function setQuota(email: string, checks: string): Promise<void> {
+  const quota = checks === "default" ? null : readChecks(checks);
+  await withAccounts(async ({ enrolment }) => {
     const account = await findAccount(enrolment, email);
-    const quota = checks === "default" ? null : readChecks(checks);
     await enrolment.setQuota(account.id, quota);
     const text = quota === null ? "the usual checks" : `${quota} checks`;
     process.stdout.write(`${account.email} now has ${text} a day.\n`);
@@ -146,7 +146,7 @@ async function resetPassword(email: string, options: { passwordStdin?: true }): 
   await withAccounts(async ({ enrolment }) => {
     const account = await findAccount(enrolment, email);
     const reset = await enrolment.resetPassword(account, password);
-    if (!reset.ok) throw new Failure(reset.problem);
+    if (!reset.ok) throw new BadUsage(reset.problem);
     if (password !== undefined) {
       process.stdout.write(`Set the password of ${account.email}.\n`);
       return;
@@ -208,16 +208,16 @@ export async function findAccount(enrolment: Accounts["enrolment"], email: strin
 
 type Refused = Exclude<Awaited<ReturnType<Accounts["enrolment"]["create"]>>, { ok: true }>;
 
-export function describeRefusal(refused: Refused, email: string): string {
+export function refusalOf(refused: Refused, email: string): Failure {
   switch (refused.reason) {
     case "email_invalid":
-      return `${email} is not a valid email address.`;
+      return new BadUsage(`${email} is not a valid email address.`);
     case "email_taken":
-      return `An account ${email} already exists.`;
+      return new Failure(`An account ${email} already exists.`);
     case "weak_password":
-      return refused.problem;
+      return new BadUsage(refused.problem);
     default:
-      return "Sign-up is closed.";
+      return new Failure("Sign-up is closed.");
   }
 }
 

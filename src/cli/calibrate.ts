@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import type { GroupReport, HumanReading, Recalibration } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
+import { describeFileError } from "./file-errors.ts";
 import { createProgress } from "./many-texts.ts";
 import { BadUsage, Failure, loadConfig, printTable } from "./terminal.ts";
 
@@ -72,7 +73,7 @@ const SKIPPED_SHOWN = 20;
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: Error) => {
-      throw new Failure(`${folder} can't be read: ${error.message}`);
+      throw new Failure(`${folder} can't be read: ${describeFileError(error)}`, { cause: error });
     },
   );
   return entries
@@ -142,6 +143,6 @@ async function save(out: string, { local }: Recalibration): Promise<void> {
     await rename(part, out);
   } catch (error) {
     await rm(part, { force: true });
-    throw new Failure(`${out} can't be written: ${(error as Error).message}`);
+    throw new Failure(`${out} can't be written: ${describeFileError(error)}`, { cause: error });
   }
 }

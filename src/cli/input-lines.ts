@@ -1,7 +1,8 @@
 // Streams the lines of a file, a pipe or standard input, so that inputs of any size can be processed.
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { Failure } from "./terminal.ts";
+import { describeFileError } from "./file-errors.ts";
+import { Failure, sayInputIsRead } from "./terminal.ts";
 
 export type InputLines = {
   readonly lines: AsyncIterable<string>;
@@ -11,8 +12,10 @@ export type InputLines = {
 
 /** `-` is standard input, and so is /dev/stdin, which can't be opened when it is a socket. */
 export async function openLines(from: string): Promise<InputLines> {
-  if (from === "-" || from === "/dev/stdin")
+  if (from === "-" || from === "/dev/stdin") {
+    sayInputIsRead();
     return { lines: splitLines(process.stdin, "standard input"), share: () => null };
+  }
   try {
     const handle = await open(from);
     const { size } = await handle.stat();
@@ -55,5 +58,5 @@ async function* splitLines(stream: Readable, name: string): AsyncGenerator<strin
 const LINE_MAX = 2 ** 26;
 
 function unreadable(name: string, error: unknown): Failure {
-  return new Failure(`${name} can't be read: ${(error as Error).message}`, { cause: error });
+  return new Failure(`${name} can't be read: ${describeFileError(error)}`, { cause: error });
 }

@@ -7,9 +7,8 @@ import {
   isOwner,
   keyEndpoints,
   localOwner,
-  parseDomain,
 } from "../accounts/accounts.ts";
-import { describeOrigin, describeRefusal, findAccount } from "./accounts.ts";
+import { describeOrigin, findAccount, refusalOf } from "./accounts.ts";
 import { describeStore, warnOfOtherStore } from "./running-server.ts";
 import { BadUsage, Failure, loadConfig, printTable, withAccounts } from "./terminal.ts";
 
@@ -59,27 +58,22 @@ export function addKeyCommands(program: Command): void {
     .action(revokeKey);
 }
 
-function createKey(options: CreateOptions): Promise<void> {
-  return withAccounts(async (accounts, store) => {
-    const expiresAt = options.expires === undefined ? null : readDay(options.expires);
+async function createKey(options: CreateOptions): Promise<void> {
+  const { domain, name, test: isTest } = options;
+  const wanted = {
+    domain,
+    name,
+    isTest,
+    expiresAt: options.expires === undefined ? null : readDay(options.expires),
+    checksPerDay: options.checksPerDay === undefined ? null : readWhole(options.checksPerDay),
+    endpoints: options.endpoints?.split(",").map((endpoint) => endpoint.trim()),
+  };
+  await withAccounts(async (accounts, store) => {
     // Checked first, so that a key that can't be created leaves no new account behind.
-    const parsed = parseDomain(options.domain);
-    if ("problem" in parsed) throw new Failure(parsed.problem);
-    if (expiresAt !== null && expiresAt <= Date.now()) {
-      throw new Failure("The expiry date must be in the future.");
-    }
+    const problem = accounts.keys.findProblem(wanted);
+    if (problem !== null) throw new BadUsage(problem);
     const { id: accountId, email } = await findOrCreateOwner(accounts, options.account);
-    const { domain, name, test: isTest, checksPerDay, endpoints } = options;
-    const made = await accounts.keys.create({
-      accountId,
-      domain,
-      name,
-      expiresAt,
-      isTest,
-      checksPerDay: checksPerDay === undefined ? null : Number(checksPerDay),
-      endpoints: endpoints?.split(",").map((endpoint) => endpoint.trim()),
-      actor: "operator",
-    });
+    const made = await accounts.keys.create({ ...wanted, accountId, actor: "operator" });
     const config = loadConfig();
     showKey(made, `Key for ${domain}, account ${email}, in ${describeStore(config)}`);
     const warning = await warnOfOtherStore(config, store);
@@ -89,7 +83,7 @@ function createKey(options: CreateOptions): Promise<void> {
 
 async function findOrCreateOwner({ enrolment }: Accounts, address: string) {
   const owner = await enrolment.findOrCreate(address);
-  if (!owner.ok) throw new Failure(describeRefusal(owner, address));
+  if (!owner.ok) throw refusalOf(owner, address);
   const { account } = owner;
   const { email } = account;
   if (email === localOwner && !isOwner(account)) {
@@ -162,12 +156,12 @@ function describeKey(key: Awaited<ReturnType<Accounts["keys"]["list"]>>[number])
   };
 }
 
-function rotateKey(id: string, options: { grace: string }): Promise<void> {
-  return withAccounts(async ({ keys }) => {
-    const graceHours = Number(options.grace);
-    if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-      throw new BadUsage(`--grace must be a number from 0 to ${graceHoursMax}.`);
-    }
+async function rotateKey(id: string, options: { grace: string }): Promise<void> {
+  const graceHours = /^\d+(\.\d+)?$/.test(options.grace) ? Number(options.grace) : Number.NaN;
+  if (!(graceHours <= graceHoursMax)) {
+    throw new BadUsage(`--grace must be a number from 0 to ${graceHoursMax}.`);
+  }
+  await withAccounts(async ({ keys }) => {
     const { accountId } = await findKey(keys, id);
     const made = await keys.rotate({ id, accountId, graceHours, actor: "operator" });
     showKey(made, `The old key works for ${graceHours} more hours. The new one`);
@@ -197,6 +191,10 @@ function showKey(made: Awaited<ReturnType<Accounts["keys"]["create"]>>, about: s
 
 function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
+}
+
+function readWhole(text: string): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** The end of that day. */

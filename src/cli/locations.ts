@@ -1,5 +1,7 @@
 // `lodestone locations …`: search, check and import the location data set the server uses.
+import { access } from "node:fs/promises";
 import type { Command } from "commander";
+import { describeFileError } from "./file-errors.ts";
 import { openOutput } from "./output.ts";
 import { BadUsage, Failure, withStore } from "./terminal.ts";
 
@@ -182,6 +184,10 @@ async function importFrom(path: string, { dryRun, force, date }: ImportOptions):
     readShippedDataset,
     serialiseDataset,
   } = await import("../locations/locations.ts");
+  const missing = await access(path).catch((error: unknown) => error);
+  if (missing !== undefined) {
+    throw new Failure(`${path} can't be read: ${describeFileError(missing)}`, { cause: missing });
+  }
   const read = readImportSource(path);
   if (!read.ok) throw new Failure(refuse(read.problems.map(describeProblem)));
   const isDated =

@@ -1,11 +1,13 @@
 // `lodestone mcp`: tools for an agent on this machine, over standard input and output; no server and no key needed.
+import { statSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { languageModelOf } from "../config.ts";
 import { readAppVersion } from "../release.ts";
+import { type AgentName, agentConfigs, describeCommand } from "./agent-configs.ts";
 import { loadDirectory } from "./locations.ts";
-import { loadConfig } from "./terminal.ts";
+import { BadUsage, Failure, loadConfig } from "./terminal.ts";
 
 export function addMcpCommand(program: Command): void {
   program
@@ -14,8 +16,14 @@ export function addMcpCommand(program: Command): void {
       "give an agent tools over the Model Context Protocol, on standard input and output",
     )
     .option("--root <folder>", "files are read below this folder only", ".")
+    .option(
+      "--print-config [agent]",
+      `instead, print the configuration of an agent: ${Object.keys(agentConfigs).join(", ")}`,
+    )
     .addHelpText("after", "\nOver HTTP, with a key, a running server offers the same at /v1/mcp.")
-    .action(async ({ root }: { root: string }) => {
+    .action(async ({ root, printConfig }: { root: string; printConfig?: string | true }) => {
+      if (!isFolder(root)) throw new Failure(`${root} is not a folder.`);
+      if (printConfig !== undefined) return showConfig(printConfig, resolve(root));
       const { createTools, FILE_BY_PATH, serveStandardStreams } = await import("../mcp/mcp.ts");
       const work = openLocalWork(resolve(root));
       try {
@@ -25,6 +33,29 @@ export function addMcpCommand(program: Command): void {
         await work.close();
       }
     });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The configuration alone goes to standard output; where it belongs, to standard error. */
+function showConfig(agent: string | true, root: string): void {
+  const names = Object.keys(agentConfigs) as AgentName[];
+  const known = names.find((name) => name === (agent === true ? "claude-desktop" : agent));
+  if (known === undefined) {
+    throw new BadUsage(`--print-config must be followed by one of ${names.join(", ")}.`);
+  }
+  const config = loadConfig();
+  const { place, write } = agentConfigs[known];
+  const others = agent === true ? ` Other agents: ${names.slice(1).join(", ")}.` : "";
+  process.stderr.write(`Put this into ${place}.${others}\n`);
+  if (config.databaseUrl !== null) {
+    process.stderr.write(
+      "DATABASE_URL is a secret and left out: find_places then uses the locations of the embedded store. Add it under env to use those of Postgres.\n",
+    );
+  }
+  process.stdout.write(write(describeCommand(root, config)));
 }
 
 /** Model, rewriter and directory are opened by the first call that needs them: finding a place loads no model. */

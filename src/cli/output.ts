@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
 import { chmod, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { describeFileError } from "./file-errors.ts";
 import { Failure } from "./terminal.ts";
 
 export type Output = {
@@ -88,5 +89,5 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 function unwritable(to: string, error: unknown): unknown {
   // A closed pipe is not a failure; cli.ts ignores it.
   if ((error as NodeJS.ErrnoException).code === "EPIPE") return error;
-  return new Failure(`${to} can't be written: ${(error as Error).message}`, { cause: error });
+  return new Failure(`${to} can't be written: ${describeFileError(error)}`, { cause: error });
 }

@@ -3,14 +3,12 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { buffer as readAll } from "node:stream/consumers";
 import type { FileFormat } from "../files/files.ts";
-import { BadUsage, Failure, loadConfig } from "./terminal.ts";
+import { describeFileError } from "./file-errors.ts";
+import { Failure, loadConfig, sayInputIsRead } from "./terminal.ts";
 
 export type GivenText = { content: string; format: FileFormat };
 
 export async function readText(file: string | undefined): Promise<GivenText> {
-  if (file === undefined && process.stdin.isTTY) {
-    throw new BadUsage("Name a file, or - and type the text (end with Ctrl-D).");
-  }
   return withReader((read) => read(file ?? "-"));
 }
 
@@ -24,9 +22,10 @@ export async function withReader<T>(
   try {
     return await work(async (file) => {
       const isInput = file === "-";
+      if (isInput) sayInputIsRead();
       const bytes = await (isInput ? readAll(process.stdin) : readFile(file)).catch(
         (error: Error) => {
-          throw new Failure(`${file} can't be read: ${error.message}`);
+          throw new Failure(`${file} can't be read: ${describeFileError(error)}`, { cause: error });
         },
       );
       const outcome = await files.read(bytes, { name: isInput ? "" : basename(file), type: "" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import tls from "node:tls";
 import { type Command, Option } from "commander";
 import type { Client } from "../../client/client.ts";
+import { describeFileError } from "./file-errors.ts";
 import { BadUsage, Failure, loadConfig } from "./terminal.ts";
 
 export type RemoteOptions = { server?: string; origin?: string; key?: string; ca?: string };
@@ -40,7 +41,7 @@ export function addRemoteOptions(command: Command): Command {
 /** Calls the server the options name; what it refuses is a Failure in its own words. */
 export async function withServer<T>(
   options: RemoteOptions,
-  work: (client: Client) => Promise<T>,
+  work: (client: Client, key: { isTest: boolean }) => Promise<T>,
 ): Promise<T> {
   // A variable that is set to nothing is as good as missing.
   const [apiKey, origin] = [options.key || undefined, options.origin || undefined];
@@ -54,7 +55,8 @@ export async function withServer<T>(
   const baseUrl = options.server || localUrl();
   trust(options);
   try {
-    return await work(createClient({ baseUrl, apiKey, origin }));
+    const isTest = apiKey.startsWith("ls_test_");
+    return await work(createClient({ baseUrl, apiKey, origin }), { isTest });
   } catch (error) {
     if (error instanceof LodestoneError) {
       throw new Failure(`${baseUrl}: ${error.message}${hintOn(error)}`, { cause: error });
@@ -80,11 +82,11 @@ function trust({ ca, server }: RemoteOptions): void {
   try {
     // Node 24.5 and newer; before that the setting below does the same.
     if (tls.setDefaultCACertificates === undefined) {
-      throw new Error(`set NODE_EXTRA_CA_CERTS=${file}, or use a newer Node.`);
+      throw new Error(`set NODE_EXTRA_CA_CERTS=${file}, or use a newer Node`);
     }
     tls.setDefaultCACertificates([...tls.getCACertificates("default"), readFileSync(file, "utf8")]);
   } catch (error) {
-    throw new Failure(`${file} can't be used: ${(error as Error).message}`, { cause: error });
+    throw new Failure(`${file} can't be used: ${describeFileError(error)}`, { cause: error });
   }
 }
 

@@ -51,7 +51,7 @@ export function withAccounts<T>(
 ): Promise<T> {
   const config = loadConfig();
   return withStore(async (store) => {
-    const { createAccounts } = await import("../accounts/accounts.ts");
+    const { createAccounts, readServerQuota } = await import("../accounts/accounts.ts");
     const { openCounters } = await import("../store/store.ts");
     const counters = openCounters({ clock: Date.now });
     const accounts = createAccounts({
@@ -59,7 +59,7 @@ export function withAccounts<T>(
       counters,
       clock: Date.now,
       random: randomBytes,
-      settings: config,
+      settings: { ...config, ...(await readServerQuota(store)) },
     });
     return work(accounts, store);
   });
@@ -73,6 +73,12 @@ export async function confirm(question: string, isGiven: true | undefined): Prom
   const answer = await terminal.question(`${question} [y/N] `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure("Nothing was changed.");
+}
+
+/** On a terminal a command that waits for its input looks as if it hung. */
+export function sayInputIsRead(): void {
+  if (!process.stdin.isTTY) return;
+  process.stderr.write("Reading standard input: type or paste the text, then press Ctrl-D.\n");
 }
 
 /** The first line of standard input, for secrets that must not appear in a command line. */

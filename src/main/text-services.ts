@@ -2,7 +2,7 @@
 // works on texts, jobs, and the routes of both.
 import { randomBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { createAccounts } from "../accounts/accounts.ts";
+import { createAccounts, noteServerQuota } from "../accounts/accounts.ts";
 import {
   addAuthenticityRoutes,
   createJobWork,
@@ -100,6 +100,10 @@ function openRecords({ config, log, opened, store }: TextServicesOptions) {
     log,
   });
   opened.push(() => counters.close());
+  store
+    .whenReady()
+    .then(() => noteServerQuota(store, config))
+    .catch((err: unknown) => log.warn({ err }, "the daily limits could not be noted for commands"));
   const accounts = createAccounts({
     store,
     counters,

@@ -15,6 +15,8 @@ export type UsageRows = {
   sweepExpired(limits: { at: number; sessionSeenBefore: number }): Promise<number>;
   /** A random value made once per installation and then always the same. */
   keepSetting(name: string, valueIfNew: string): Promise<string>;
+  readSetting(name: string): Promise<string | null>;
+  saveSetting(name: string, value: string): Promise<void>;
 };
 
 export function usageRows(run: Run): UsageRows {
@@ -113,6 +115,21 @@ export function usageRows(run: Run): UsageRows {
           .execute();
         const query = trx.selectFrom("settings").select("value").where("name", "=", name);
         return (await query.executeTakeFirstOrThrow()).value;
+      }),
+
+    readSetting: (name) =>
+      run.read(async (db) => {
+        const query = db.selectFrom("settings").select("value").where("name", "=", name);
+        return (await query.executeTakeFirst())?.value ?? null;
+      }),
+
+    saveSetting: (name, value) =>
+      run.write(async (trx) => {
+        await trx
+          .insertInto("settings")
+          .values({ name, value })
+          .onConflict((oc) => oc.column("name").doUpdateSet({ value }))
+          .execute();
       }),
   };
 }

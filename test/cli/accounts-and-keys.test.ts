@@ -117,7 +117,7 @@ describe("links and second factors", () => {
       { state: "active, test", is_test: true, checks_per_day: 5, endpoints: ["detect", "report"] },
     ]);
     const bad = await lodestone("keys", "create", "--domain", "a.example", "--endpoints", "all");
-    expect([bad.code, bad.out]).toEqual([1, ""]);
+    expect([bad.code, bad.out]).toEqual([2, ""]);
   });
 });
 
@@ -242,10 +242,10 @@ describe("keys", () => {
     [2, ["keys", "rotate", "key_x", "--grace", "25"]],
     [2, ["keys", "rotate"]],
     [2, ["keys", "shred", "key_x"]],
-    [1, ["keys", "create", "--domain", "https://example.com/"]],
-    [1, ["keys", "create", "--domain", "*.com"]],
-    [1, ["keys", "create", "--domain", "example.com", "--expires", "2020-01-01"]],
-    [1, ["keys", "create", "--domain", "example.com", "--account", "nobody"]],
+    [2, ["keys", "create", "--domain", "https://example.com/"]],
+    [2, ["keys", "create", "--domain", "*.com"]],
+    [2, ["keys", "create", "--domain", "example.com", "--expires", "2020-01-01"]],
+    [2, ["keys", "create", "--domain", "example.com", "--account", "nobody"]],
     [1, ["keys", "rotate", "key_unknown"]],
     [1, ["keys", "revoke", "key_unknown"]],
     [1, ["keys", "list", "--account", "nobody@test.example"]],
@@ -264,7 +264,7 @@ test("a key that can't be made leaves no account behind", async () => {
     ["--domain", "*.com"],
     ["--domain", "example.com", "--expires", "2020-01-01"],
   ]) {
-    expect((await lodestone("keys", "create", ...options, ...account)).code).toBe(1);
+    expect((await lodestone("keys", "create", ...options, ...account)).code).toBe(2);
   }
   expect(await accounts.enrolment.find("ghost@test.example")).toBeNull();
 });
@@ -331,7 +331,7 @@ describe("accounts", () => {
     [2, ["accounts", "set-quota", "owner@localhost", "-5"]],
     [2, ["accounts", "list", "--yaml"]],
     [2, ["nonsense"]],
-    [1, ["accounts", "create", "not an address"]],
+    [2, ["accounts", "create", "not an address"]],
     [1, ["accounts", "set-quota", "nobody@test.example", "5"]],
     [1, ["accounts", "reset-password", "nobody@test.example"]],
     [1, ["accounts", "delete", "nobody@test.example", "--yes"]],
@@ -342,13 +342,13 @@ describe("accounts", () => {
     expect(outcome.err).not.toMatch(/^\s+at /m);
   });
 
-  test("an address that is taken and a password that is too short are exit code 1", async () => {
+  test("an address that is taken is exit code 1, a password that is too short 2", async () => {
     await lodestone("accounts", "create", "twice@test.example");
     const twice = await lodestone("accounts", "create", "TWICE@test.example");
     expect([twice.code, twice.out]).toEqual([1, ""]);
     const words = ["accounts", "create", "short@test.example", "--password-stdin"];
     const short = await typed("short\n", words);
-    expect(short.code).toBe(1);
+    expect(short.code).toBe(2);
     expect(await accounts.enrolment.find("short@test.example")).toBeNull();
   });
 });

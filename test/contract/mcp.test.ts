@@ -1,11 +1,12 @@
 // Agents' tools, called by the official SDK's own client: over standard input and output, and over HTTP with a key.
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
+import { runCommand } from "../server-process.ts";
 import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
 
 const NAMES = ["check_file", "check_text", "find_places", "rewrite_text"];
@@ -54,7 +55,7 @@ describe("over standard input and output", () => {
     expect(file.structuredContent?.final_probability).toBe(
       checked.structuredContent?.final_probability,
     );
-    const stiff = readFileSync(new URL("../docs/essay.txt", import.meta.url), "utf8");
+    const stiff = readFileSync(new URL("../../examples/essay.txt", import.meta.url), "utf8");
     const rewritten = await use(client, "rewrite_text", { text: stiff, strength: "light" });
     expect(rewritten.structuredContent).toMatchObject({ regenerated: true });
     expect(rewritten.structuredContent?.humanized_text).not.toBe(stiff);
@@ -83,6 +84,73 @@ describe("over standard input and output", () => {
       isError: true,
       text: expect.stringContaining("lang"),
     });
+  });
+});
+
+describe("the configuration that is printed for an agent", () => {
+  const folder = mkdtempSync(join(tmpdir(), "lodestone-mcp-config-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  type Configured = { command: string; args: string[]; env: Record<string, string> };
+
+  async function print(agent: string): Promise<string> {
+    const env = { DATA_DIR: join(folder, "var") };
+    const words = ["mcp", "--root", folder, "--print-config", agent];
+    const { code, out, err } = await runCommand(words, { env });
+    expect([code, err]).toEqual([0, expect.stringContaining("Put this into ")]);
+    return out;
+  }
+
+  test("starts this program from any folder, without a PATH, on its own data and for its folder only", async () => {
+    const { mcpServers } = JSON.parse(await print("claude-desktop")) as {
+      mcpServers: Record<string, Configured>;
+    };
+    const { command = "", args, env } = mcpServers.lodestone ?? {};
+    expect(isAbsolute(command)).toBe(true);
+    expect(env).toEqual({ DATA_DIR: join(folder, "var") });
+    writeFileSync(join(folder, "essay.txt"), TEXT);
+    const client = new Client({ name: "test", version: "1" });
+    const transport = {
+      command,
+      args: args ?? [],
+      env: { ...env, PATH: "/nonexistent" },
+      cwd: "/",
+    };
+    await client.connect(new StdioClientTransport(transport));
+    try {
+      const found = await use(client, "find_places", {
+        query: "lasalgoan",
+        kind: "market",
+        limit: 1,
+      });
+      expect(found.structuredContent).toMatchObject({ data: { markets: [LASALGAON] } });
+      const outside = await use(client, "check_file", { path: "/etc/hostname" });
+      expect(outside.text).toContain(`below ${folder}`);
+    } finally {
+      await client.close();
+    }
+  });
+
+  test("has the form each agent reads", async () => {
+    const shown = async (agent: string) => JSON.parse(await print(agent)) as object;
+    const desktop = await shown("claude-desktop");
+    const [entry] = Object.values(Object.values(desktop)[0] as Record<string, Configured>);
+    const typed = { lodestone: { type: "stdio", ...entry } };
+    for (const agent of ["cursor", "windsurf", "gemini-cli"]) {
+      expect(await shown(agent)).toEqual(desktop);
+    }
+    expect(await shown("claude-code")).toEqual({ mcpServers: typed });
+    expect(await shown("vscode")).toEqual({ servers: typed });
+    expect(await print("codex")).toBe(
+      [
+        "[mcp_servers.lodestone]",
+        `command = ${JSON.stringify(entry?.command)}`,
+        `args = [${entry?.args.map((word) => JSON.stringify(word)).join(", ")}]`,
+        "",
+        "[mcp_servers.lodestone.env]",
+        `DATA_DIR = ${JSON.stringify(join(folder, "var"))}`,
+        "",
+      ].join("\n"),
+    );
   });
 });
 

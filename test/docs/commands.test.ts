@@ -13,9 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildDocx, buildPdf } from "../../testing/build-documents.ts";
+import { readConfig } from "../../src/config.ts";
 import { type Program, startProgram } from "../program.ts";
 import {
   type CommandBlock,
@@ -38,15 +37,13 @@ const PAGES = [
   ...markdownIn("client/docs"),
 ];
 
-const ESSAY = read("test/docs/essay.txt");
-
 describe("commands of the documentation", () => {
   let program: Program;
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "lodestone-docs-"));
     program = await startProgram({ DATA_DIR: join(folder, "var"), WORKERS: "1" });
-    await furnish(folder);
+    furnish(folder);
   });
   afterAll(async () => {
     await program.stop();
@@ -78,12 +75,7 @@ describe("commands of the documentation", () => {
     const steps = blocks.map(
       ({ commands, line }, at) => `at=${line}\n{\n${settle(commands)}\n} > ${outputs}/${at}`,
     );
-    const script = [
-      "set -euo pipefail",
-      `trap 'echo "${page}:$at failed" >&2' ERR`,
-      npxOnce(join(outputs, "npx")),
-      ...steps,
-    ];
+    const script = ["set -euo pipefail", `trap 'echo "${page}:$at failed" >&2' ERR`, ...steps];
     await promisify(execFile)("bash", ["-c", script.join("\n")], {
       cwd: folder,
       env: {
@@ -93,23 +85,9 @@ describe("commands of the documentation", () => {
         HTTP_PORT: String(program.httpPort),
         HTTPS_PORT: String(program.httpsPort),
         WORKERS: "1",
-        npm_config_update_notifier: "false",
       },
     });
     return blocks.map((_, at) => readFileSync(join(outputs, String(at)), "utf8"));
-  }
-
-  /** The first `npx lodestone` of a page is npx's; the others run the file that it runs, without a second of its own
-   * for each. */
-  function npxOnce(isTried: string): string {
-    return `npx() {
-      if [[ $1 == lodestone && -e ${isTried} ]]; then
-        ${folder}/node_modules/.bin/lodestone "\${@:2}"
-      else
-        touch ${isTried}
-        command npx "$@"
-      fi
-    }`;
   }
 
   /** The ports of this run for the standard ones, and its folder for those of a whole machine. */
@@ -121,22 +99,36 @@ describe("commands of the documentation", () => {
   }
 });
 
-/** The files that pages speak of. */
-async function furnish(folder: string): Promise<void> {
-  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+/** What the program's folder has, and no other files: a page may only name those. */
+function furnish(folder: string): void {
   mkdirSync(join(folder, "backups"));
-  symlinkSync(join(root, "bin/lodestone.js"), join(folder, "node_modules/.bin/lodestone"));
-  symlinkSync(join(root, "data"), join(folder, "data"));
-  writeFileSync(join(folder, "package.json"), '{ "private": true }');
+  for (const name of ["bin", "data", "examples"]) symlinkSync(join(root, name), join(folder, name));
   writeFileSync(join(folder, "your-program.js"), "");
-  writeFileSync(join(folder, "essay.txt"), ESSAY);
-  writeFileSync(join(folder, "essay.docx"), buildDocx(`<w:p><w:r><w:t>${ESSAY}</w:t></w:r></w:p>`));
-  const essay = await buildPdf((pdf) => pdf.fontSize(11).text(ESSAY, 50, 50, { width: 480 }));
-  writeFileSync(join(folder, "essay.pdf"), essay);
-  const texts = `${JSON.stringify({ id: "a", text: ESSAY })}\n${JSON.stringify({ id: "b", text: ESSAY })}\n`;
-  writeFileSync(join(folder, "texts.jsonl"), texts);
-  writeFileSync(join(folder, "texts.jsonl.gz"), gzipSync(texts));
 }
+
+test("the examples are one essay in three formats, and texts that can be told apart", async () => {
+  const { openFileReader } = await import("../../src/files/files.ts");
+  const read = readConfig({});
+  if (!read.ok) throw new Error(read.problems.join("\n"));
+  const reader = openFileReader({ ...read.config, processes: 1, queueMax: 3 });
+  try {
+    const contents = await Promise.all(
+      ["essay.txt", "essay.docx", "essay.pdf"].map(async (name) => {
+        const bytes = readFileSync(join(root, "examples", name));
+        const outcome = await reader.read(bytes, { name, type: "" });
+        return outcome.ok ? outcome.content.trim() : name;
+      }),
+    );
+    expect(contents[0]).toContain("counted gulls");
+    expect(new Set(contents).size).toBe(1);
+  } finally {
+    await reader.close();
+  }
+  const lines = readFileSync(join(root, "examples/texts.jsonl"), "utf8").trim().split("\n");
+  const texts = lines.map((line) => JSON.parse(line) as { id: string; text: string });
+  expect(new Set(texts.map(({ id }) => id)).size).toBe(3);
+  expect(texts.every(({ text }) => text.split(" ").length >= 40)).toBe(true);
+});
 
 test("no command stands in a block that is not run", () => {
   expect(

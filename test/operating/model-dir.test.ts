@@ -21,7 +21,8 @@ function copyModels(): string {
 }
 
 /** A text that the rewriter changes. */
-const readStiffText = () => readFileSync(new URL("../docs/essay.txt", import.meta.url), "utf8");
+const readStiffText = () =>
+  readFileSync(new URL("../../examples/essay.txt", import.meta.url), "utf8");
 
 async function rewriteOn(modelDir: string) {
   const program = await startProgram({ MODEL_DIR: modelDir, WORKERS: "1" });

@@ -55,11 +55,11 @@ function ByOperator() {
   return (
     <div class="card">
       <p>
-        This server does not send email. Ask its operator for a link to set a new password; on the
-        server they run:
+        This server does not send email. Ask its operator for a link to set a new password; in the
+        program’s folder on the server they run:
       </p>
       <pre tabIndex={0} aria-label="Command">
-        <code>npx lodestone accounts reset-link you@example.com</code>
+        <code>node bin/lodestone.js accounts reset-link you@example.com</code>
       </pre>
       <p>The link works once, for a day.</p>
     </div>

@@ -33,7 +33,8 @@ function SignUpClosed() {
         <Link href="/sign-in">sign in</Link>.
       </p>
       <p class="small soft">
-        The operator creates one with <code>npx lodestone accounts create you@example.com</code>.
+        The operator creates one in the program’s folder on the server:{" "}
+        <code>node bin/lodestone.js accounts create you@example.com</code>
       </p>
     </Notice>
   );

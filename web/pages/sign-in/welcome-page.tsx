@@ -80,8 +80,8 @@ function NewAccountCard() {
         </>
       ) : (
         <p>
-          Sign-up is closed: create accounts on this computer with{" "}
-          <code>npx lodestone accounts create</code>.
+          Sign-up is closed: create accounts in the program’s folder with{" "}
+          <code>node bin/lodestone.js accounts create</code>.
         </p>
       )}
       <p class="small soft">
