@@ -11,7 +11,7 @@ describe("the shipped data set", () => {
   test("has every state, district and market of the source, and none retired", () => {
     const { states, districts, markets, aliases, retired } = shipped;
     const counts = [states, districts, markets, aliases].map(({ length }) => length);
-    expect(counts).toEqual([36, 718, 4320, 281]);
+    expect(counts).toEqual([36, 718, 4320, 608]);
     expect(retired).toEqual({ states: [], districts: [], markets: [] });
     expect(districts.filter(({ lgdCode }) => lgdCode === null)).toHaveLength(19);
   });
@@ -80,11 +80,12 @@ test("the version depends on the records alone, not on their order or the date",
 });
 
 test("a set stored before there were places keeps its version and is read without them", () => {
-  const { states, districts, markets, aliases, retired } = readShippedDataset();
+  const { states, districts, markets, retired } = readShippedDataset();
   const origin = { source: "x", date: "2030-01-01", licence: "y", attribution: "" };
-  const bare = sealDataset(origin, { states, districts, markets, aliases }, retired);
-  // The version that the records had in the release before.
-  expect(bare.version).toBe("1713ee6ffdec1620");
+  // Without aliases, which are added from time to time; the records are upstream's and stay.
+  const bare = sealDataset(origin, { states, districts, markets, aliases: [] }, retired);
+  // The version that these had before there were places.
+  expect(bare.version).toBe("e7e3a08af1e0ef22");
   const { attribution: _, ...stored } = JSON.parse(serialiseDataset(bare));
   expect(stored).not.toHaveProperty("places");
   const read = parseDataset(JSON.stringify({ ...stored, format: 1 }));
