@@ -13,9 +13,8 @@ export type ParagraphStyle = {
 };
 
 export function readStyles(bytes: Uint8Array | undefined): ReadonlyMap<string, ParagraphStyle> {
-  type Raw = { name: string; basedOn?: string; outline?: number; numbering?: string };
-  const raw = new Map<string, Raw>();
-  let current: Raw | undefined;
+  const raw = new Map<string, RawStyle>();
+  let current: RawStyle | undefined;
   if (bytes === undefined) return new Map();
   readXml(bytes, {
     open(name, attributes) {
@@ -36,28 +35,42 @@ export function readStyles(bytes: Uint8Array | undefined): ReadonlyMap<string, P
     text() {},
   });
 
+  return inherit(raw);
+}
+
+type RawStyle = { name: string; basedOn?: string; outline?: number; numbering?: string };
+
+/** A style inherits from the one it is based on. Each is resolved once, however long the chain; a circle ends at the
+ * first style met again. */
+function inherit(raw: ReadonlyMap<string, RawStyle>): ReadonlyMap<string, ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>();
   for (const [id] of raw) {
-    const style: ParagraphStyle = {};
-    const seen = new Set<string>();
-    // A style inherits from the one it is based on; a circle ends at the first style met again.
-    for (let at: string | undefined = id; at !== undefined && !seen.has(at); ) {
-      seen.add(at);
-      const one: Raw | undefined = raw.get(at);
+    const chain = new Map<string, RawStyle>();
+    let at: string | undefined = id;
+    while (at !== undefined && !styles.has(at) && !chain.has(at)) {
+      const one: RawStyle | undefined = raw.get(at);
       if (one === undefined) break;
-      const level = headingLevel(one.name, one.outline);
-      if (level !== undefined) style.heading ??= level;
-      if (one.numbering !== undefined) style.numbering ??= one.numbering;
-      if (/^(?:html preformatted|preformatted text|source code|code)\b/.test(one.name)) {
-        style.isCode = true;
-      }
-      if (/^(?:toc|contents) \d/.test(one.name)) style.isContents = true;
-      if (/^bibliography(?: \d)?$/.test(one.name)) style.isReference = true;
+      chain.set(at, one);
       at = one.basedOn;
     }
-    styles.set(id, style);
+    let style: ParagraphStyle = styles.get(at ?? "") ?? {};
+    for (const [name, one] of [...chain].toReversed()) {
+      style = { ...style, ...ownStyle(one) };
+      styles.set(name, style);
+    }
   }
   return styles;
+}
+
+function ownStyle({ name, outline, numbering }: RawStyle): ParagraphStyle {
+  const style: ParagraphStyle = {};
+  const level = headingLevel(name, outline);
+  if (level !== undefined) style.heading = level;
+  if (numbering !== undefined) style.numbering = numbering;
+  if (/^(?:html preformatted|preformatted text|source code|code)\b/.test(name)) style.isCode = true;
+  if (/^(?:toc|contents) \d/.test(name)) style.isContents = true;
+  if (/^bibliography(?: \d)?$/.test(name)) style.isReference = true;
+  return style;
 }
 
 function headingLevel(name: string, outline: number | undefined): number | undefined {

@@ -30,8 +30,9 @@ export async function readDocx(archive: Archive, story: Story): Promise<void> {
   }
   const addRunning = async (place: "header" | "footer") => {
     const seen = new Set<string>();
-    for (const { type, target } of relations) {
-      if (type !== place || seen.size >= RUNNING_MAX) continue;
+    const targets = relations.filter(({ type }) => type === place).map(({ target }) => target);
+    for (const target of new Set(targets)) {
+      if (seen.size >= RUNNING_MAX) break;
       const bytes = await archive.read(target);
       if (bytes === undefined) continue;
       const text = plainStory(bytes, context);
@@ -97,8 +98,7 @@ type Reading = {
   readonly notes: Notes;
   /** Those that are open: a text box stands inside a paragraph and has its own. */
   readonly paragraphs: Paragraph[];
-  /** One entry for each open field: whether its result has begun. */
-  readonly fields: boolean[];
+  readonly fields: Fields;
   /** Table rows that are open. */
   rows: number;
   isRunHidden: boolean;
@@ -112,7 +112,7 @@ function readStory(bytes: Uint8Array, story: Story, context: Context): void {
     context,
     notes,
     paragraphs: [],
-    fields: [],
+    fields: { open: 0, inCode: [] },
     rows: 0,
     isRunHidden: false,
   };
@@ -182,7 +182,7 @@ function closeElement(reading: Reading, name: string): void {
   if (name === "p") {
     const paragraph = paragraphs.pop();
     // A field whose end was deleted must not swallow the rest of the document.
-    fields.fill(true);
+    fields.inCode = [];
     if (paragraph !== undefined) addParagraph(story, paragraph, context.numbering);
     if (reading.rows === 0 && paragraphs.length === 0) notes.flush();
   } else if (name === "tr") {
@@ -207,15 +207,24 @@ function setProperty(
 }
 
 /** A field has its code between "begin" and "separate", and its result from there to "end". */
-function moveField(fields: boolean[], type: string | undefined): void {
-  if (type === "begin") fields.push(false);
-  if (type === "separate" && fields.length > 0) fields[fields.length - 1] = true;
-  if (type === "end") fields.pop();
+type Fields = {
+  /** How many are open. */
+  open: number;
+  /** Which of them, counted from the outermost, are at their code. */
+  inCode: number[];
+};
+
+function moveField(fields: Fields, type: string | undefined): void {
+  const { inCode } = fields;
+  if (type === "begin") inCode.push(++fields.open);
+  if (type !== "separate" && type !== "end") return;
+  if (inCode.at(-1) === fields.open) inCode.pop();
+  if (type === "end") fields.open = Math.max(0, fields.open - 1);
 }
 
 function write({ paragraphs, fields, isRunHidden }: Reading, text: string): void {
   const paragraph = paragraphs.at(-1);
-  if (paragraph === undefined || isRunHidden || fields.includes(false)) return;
+  if (paragraph === undefined || isRunHidden || fields.inCode.length > 0) return;
   paragraph.text += text;
 }
 

@@ -12,6 +12,7 @@ const files = openFileReader({
   processes: 1,
   queueMax: 1,
   timeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
   onFault: (reason) => faults.push(reason),
 });
 afterAll(() => files.close());

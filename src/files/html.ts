@@ -5,15 +5,19 @@ import { decode } from "./plain-text.ts";
 import { FileRefusal } from "./refusal.ts";
 import { type Block, createStory, type Story } from "./story.ts";
 
-export function readHtml(bytes: Uint8Array, textLengthMax: number): readonly Block[] {
+export function readHtml(
+  bytes: Uint8Array,
+  textLengthMax: number,
+  onProgress: () => void,
+): readonly Block[] {
   const html = decode(bytes, declaredEncoding(bytes));
-  const main = collect(html, textLengthMax, "main");
+  const main = collect(html, createStory(textLengthMax, onProgress), "main");
   const lengthOf = (blocks: readonly Block[]) =>
     blocks.reduce((sum, block) => sum + (block.kind === "row" ? 0 : block.text.length), 0);
   // A page may mark a teaser or a comment as an article; its text then stands elsewhere. The frame
   // is read without a limit of its own, since of the two only one is kept.
   if (lengthOf(main) >= MAIN_LENGTH_MIN) return main;
-  const whole = collect(html, textLengthMax, "whole");
+  const whole = collect(html, createStory(textLengthMax, onProgress), "whole");
   return lengthOf(main) * 2 >= lengthOf(whole) && main.length > 0 ? main : whole;
 }
 
@@ -67,8 +71,7 @@ const ROOT: Open = {
 /** Browsers stop at 512; deeper nesting is not a real page. */
 const DEPTH_MAX = 1000;
 
-function collect(html: string, textLengthMax: number, wanted: "main" | "whole"): readonly Block[] {
-  const story = createStory(textLengthMax);
+function collect(html: string, story: Story, wanted: "main" | "whole"): readonly Block[] {
   const open: Open[] = [];
   const lists: Array<{ isNumbered: boolean; count: number }> = [];
   let text = "";

@@ -207,7 +207,7 @@ function findNumbered(bytes: Uint8Array): Set<string> {
 type Running = { kind: "running"; place: "header" | "footer"; text: string };
 
 function readRunning(bytes: Uint8Array): Running[] {
-  const found: Running[] = [];
+  const found = new Map<string, Running>();
   let open: Running | undefined;
   readXml(bytes, {
     open(name) {
@@ -221,14 +221,12 @@ function readRunning(bytes: Uint8Array): Running[] {
       if (open === undefined || !name.startsWith(open.place)) return;
       const { place } = open;
       const text = open.text.replace(/\s+/g, " ").trim();
-      if (text !== "" && !found.some((one) => one.place === place && one.text === text)) {
-        found.push({ kind: "running", place, text });
-      }
+      if (text !== "") found.set(`${place} ${text}`, { kind: "running", place, text });
       open = undefined;
     },
     text(text) {
       if (open !== undefined) open.text += text;
     },
   });
-  return found;
+  return [...found.values()];
 }

@@ -118,7 +118,9 @@ function splitAt(
     const right = run.x + run.width;
     if (gutters.some((x) => run.x < x + room && right > x - room)) return undefined;
     const column = columnAt(run.x, gutters);
-    parts.set(column, [...(parts.get(column) ?? []), run]);
+    const part = parts.get(column);
+    if (part === undefined) parts.set(column, [run]);
+    else part.push(run);
   }
   return new Map([...parts].map(([column, runs]) => [column, toLine(runs)]));
 }

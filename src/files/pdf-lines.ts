@@ -51,12 +51,17 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
   if (open.length > LINES_MAX) {
     throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines: it is not text.`);
   }
+  if (open.some(({ runs }) => runs.length > RUNS_MAX)) {
+    throw new FileRefusal(`A line of the PDF has more than ${RUNS_MAX} pieces: it is not text.`);
+  }
   const lines = open.map(({ runs }) => toLine(runs)).sort((a, b) => a.y - b.y);
   return { lines, askew: joinAskew(askew), height };
 }
 
 /** A large poster has some hundreds; laying lines out takes time that grows faster than their number. */
 const LINES_MAX = 3000;
+/** Some programs place every letter by itself, a few hundred on a line. */
+const RUNS_MAX = 5000;
 
 /** Raised or lowered by less than this share of the font size, text belongs to the line. */
 const REACH = 0.45;

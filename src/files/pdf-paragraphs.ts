@@ -148,24 +148,28 @@ function continuesElsewhere(open: Open, next: SetLine, left: number): boolean {
 
 const HYPHEN = /\p{L}[-\u00ad\u2010]$/u;
 
-/** Joins lines; a word broken at a line's end becomes whole again. */
+/** Joins lines; a word broken at a line's end becomes whole again. Only line ends are looked at, so that a paragraph of
+ * thousands of lines takes no more time than its length. */
 export function mendLines(lines: readonly string[]): string {
-  let text = "";
+  const parts: string[] = [];
+  let last = "";
   for (const line of lines) {
-    if (text === "") text = line;
-    else if (HYPHEN.test(text) && /^\p{L}/u.test(line)) text = mend(text, line);
-    else if (CJK.test(text.slice(-1)) && CJK.test(line.charAt(0))) text += line;
-    else text += ` ${line}`;
+    if (line === "") continue;
+    const isBroken = HYPHEN.test(last.slice(-3)) && /^\p{L}/u.test(line) && !SUSPENDED.test(line);
+    if (isBroken) parts.push(withoutLineHyphen(parts.pop() ?? "", line));
+    else if (last !== "" && !(CJK.test(last.slice(-1)) && CJK.test(line.charAt(0))))
+      parts.push(" ");
+    parts.push(line);
+    last = line;
   }
-  return text.replace(/\u00ad/g, "");
+  return parts.join("").replace(/\u00ad/g, "");
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？：；「」『』（）]/u;
 /** Before these the hyphen is a suspended one: "Ein- und Ausgabe", "pre- and post-war". */
 const SUSPENDED = /^(?:and|or|und|oder|bzw|sowie|et|ou|y|o|e|en|of)\b/;
 
-function mend(text: string, line: string): string {
-  if (SUSPENDED.test(line)) return `${text} ${line}`;
-  // Before a capital the hyphen belongs to the word ("Anglo-Saxon"), before a small letter to the line.
-  return /^\p{Lu}/u.test(line) && !text.endsWith("\u00ad") ? text + line : text.slice(0, -1) + line;
+/** Before a capital the hyphen belongs to the word ("Anglo-Saxon"), before a small letter to the line. */
+function withoutLineHyphen(text: string, next: string): string {
+  return /^\p{Lu}/u.test(next) && !text.endsWith("\u00ad") ? text : text.slice(0, -1);
 }

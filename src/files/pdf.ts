@@ -17,7 +17,7 @@ const PAGES_MAX = 2_000;
 export type PdfOptions = {
   textLengthMax: number;
   /** Progress callback: called when a page is begun and when it yields text. */
-  onProgress?: (() => void) | undefined;
+  onProgress(): void;
 };
 
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<readonly Block[]> {
@@ -34,9 +34,10 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<r
 
 async function readPages(
   bytes: Uint8Array,
-  { textLengthMax, onProgress = () => {} }: PdfOptions,
+  { textLengthMax, onProgress }: PdfOptions,
 ): Promise<Page[]> {
   const pdf = await loadPdfJs();
+  onProgress();
   const task = pdf.getDocument({
     // pdf.js takes the buffer over, and refuses Node's own Buffer.
     data: new Uint8Array(bytes),
@@ -51,6 +52,7 @@ async function readPages(
     ),
     cMapPacked: true,
   });
+  let isPageOpen = false;
   let length = 0;
   const onText = (text: string): void => {
     // Headers and footers are kept once, so the raw text may be longer than the limit; reading stops when it is
@@ -67,18 +69,25 @@ async function readPages(
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       onProgress();
+      isPageOpen = true;
       pages.push(await readPage(page, { pdf, onText, onProgress }));
+      isPageOpen = false;
       page.cleanup();
     }
     onProgress();
     return pages;
   } catch (error) {
-    if (error instanceof FileRefusal) throw error;
-    if (Object(error).name === "PasswordException") throw locked("PDF");
-    throw broken("PDF", error);
+    const refusal = toRefusal(error);
+    refusal.mayBeRunning = isPageOpen;
+    throw refusal;
   } finally {
     await task.destroy();
   }
+}
+
+function toRefusal(error: unknown): FileRefusal {
+  if (error instanceof FileRefusal) return error;
+  return Object(error).name === "PasswordException" ? locked("PDF") : broken("PDF", error);
 }
 
 async function readPage(
@@ -88,13 +97,14 @@ async function readPage(
   const view = page.getViewport({ scale: 1 });
   const runs: Run[] = [];
   let isSpaced = false;
-  // One entry for each open marked-content section: whether it marks text as an artifact.
+  // One entry for each open marked-content section: whether its text is an artifact. Sections inherit it, so that
+  // nobody has to look through thousands of them for each run.
   const marks: boolean[] = [];
   for await (const item of textItems(page)) {
     if (!("str" in item)) {
       if (item.type === "endMarkedContent") marks.pop();
       // The declarations of pdf.js leave the tag out.
-      else marks.push((item as { tag?: unknown }).tag === "Artifact");
+      else marks.push(marks.at(-1) === true || (item as { tag?: unknown }).tag === "Artifact");
       continue;
     }
     const text = cleanGlyphs(item.str);
@@ -112,7 +122,7 @@ async function readPage(
       angle: Math.atan2(b ?? 0, a ?? 0),
       isSpaced: isSpaced || /^\s/.test(text),
       isRightToLeft: item.dir === "rtl",
-      isArtifact: marks.includes(true),
+      isArtifact: marks.at(-1) === true,
     });
     isSpaced = item.hasEOL || /\s$/.test(text);
     options.onText(text);

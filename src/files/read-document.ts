@@ -13,9 +13,10 @@ import { type Archive, openArchive } from "./zip.ts";
 export type DocumentRequest = { bytes: Uint8Array; label: FileLabel; textLengthMax: number };
 export type DocumentText = { format: FileFormat; content: string };
 
+/** `onProgress` is called when a part or page is begun and when text is found, whatever the format. */
 export async function readDocument(
   request: DocumentRequest,
-  { onProgress }: { onProgress?: () => void } = {},
+  { onProgress = () => {} }: { onProgress?: () => void } = {},
 ): Promise<DocumentText> {
   const { label, textLengthMax } = request;
   const bytes = Buffer.from(
@@ -31,7 +32,8 @@ export async function readDocument(
       return { format: kind, content: decodeText(bytes, textLengthMax) };
     case "html": {
       checkName(kind, label);
-      const content = renderBlocks(readHtml(bytes, textLengthMax), textLengthMax);
+      const blocks = readHtml(bytes, textLengthMax, onProgress);
+      const content = renderBlocks(blocks, textLengthMax);
       return { format: kind, content: checked(content, "page") };
     }
     case "pdf": {
@@ -43,10 +45,10 @@ export async function readDocument(
       return { format: kind, content: checked(content, "PDF") };
     }
     case "zip": {
-      const archive = await openArchive(bytes);
+      const archive = await openArchive(bytes, onProgress);
       const format = await formatOf(archive);
       checkName(format, label);
-      const story = createStory(textLengthMax);
+      const story = createStory(textLengthMax, onProgress);
       await (format === "docx" ? readDocx : readOdt)(archive, story);
       const content = renderBlocks(story.blocks, textLengthMax);
       return { format, content: checked(content, "document") };

@@ -1,6 +1,7 @@
-// The reader processes: started on demand, one document at a time each, replaced when one dies. Documents wait
-// in a queue that is fair by account. A document that crashes its process or takes too long is refused; a
-// cancelled one is dropped together with its process. Other documents are not affected.
+// The reader processes: started on demand, one document at a time each. Documents wait in a queue that is fair by
+// account. A process that refused a document is never given another account's, and is killed when the parser may still
+// be running: what it left behind would slow down or kill the next reading. A document whose process died is read once
+// more in a fresh process, since the cause may lie outside of it; one that takes too long is refused.
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
@@ -16,9 +17,9 @@ export type PoolOptions = {
   readonly size: number;
   /** How many documents may wait. */
   readonly queueMax: number;
-  /** For a whole document. */
+  /** For a whole document, whatever its format, both tries together. */
   readonly timeoutMs: number;
-  /** Idle deadline: for a stretch of a PDF page that yields no text. */
+  /** Idle deadline: for a stretch in which no new part, page or text is reached. */
   readonly idleTimeoutMs: number;
   readonly memoryMaxMb: number;
   /** Called for internal errors, which are not the document's fault. */
@@ -37,51 +38,67 @@ type Job = {
   account: string;
   request: DocumentRequest;
   begunAt: number;
+  /** Whether a process died while reading it. */
+  isSecondTry: boolean;
   settle(outcome: PoolOutcome): void;
 };
 type Slot = {
   child: ChildProcess;
   isReady: boolean;
+  /** Documents given to the process so far; the number of the one being read. */
+  count: number;
+  /** The only account it may still serve, after a refusal. */
+  onlyFor?: string;
+  /** The document being read, or waiting for this process to start. */
   job: Job | undefined;
   timer?: NodeJS.Timeout;
-  idleTimer?: NodeJS.Timeout | undefined;
+  idleTimer?: NodeJS.Timeout;
 };
 
 export function createReaderPool(settings: PoolOptions): ReaderPool {
   const slots = new Set<Slot>();
   const waiting = createFairQueue<Job>();
-  let number = 0;
   let failedStarts = 0;
   let isClosed = false;
 
-  function addSlot(): void {
+  function addSlot(job?: Job): void {
     const child = startReader(settings.memoryMaxMb);
-    const slot: Slot = { child, isReady: false, job: undefined };
+    const slot: Slot = { child, isReady: false, count: 0, job };
     slots.add(slot);
     child.on("message", (message: FromReader) => handleMessage(slot, message));
-    child.on("error", () => handleExit(slot));
-    child.on("exit", () => handleExit(slot));
+    child.on("error", () => handleDeath(slot, null));
+    child.on("exit", (_, signal) => handleDeath(slot, signal));
   }
 
   function handleMessage(slot: Slot, message: FromReader): void {
-    if (message.kind === "progress") {
-      clearTimeout(slot.idleTimer);
-      slot.idleTimer = setTimeout(() => kill(slot), settings.idleTimeoutMs);
-      return;
-    }
+    if (!slots.has(slot)) return;
     if (message.kind === "ready") {
       slot.isReady = true;
       failedStarts = 0;
-    } else {
-      const job = endJob(slot);
-      if (message.kind === "failed") settings.onFault?.(message.reason);
-      job?.settle(outcomeOf(message));
+      if (slot.job !== undefined) begin(slot, slot.job);
+      dispatch();
+      if (slot.job === undefined) hold(slot, false);
+      return;
     }
+    // A late message about an earlier document says nothing about this one.
+    if (slot.job === undefined || message.job !== slot.count) return;
+    if (message.kind === "progress") {
+      slot.idleTimer?.refresh();
+      return;
+    }
+    if (message.kind === "failed") settings.onFault?.(message.reason);
+    const outcome = outcomeOf(message);
+    if (message.kind === "failed" || (message.kind === "refused" && message.mayBeRunning)) {
+      discard(slot, outcome);
+      return;
+    }
+    if (!outcome.ok) slot.onlyFor = slot.job.account;
+    endJob(slot)?.settle(outcome);
     dispatch();
     if (slot.job === undefined) hold(slot, false);
   }
 
-  /** Settles the document of a slot. */
+  /** Takes the document off its slot. */
   function endJob(slot: Slot): Job | undefined {
     const { job } = slot;
     clearTimeout(slot.timer);
@@ -92,26 +109,53 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
   }
 
   /** Kills a process with its document: the only reliable way to stop a parser. */
-  function kill(slot: Slot): void {
+  function discard(slot: Slot, outcome: PoolOutcome): void {
     slots.delete(slot);
     slot.child.kill("SIGKILL");
-    endJob(slot)?.settle(refused(TOO_SLOW));
+    endJob(slot)?.settle(outcome);
     dispatch();
   }
 
-  /** A process exited: ended by its own memory watchdog, or by V8 running out of memory. */
-  function handleExit(slot: Slot): void {
-    if (!slots.delete(slot)) return;
-    endJob(slot)?.settle(isClosed ? { ok: false, reason: "closed" } : refused(TOO_MUCH));
-    if (isClosed) return;
-    if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
+  /** A process exited (its own memory watchdog, V8 out of memory, the system) or can't be reached. */
+  function handleDeath(slot: Slot, signal: NodeJS.Signals | null): void {
+    if (!slots.has(slot)) return;
+    const { job } = slot;
+    if (isClosed) {
+      discard(slot, { ok: false, reason: "closed" });
+    } else if (!slot.isReady && ++failedStarts >= FAILED_STARTS_MAX) {
       // A broken installation: waiting jobs are refused, and the next job tries to start a process again.
       failedStarts = 0;
       settings.onFault?.("the process that reads files does not start");
-      for (const job of waiting.clear()) job.settle({ ok: false, reason: "busy" });
-      return;
+      for (const each of waiting.clear()) each.settle({ ok: false, reason: "busy" });
+      discard(slot, { ok: false, reason: "busy" });
+    } else if (job !== undefined && (!slot.isReady || !isItsOwnFault(slot, job, signal))) {
+      clearTimeout(slot.timer);
+      clearTimeout(slot.idleTimer);
+      job.isSecondTry ||= slot.isReady;
+      replace(slot, job);
+    } else {
+      discard(slot, refused(TOO_MUCH));
     }
-    dispatch();
+  }
+
+  /** Gives the document to a fresh process in place of this one. */
+  function replace(slot: Slot, job: Job): void {
+    slots.delete(slot);
+    slot.child.kill("SIGKILL");
+    addSlot(job);
+  }
+
+  function begin(slot: Slot, job: Job): void {
+    slot.job = job;
+    slot.count += 1;
+    hold(slot, true);
+    const giveUp = () => discard(slot, refused(TOO_SLOW));
+    const used = performance.now() - job.begunAt;
+    slot.timer = setTimeout(giveUp, Math.max(0, settings.timeoutMs - used));
+    slot.idleTimer = setTimeout(giveUp, settings.idleTimeoutMs);
+    slot.child.send({ job: slot.count, request: job.request } satisfies ToReader, (error) => {
+      if (error !== null) handleDeath(slot, null);
+    });
   }
 
   function dispatch(): void {
@@ -119,15 +163,11 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       if (!slot.isReady || slot.job !== undefined) continue;
       const job = waiting.next();
       if (job === undefined) return;
-      slot.job = job;
       job.begunAt = performance.now();
-      hold(slot, true);
-      slot.timer = setTimeout(() => kill(slot), settings.timeoutMs);
-      slot.child.send({ job: ++number, request: job.request } satisfies ToReader, (error) => {
-        if (error !== null) handleExit(slot);
-      });
+      if (slot.onlyFor === undefined || slot.onlyFor === job.account) begin(slot, job);
+      else replace(slot, job);
     }
-    const starting = [...slots].filter(({ isReady }) => !isReady).length;
+    const starting = [...slots].filter(({ isReady, job }) => !isReady && job === undefined).length;
     if (waiting.size() > starting && slots.size < settings.size) addSlot();
   }
 
@@ -146,12 +186,13 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
           reject(signal?.reason);
           if (waiting.remove(account, job)) return;
           const slot = [...slots].find((each) => each.job === job);
-          if (slot !== undefined) kill(slot);
+          if (slot !== undefined) discard(slot, refused(TOO_SLOW));
         };
         const job: Job = {
           account,
           request,
           begunAt: 0,
+          isSecondTry: false,
           settle(outcome) {
             signal?.removeEventListener("abort", onAbort);
             resolve(outcome);
@@ -206,10 +247,25 @@ function startReader(memoryMaxMb: number): ChildProcess {
   );
 }
 
-function outcomeOf(message: Exclude<FromReader, { kind: "ready" | "progress" }>): PoolOutcome {
+type LastMessage = Exclude<FromReader, { kind: "ready" | "progress" }>;
+
+function outcomeOf(message: LastMessage): PoolOutcome {
   if (message.kind === "done") return { ok: true, text: message.result };
   return refused(message.kind === "refused" ? message.message : TOO_MUCH);
 }
+
+/** Whether the process certainly died of the document: it was fresh, and nobody killed it from outside, as the kernel
+ * does when the machine runs out of memory. */
+function isItsOwnFault({ count }: Slot, job: Job, signal: NodeJS.Signals | null): boolean {
+  return job.isSecondTry || (count === 1 && signal !== null && !FROM_OUTSIDE.has(signal));
+}
+
+const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set([
+  "SIGKILL",
+  "SIGTERM",
+  "SIGINT",
+  "SIGHUP",
+]);
 
 function refused(message: string): PoolOutcome {
   return { ok: false, reason: "refused", message };

@@ -7,24 +7,38 @@ import { startWatch } from "./watch.ts";
 export type ToReader = { job: number; request: DocumentRequest };
 export type FromReader =
   | { kind: "ready" }
-  /** A page was started, or yielded text. */
-  | { kind: "progress" }
+  /** A part or page was begun, or text was found. */
+  | { kind: "progress"; job: number }
   | { kind: "done"; job: number; result: DocumentText }
-  | { kind: "refused"; job: number; message: string }
+  /** `mayBeRunning`: the parser may still be at work on the document. */
+  | { kind: "refused"; job: number; message: string; mayBeRunning: boolean }
   /** An internal error: an unexpected exception of a parser. */
   | { kind: "failed"; job: number; reason: string };
+
+const PROGRESS_EVERY_MS = 50;
 
 const answer = (message: FromReader): void => void process.send?.(message);
 
 startWatch(Number(process.argv[2]));
 
 process.on("message", ({ job, request }: ToReader) => {
-  readDocument(request, { onProgress: () => answer({ kind: "progress" }) }).then(
+  let toldAt = 0;
+  const onProgress = (): void => {
+    if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+    toldAt = performance.now();
+    answer({ kind: "progress", job });
+  };
+  readDocument(request, { onProgress }).then(
     (result) => answer({ kind: "done", job, result }),
     (error: unknown) =>
       answer(
         error instanceof FileRefusal
-          ? { kind: "refused", job, message: error.message }
+          ? {
+              kind: "refused",
+              job,
+              message: error.message,
+              mayBeRunning: error.mayBeRunning,
+            }
           : { kind: "failed", job, reason: error instanceof Error ? (error.stack ?? "") : "" },
       ),
   );

@@ -1,5 +1,6 @@
-// Files that keep a parser busy forever, on real reader processes: they are given up soon, and those of one account
-// never delay another's.
+// Files that keep a parser busy forever, on real reader processes: they are given up soon, those of one account never
+// delay another's, and none costs another its process.
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buildDocx } from "../../testing/build-documents.ts";
 import { type FileReader, openFileReader } from "./files.ts";
@@ -12,26 +13,34 @@ const settings = {
 };
 const DOCX = buildDocx("<w:p><w:r><w:t>The service goes on.</w:t></w:r></w:p>");
 
+/** The processes this one started. */
+function children(): number[] {
+  const threads = `/proc/${process.pid}/task`;
+  return readdirSync(threads).flatMap((thread) =>
+    readFileSync(`${threads}/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+  );
+}
+
 async function read(bytes: Buffer, reader: FileReader) {
   const outcome = await reader.read(bytes, { name: "", type: "" });
   return outcome.ok ? outcome.content : "message" in outcome ? outcome.message : outcome.reason;
 }
 
 /** A page that draws forms, each of which draws all forms of the next level, and so on: a few kilobytes that expand
- * to a billion drawing operations. */
-function nestedForms(): Buffer {
-  const [width, depth] = [4, 15];
+ * to a billion drawing operations and more. `drawn` is what the innermost form draws. */
+function nestedForms({ width = 4, depth = 15, times = 1, drawn = "q Q" } = {}): Buffer {
   const object = (number: number, words: string) => `${number} 0 obj${words}endobj\n`;
   const stream = (number: number, head: string, data: string) =>
     object(number, `<<${head}/Length ${data.length}>>stream\n${data}\nendstream `);
+  const font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>";
   const columns = Array.from({ length: width }, (_, column) => column);
   /** What draws all forms of a level: resources and content. */
   const drawing = (level: number) => {
     const names = columns.map((column) => `/X${column} ${5 + level * width + column} 0 R`);
     const isOver = level === depth;
     return {
-      resources: `/Resources<<${isOver ? "" : `/XObject<<${names.join("")}>>`}>>`,
-      content: isOver ? "q Q" : columns.map((column) => `/X${column} Do`).join(" "),
+      resources: `/Resources<<${isOver ? font : `/XObject<<${names.join("")}>>`}>>`,
+      content: isOver ? drawn : columns.map((column) => `/X${column} Do `.repeat(times)).join(""),
     };
   };
   const forms = Array.from({ length: width * depth }, (_, at) => {
@@ -54,10 +63,44 @@ const FOR_EVER = { timeoutMs: 900_000, idleTimeoutMs: 900_000 };
 test("a page of forms within forms that brings no text is given up, and the next file is read", async () => {
   const hostile = nestedForms();
   expect(hostile.length).toBeLessThan(12_000);
-  const reader = openFileReader({ ...settings, ...FOR_EVER, idleTimeoutMs: 300 });
+  const reader = openFileReader({ ...settings, ...FOR_EVER, idleTimeoutMs: 1000 });
   try {
     expect(await read(hostile, reader)).toBe("The file can't be read: it takes too long.");
     expect(await read(DOCX, reader)).toBe("The service goes on.");
+  } finally {
+    await reader.close();
+  }
+});
+
+test("what a refused file left running is not the next account's loss", async () => {
+  const drawn = "BT /F 9 Tf (The boat came in at last and it was the wrong one for us all.) Tj ET";
+  const hostile = nestedForms({ width: 1, depth: 30, times: 10, drawn });
+  expect(hostile.length).toBeLessThan(8000);
+  const reader = openFileReader({ ...settings, ...FOR_EVER, textLengthMax: 5000 });
+  const label = { name: "", type: "" };
+  try {
+    for (let round = 0; round < 2; round++) {
+      expect(await reader.read(hostile, label, { account: "a" })).toMatchObject({
+        message: "Text is too long: at most 5000 characters.",
+      });
+      expect(await reader.read(DOCX, label, { account: "b" })).toMatchObject({ ok: true });
+    }
+  } finally {
+    await reader.close();
+  }
+});
+
+test("a file whose process is killed from outside is read in a fresh one", async () => {
+  const before = new Set(children());
+  const reader = openFileReader({ ...settings, ...FOR_EVER });
+  try {
+    await read(DOCX, reader);
+    const [pid = 0] = children().filter((child) => !before.has(child));
+    // Stopped, so that it can't have finished when it is killed.
+    process.kill(pid, "SIGSTOP");
+    const reading = read(DOCX, reader);
+    process.kill(pid, "SIGKILL");
+    expect(await reading).toBe("The service goes on.");
   } finally {
     await reader.close();
   }
@@ -81,7 +124,7 @@ test("the reading of a file that nobody waits for any more ends at once", async 
 });
 
 test("one account's hostile files don't keep another's waiting", async () => {
-  const reader = openFileReader({ ...settings, ...FOR_EVER, idleTimeoutMs: 300, queueMax: 8 });
+  const reader = openFileReader({ ...settings, ...FOR_EVER, idleTimeoutMs: 1000, queueMax: 8 });
   try {
     await read(DOCX, reader);
     const order: string[] = [];

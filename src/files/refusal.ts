@@ -2,6 +2,10 @@
 // turns it into a value.
 
 export class FileRefusal extends Error {
+  /** Whether the parser may still be at work on the document: pdf.js goes through a page to its end, as if in another
+   * thread. */
+  mayBeRunning = false;
+
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "FileRefusal";

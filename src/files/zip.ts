@@ -17,7 +17,7 @@ const INFLATED_MAX = 48 * 1024 * 1024;
 const RATIO_MAX = 200;
 const RATIO_FROM = 1024 * 1024;
 
-export async function openArchive(bytes: Buffer): Promise<Archive> {
+export async function openArchive(bytes: Buffer, onProgress: () => void): Promise<Archive> {
   const { zip, entries } = await readDirectory(bytes);
   let inflated = 0;
   const count = (size: number, entry: Entry): void => {
@@ -34,6 +34,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
       // Bit 0: the part is encrypted.
       if ((entry.generalPurposeBitFlag & 1) !== 0) throw locked("document");
       count(entry.uncompressedSize, entry);
+      onProgress();
       const chunks: Buffer[] = [];
       try {
         // More bytes than the directory entry states end the stream with an error.
