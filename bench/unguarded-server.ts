@@ -13,7 +13,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../src/http/http.ts";
-import { readInput } from "../src/input/input.ts";
+import { openBodyParser, readInput } from "../src/input/input.ts";
 import { RELEASED_MODELS } from "../src/release.ts";
 
 const detector = await openDetector({ modelDir: RELEASED_MODELS, workers: 1, queueMax: 32 });
@@ -27,7 +27,7 @@ server.removeAllContentTypeParsers();
 server.addContentTypeParser("*", (_request, _payload, done) => done(null));
 const sizes = { textLengthMax: 100_000, fileSizeMax: 10_485_760 };
 const files = openFileReader({ ...sizes, processes: 1, queueMax: 8 });
-const limits = { ...sizes, files, timeoutMs: 20_000 };
+const limits = { ...sizes, files, bodies: openBodyParser(), timeoutMs: 20_000 };
 const owner = { account: "bench", signal: new AbortController().signal };
 server.post("/v1/detect", async (request) => {
   const { content } = await readInput(request, limits, owner);

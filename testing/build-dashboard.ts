@@ -21,6 +21,7 @@ import {
   createRequestIds,
   type Server,
 } from "../src/http/http.ts";
+import { openBodyParser } from "../src/input/input.ts";
 import type { Mailer } from "../src/mail/mail.ts";
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
@@ -114,6 +115,7 @@ export async function buildDashboard({
     processes: 1,
     queueMax: 8,
   });
+  const bodies = openBodyParser();
   const reporter = openReporter({ modelDir, appVersion: "9.9.9" });
   const parts = {
     accounts,
@@ -125,6 +127,7 @@ export async function buildDashboard({
     log,
     clock,
     files: wrapFiles(fileReader),
+    bodies,
     textLengthMax: 1000,
     fileSizeMax: 100_000,
     signup,
@@ -184,6 +187,7 @@ export async function buildDashboard({
       await detector.close();
       await reporter.close();
       await fileReader.close();
+      await bodies.close();
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

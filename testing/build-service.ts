@@ -23,6 +23,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../src/http/http.ts";
+import { openBodyParser } from "../src/input/input.ts";
 import { type Jobs, openJobs } from "../src/jobs/jobs.ts";
 import { openReporter } from "../src/report/report.ts";
 import { createRewriter } from "../src/rewriter/rewriter.ts";
@@ -97,6 +98,7 @@ export async function buildService(
     close: async () => {},
     detect,
   };
+  const bodies = openBodyParser();
   const files = openFileReader({
     fileSizeMax: 1_000_000,
     textLengthMax: 100_000,
@@ -129,6 +131,7 @@ export async function buildService(
     client: createClientReader([]),
     log,
     files,
+    bodies,
     textLengthMax: 100_000,
     fileSizeMax: 1_000_000,
     batchTimeLimitMs,
@@ -163,6 +166,7 @@ export async function buildService(
       await listeners.stop({ drainTimeoutMs: 0 });
       await reporter.close();
       await files.close();
+      await bodies.close();
       for (const each of stores) await each.close();
       rmSync(folder, { recursive: true, force: true });
     },

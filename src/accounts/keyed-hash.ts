@@ -1,8 +1,12 @@
 // Hashes keyed with a secret of this installation: what was hashed can't be guessed from a copy of the store's
 // rows alone.
 import { createHmac } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Store } from "../store/store.ts";
 import type { Random } from "./secrets.ts";
+
+/** Bytes hashed at a time, some two milliseconds. */
+const SLICE_SIZE = 1_048_576;
 
 export type KeyedHash = (...parts: (string | Uint8Array)[]) => Promise<string>;
 
@@ -20,7 +24,15 @@ export function createKeyedHash({ store, random }: { store: Store; random: Rando
     const readSecret = await reader;
     const mac = createHmac("sha256", await readSecret());
     // Length-prefixed, so that no two lists of parts encode to the same bytes.
-    for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+    for (const part of parts) {
+      const bytes = typeof part === "string" ? Buffer.from(part) : part;
+      mac.update(`${bytes.length}:`);
+      for (let at = 0; at < bytes.length; at += SLICE_SIZE) {
+        // The texts of a job are megabytes: others get a turn of the event loop.
+        if (at > 0) await turn();
+        mac.update(bytes.subarray(at, at + SLICE_SIZE));
+      }
+    }
     return mac.digest("hex");
   };
 }

@@ -25,6 +25,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../http/http.ts";
+import { openBodyParser } from "../input/input.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { openReporter } from "../report/report.ts";
 import { createRewriter } from "../rewriter/rewriter.ts";
@@ -91,6 +92,7 @@ beforeAll(async () => {
     client: createClientReader([]),
     log,
     files: openFileReader({ fileSizeMax: 1000, textLengthMax: 1000, processes: 1, queueMax: 1 }),
+    bodies: openBodyParser(),
     textLengthMax: 100_000,
     fileSizeMax: 1000,
     bodyTimeoutMs: 150,

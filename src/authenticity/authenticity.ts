@@ -16,6 +16,7 @@ import {
   type Server,
   useSchemasAsDescriptions,
 } from "../http/http.ts";
+import type { BodyParser } from "../input/input.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { asOverload } from "../metering/metering.ts";
 import type { Reporter } from "../report/report.ts";
@@ -47,6 +48,7 @@ export type AuthenticityOptions = {
   log: Log;
   clock: () => number;
   files: FileReader;
+  bodies: BodyParser;
   textLengthMax: number;
   fileSizeMax: number;
   /** How long a body may take to arrive. */
@@ -70,8 +72,14 @@ export async function addAuthenticityRoutes(
   const { accounts, history, jobs, detector, rewriter, reporter, client, log, clock, appVersion } =
     options;
   const guard = createGuard({ accounts, history, client, clock });
-  const { textLengthMax, fileSizeMax, files } = options;
-  const limits = { textLengthMax, fileSizeMax, files, timeoutMs: options.bodyTimeoutMs ?? 20_000 };
+  const { textLengthMax, fileSizeMax, files, bodies } = options;
+  const limits = {
+    textLengthMax,
+    fileSizeMax,
+    files,
+    bodies,
+    timeoutMs: options.bodyTimeoutMs ?? 20_000,
+  };
 
   await server.register(
     async (scope) => {

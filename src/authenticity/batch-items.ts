@@ -1,13 +1,13 @@
 // From a request's body to the texts of a batch. A problem with the body as a whole is a 400; a problem with
 // one text becomes that text's result, and the others are processed.
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../http/http.ts";
+import { AppError, createBreaks } from "../http/http.ts";
 import {
   bad,
   checkContent,
   type InputLimits,
+  type InputOwner,
   readBody,
-  readJsonObject,
   refuseEncoding,
   requireWords,
 } from "../input/input.ts";
@@ -27,7 +27,11 @@ export type Batch = {
   body: string;
 };
 
-export async function readBatch(request: FastifyRequest, limits: InputLimits): Promise<Batch> {
+export async function readBatch(
+  request: FastifyRequest,
+  limits: InputLimits,
+  owner: InputOwner,
+): Promise<Batch> {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "" && type !== "application/json") {
     throw bad("The content type is not supported: send application/json.");
@@ -36,7 +40,7 @@ export async function readBatch(request: FastifyRequest, limits: InputLimits): P
   const lengthMax = batchLengthMax(limits.textLengthMax);
   const tooLong = (headers?: Record<string, string>) =>
     bad(`The texts are too long: at most ${lengthMax} characters in all.`, headers);
-  const body = await readBody(
+  const bytes = await readBody(
     request.raw,
     {
       // Escaped in JSON, a UTF-16 unit takes up to six bytes; some room for the ids and the rest.
@@ -46,8 +50,13 @@ export async function readBatch(request: FastifyRequest, limits: InputLimits): P
     },
     tooLong,
   );
-  const fields = readJsonObject(body, { example: '{"items": [{"content": "…"}]}', depth: 3 });
-  const { items } = fields as { items?: unknown };
+  const object = {
+    bytes,
+    kind: "object",
+    example: '{"items": [{"content": "…"}]}',
+    depth: 3,
+  } as const;
+  const { items } = (await limits.bodies.parse(object, owner)) as { items?: unknown };
   if (items === undefined || items === null) throw bad("Parameter 'items' is required");
   if (!Array.isArray(items)) throw bad("Parameter 'items' must be a list.");
   if (items.length < 1 || items.length > BATCH_ITEMS_MAX) {
@@ -56,7 +65,7 @@ export async function readBatch(request: FastifyRequest, limits: InputLimits): P
   const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
   if (length > lengthMax) throw tooLong();
   return {
-    items: items.map((item: unknown) => readItem(item, limits.textLengthMax, requireWord)),
+    items: await readItems(items, limits.textLengthMax, requireWord),
     body: JSON.stringify(items),
   };
 }
@@ -75,8 +84,22 @@ export function lengthOf(item: unknown): number {
 
 const requireWord: ContentCheck = (content) => requireWords({ content });
 
-/** One entry of a list of texts. */
-export function readItem(item: unknown, textLengthMax: number, check: ContentCheck): BatchItem {
+/** The entries of a list of texts. Each may take some milliseconds. */
+export async function readItems(
+  items: readonly unknown[],
+  textLengthMax: number,
+  check: ContentCheck,
+): Promise<BatchItem[]> {
+  const breathe = createBreaks();
+  const read: BatchItem[] = [];
+  for (const item of items) {
+    read.push(readItem(item, textLengthMax, check));
+    await breathe();
+  }
+  return read;
+}
+
+function readItem(item: unknown, textLengthMax: number, check: ContentCheck): BatchItem {
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
     return { error: bad('An item must be an object such as {"content": "…"}.') };
   }

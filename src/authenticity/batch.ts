@@ -36,10 +36,11 @@ export function addBatchRoute(
   const test = createTestDetector(detector.version);
 
   scope.post("/detect/batch", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const { account, signal } = guard.requester(request);
+    const requester = guard.requester(request);
+    const { account, signal } = requester;
     const analyser = guard.isTest(request) ? test : detector;
     const late = AbortSignal.timeout(timeLimitMs);
-    const { items, body } = await readBatch(request, limits);
+    const { items, body } = await readBatch(request, limits, requester);
     const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
     // Nothing can be analysed, so no check is reserved: the response has the error of each text.
     if (contents.length === 0) return answer(items, []);

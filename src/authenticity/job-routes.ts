@@ -87,7 +87,7 @@ export function addJobRoutes(
 
   async function create(
     caller: Caller,
-    { task, options, webhookUrl, items, body }: JobRequest,
+    { task, options, webhookUrl, items, quotedBody }: JobRequest,
     idempotencyKey: string | undefined,
   ): Promise<Job> {
     const day = accounts.quota.stateFor(caller);
@@ -97,7 +97,10 @@ export function addJobRoutes(
         ? undefined
         : await accounts.quota.fingerprint(
             { owner: owner.keyId, endpoint: "jobs" },
-            { key: idempotencyKey, body: JSON.stringify([task, options, webhookUrl, body]) },
+            {
+              key: idempotencyKey,
+              body: `${JSON.stringify([task, options, webhookUrl]).slice(0, -1)},${await quotedBody()}]`,
+            },
             clock(),
           );
     const isTest = caller.isTest === true;

@@ -2,22 +2,24 @@
 // counts as one request against the rate limit, a tool call on a text as one check.
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
-import { parseJson, type Server } from "../http/http.ts";
+import type { Server } from "../http/http.ts";
 import {
   bad,
   checkContent,
   type Input,
   type InputLimits,
+  type InputOwner,
   keepDetection,
   keepRewrite,
   readBody,
+  readRewriteOptions,
   readUploadedFile,
   refuseEncoding,
   requireWords,
   requireWordsToRewrite,
   withInput,
 } from "../input/input.ts";
-import { answerMessage, createTools, FILE_UPLOADED, type Tool } from "../mcp/mcp.ts";
+import { answerMessage, createTools, FILE_UPLOADED, findLongPart, type Tool } from "../mcp/mcp.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
 import { createTestDetector, createTestRewriter, isTestWord } from "./test-keys.ts";
@@ -34,8 +36,9 @@ export type McpOptions = {
 export function addMcpRoute(scope: Server, options: McpOptions): void {
   const schema = { hide: true } as FastifySchema;
   scope.post("/mcp", { schema, onRequest: options.guard.admit }, async (request, reply) => {
-    const message = await readMessage(request, options.limits);
-    const { signal } = options.guard.requester(request);
+    const requester = options.guard.requester(request);
+    const message = await readMessage(request, options.limits, requester);
+    const { signal } = requester;
     const asked = new Request("https://localhost/v1/mcp", {
       method: "POST",
       headers: headersOf(request),
@@ -83,8 +86,9 @@ function toolsFor(
       const file = { bytes, name, type: "" };
       return detect(await readUploadedFile(file, limits, requester), explain);
     },
-    rewriteText: async ({ text, strength = "medium", keep = [] }) => {
+    rewriteText: async ({ text, ...given }) => {
       const input = asText(text);
+      const { strength, keep } = readRewriteOptions(new Map(Object.entries(given)));
       const { content } = input;
       if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
       return guard.metered(request, reply, {
@@ -98,20 +102,26 @@ function toolsFor(
   });
 }
 
-async function readMessage(request: FastifyRequest, limits: InputLimits): Promise<unknown> {
+async function readMessage(
+  request: FastifyRequest,
+  limits: InputLimits,
+  owner: InputOwner,
+): Promise<unknown> {
   const { textLengthMax, fileSizeMax, timeoutMs } = limits;
   refuseEncoding(request);
   // In JSON a UTF-16 unit takes up to six bytes (\u20ac), in base64 three bytes take four.
   const sizeMax = Math.max(6 * textLengthMax, Math.ceil((fileSizeMax * 4) / 3)) + 65_536;
-  const body = await readBody(
+  const bytes = await readBody(
     request.raw,
     { sizeMax, excessMax: 64 * 1024 * 1024, timeoutMs },
     (headers) => bad("The message is too long.", headers),
   );
   // Within the limits on values and depth, whatever media type the body claims to have.
-  const message = parseJson(body);
+  const message = await limits.bodies.parse({ bytes, kind: "json" }, owner);
   // One message counts as one request against the rate limit.
   if (Array.isArray(message)) throw bad("Send one message at a time.");
+  const problem = findLongPart(message);
+  if (problem !== null) throw bad(problem);
   return message;
 }
 

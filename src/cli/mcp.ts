@@ -111,14 +111,14 @@ function openLocalWork(root: string) {
     },
     async rewriteText({
       text,
-      strength = "medium",
-      keep = [],
+      ...given
     }: {
       text: string;
       strength?: "light" | "medium" | "strong";
       keep?: string[];
     }) {
-      const { checkContent, requireWordsToRewrite } = await input();
+      const { checkContent, readRewriteOptions, requireWordsToRewrite } = await input();
+      const { strength, keep } = readRewriteOptions(new Map(Object.entries(given)));
       const content = checkContent(text, textLengthMax);
       requireWordsToRewrite({ content });
       return (await rewriter()).rewrite(content, { strength, keep });

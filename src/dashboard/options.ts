@@ -5,6 +5,7 @@ import type { Detector } from "../detector/detector.ts";
 import type { FileReader } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import type { ClientReader, Log } from "../http/http.ts";
+import type { BodyParser } from "../input/input.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { Reporter } from "../report/report.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
@@ -28,6 +29,7 @@ export type DashboardOptions = {
   log: Log;
   clock: () => number;
   files: FileReader;
+  bodies: BodyParser;
   textLengthMax: number;
   fileSizeMax: number;
   signup: "open" | "closed";

@@ -27,9 +27,9 @@ export async function addTextRoutes(
   options: DashboardOptions,
   guard: TextGuard,
 ): Promise<void> {
-  const { client, clock, detector, files, reporter, rewriter, textLengthMax, fileSizeMax } =
-    options;
-  const limits = { textLengthMax, fileSizeMax, files, timeoutMs: BODY_TIMEOUT_MS };
+  const { client, clock, detector, reporter, rewriter } = options;
+  const { textLengthMax, fileSizeMax, files, bodies } = options;
+  const limits = { textLengthMax, fileSizeMax, files, bodies, timeoutMs: BODY_TIMEOUT_MS };
 
   const progress = createProgressBoard();
   scope.get("/progress", async (request) => {

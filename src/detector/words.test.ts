@@ -19,6 +19,12 @@ test("words are counted as a reader would", () => {
   for (const [text, count] of cases) expect(wordsIn(text), text.slice(0, 30)).toBe(count);
 });
 
+test("whether there is a word is seen alike however it begins", () => {
+  for (const one of ["a", "7", "\u0301", "他", "ส", "᧠", "-", "฿", "🙂", "'", "۔"]) {
+    expect(hasWords(`-- ${one}`, 1), one).toBe(wordsIn(`-- ${one}`) > 0);
+  }
+});
+
 test("a text has as many words as are counted, and no more", () => {
   for (const [text, count] of cases) {
     const has = [hasWords(text, count), hasWords(text, count + 1)];

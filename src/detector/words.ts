@@ -13,6 +13,8 @@ export function wordsIn(text: string): number {
 
 /** Whether a text has so many words, without counting those beyond: long texts are checked on the main thread. */
 export function hasWords(text: string, least: number): boolean {
+  // A word may be as long as the text.
+  if (least === 1) return IN_WORD.test(text);
   let words = 0;
   for (const match of text.matchAll(WORD)) {
     words += match[1] === undefined ? 1 : 0.5;
@@ -20,6 +22,10 @@ export function hasWords(text: string, least: number): boolean {
   }
   return least <= 0;
 }
+
+/** What a word begins with, as WORD has it. */
+const IN_WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{L}\p{N}\p{M}]/u;
 
 const WORD =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+(?:['’\-_.@/](?=[\p{L}\p{N}])(?:(?![\p{Script=Han}])[\p{L}\p{N}\p{M}])+){0,20}/gu;

@@ -2,7 +2,13 @@
 // detector reads Markdown by itself and offsets should match the file.
 import { FileRefusal, tooLong } from "./refusal.ts";
 
+const BYTES_A_UNIT_MAX = 3;
+/** A byte order mark. */
+const MARK_SIZE = 3;
+
 export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
+  // A character takes at most three bytes for each of its units: what is far too long is not decoded to be counted.
+  if (bytes.length > BYTES_A_UNIT_MAX * textLengthMax + MARK_SIZE) throw tooLong(textLengthMax);
   const text = decode(bytes, "utf-8");
   if (text.includes("\0")) throw new FileRefusal("The file must not contain a NUL character.");
   if (text.length > textLengthMax) throw tooLong(textLengthMax);

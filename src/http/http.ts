@@ -1,5 +1,7 @@
 // The entry file of the room both services share: what they and main may use of it.
 
+export type { ParsedBody } from "./body-thread.ts";
+export { createBreaks } from "./breaks.ts";
 export {
   type Certificate,
   expiryOf,
@@ -16,23 +18,16 @@ export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
 export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
-export {
-  addOnce,
-  checkFormLimits,
-  decodeUtf8,
-  givenTwice,
-  type MultipartForm,
-  readMultipart,
-  type UploadedFile,
-} from "./form.ts";
+export { type MultipartForm, readMultipart, type UploadedFile } from "./form.ts";
 export { headerValues } from "./header-values.ts";
-export { checkJsonLimits, parseJson } from "./json.ts";
+export { parseJson } from "./json.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
 export { createOwnAddress } from "./own-address.ts";
 export { type Html, html, sendPage } from "./page.ts";
+export { type BodyToParse, parseBody } from "./parse-body.ts";
 export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";
 export { addProbes, type ProbeOptions } from "./probes.ts";
 export { invalid, readQuery, readText, readWholeNumber } from "./query.ts";
@@ -43,5 +38,6 @@ export {
   type Server,
   type ServerOptions,
 } from "./server.ts";
+export { startBodyThread } from "./start-body-thread.ts";
 export { addStartPage } from "./start-page.ts";
 export { formatTimestamp } from "./time.ts";

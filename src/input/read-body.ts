@@ -1,15 +1,13 @@
-// Reads a request's body within limits of size, time and number of fields. A body that is too long is still
+// Reads a request's body within limits of size and time. A body that is too long is still
 // received and discarded, so that the sender gets the response instead of a connection reset.
 import type { IncomingMessage } from "node:http";
-import { AppError, checkFormLimits, checkJsonLimits } from "../http/http.ts";
+import { AppError } from "../http/http.ts";
 
 export type BodyLimits = {
   sizeMax: number;
   /** Bytes discarded beyond `sizeMax` before the connection is closed. */
   excessMax: number;
   timeoutMs: number;
-  /** Values in a JSON body, where more than the usual number make sense. */
-  jsonValuesMax?: number | undefined;
 };
 
 const HEAD_LENGTH = 65_536;
@@ -25,7 +23,6 @@ export async function readBody(
 ): Promise<Buffer> {
   const { body, head } = await receive(request, limits, tooLong);
   if (body === undefined) throw tooLong({}, head);
-  checkLimits(request.headers["content-type"] ?? "", body, limits.jsonValuesMax);
   return body;
 }
 
@@ -73,11 +70,4 @@ async function receive(
 
 function badBody(what: string, headers: Record<string, string> = {}): AppError {
   return new AppError("content_invalid", { message: `The body ${what}.`, headers });
-}
-
-/** Bodies that would take the parsers too long are refused before parsing. */
-function checkLimits(type: string, body: Buffer, jsonValuesMax?: number): void {
-  const kind = type.split(";", 1)[0]?.trim().toLowerCase();
-  if (kind === "application/json") checkJsonLimits(body, jsonValuesMax);
-  if (kind === "application/x-www-form-urlencoded") checkFormLimits(body);
 }

@@ -15,6 +15,7 @@ import { openDetector } from "../detector/detector.ts";
 import { openFileReader } from "../files/files.ts";
 import { createHistory } from "../history/history.ts";
 import { AppError, type ClientReader, type Log, type Metrics, type Server } from "../http/http.ts";
+import { openBodyParser } from "../input/input.ts";
 import { type OpenJobs, openJobs } from "../jobs/jobs.ts";
 import { findPlaces, type Locations } from "../locations/locations.ts";
 import { fitWorkers, readMemoryLimit } from "../memory.ts";
@@ -147,9 +148,11 @@ async function openTools({ config, log, opened, metrics, appVersion }: TextServi
     onFault: (reason) => log.error({ reason }, "a file made a parser fail"),
   });
   opened.push(() => files.close());
+  const bodies = openBodyParser();
+  opened.push(() => bodies.close());
   const reporter = openReporter({ modelDir, appVersion });
   opened.push(() => reporter.close());
-  return { detector, rewriter, files, reporter };
+  return { detector, rewriter, files, bodies, reporter };
 }
 
 function chooseWorkers({ workers: wanted }: Config, log: Log): number {

@@ -6,6 +6,7 @@ import type { Static, TObject } from "typebox";
 import { toAppError } from "../http/http.ts";
 import type { Tool } from "./tools.ts";
 
+export { findLongPart } from "./message-limits.ts";
 export { createTools, FILE_BY_PATH, FILE_UPLOADED, type Tool, type ToolWork } from "./tools.ts";
 
 type Release = { version: string };

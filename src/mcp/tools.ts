@@ -30,19 +30,26 @@ const RewriteText = Type.Object({
     }),
   ),
   keep: Type.Optional(
-    Type.Array(Type.String(), { description: "Words and phrases that must not be changed." }),
+    Type.Array(Type.String(), {
+      maxItems: 200,
+      description: "Words and phrases that must not be changed.",
+    }),
   ),
 });
 
 const FindPlaces = Type.Object({
   query: Type.String({
+    maxLength: 100,
     description: "A name, in Latin letters or any Indian script; misspellings are tolerated.",
   }),
   kind: Type.Optional(
     Type.Union([Type.Literal("state"), Type.Literal("district"), Type.Literal("market")]),
   ),
   lang: Type.Optional(
-    Type.String({ description: "Adds names in a language, such as hi or mr, if known." }),
+    Type.String({
+      maxLength: 35,
+      description: "Adds names in a language, such as hi or mr, if known.",
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({

@@ -1,6 +1,7 @@
 // Jobs as rows: texts accepted now and processed later. What a status request needs is in `jobs`, the texts and
 // results in `job_items`, which are wiped when the job is cancelled or its results expire. The row itself stays
 // for a day, so that a repeated request finds the job it made before.
+import { setImmediate as turn } from "node:timers/promises";
 import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
@@ -100,6 +101,25 @@ export const ITEM_LENGTH = 500;
 
 /** Rows of one statement; Postgres takes 65,535 parameters, SQLite 32,766. */
 const INSERT_ROWS = 200;
+/** UTF-16 units of texts in one statement: some ten milliseconds on SQLite. */
+const INSERT_LENGTH = 300_000;
+
+/** A few items at a time, at least one. */
+function* inPieces(items: readonly NewJobItem[]): Generator<NewJobItem[]> {
+  let piece: NewJobItem[] = [];
+  let length = 0;
+  for (const item of items) {
+    const isFull = piece.length === INSERT_ROWS || length + lengthOf(item) > INSERT_LENGTH;
+    if (isFull && piece.length > 0) {
+      yield piece;
+      piece = [];
+      length = 0;
+    }
+    piece.push(item);
+    length += lengthOf(item);
+  }
+  if (piece.length > 0) yield piece;
+}
 
 export function jobRows(run: Run, dialect: DialectName): JobRows {
   return {
@@ -120,10 +140,13 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
           .values(toJobRow(job, items, { length, keptMs }))
           .returningAll()
           .executeTakeFirstOrThrow();
-        for (let from = 0; from < items.length; from += INSERT_ROWS) {
-          const some = items.slice(from, from + INSERT_ROWS);
+        let from = 0;
+        for (const some of inPieces(items)) {
           const rows = some.map((item, at) => toItemRow(job.id, from + at, item));
           await trx.insertInto("job_items").values(rows).execute();
+          from += some.length;
+          // On SQLite a statement is synchronous: others get a turn of the event loop.
+          await turn();
         }
         return { outcome: "inserted", job: toJob(row) };
       }),

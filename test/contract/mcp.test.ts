@@ -273,6 +273,32 @@ describe("over HTTP", () => {
     },
   );
 
+  test("an id of megabytes is refused, not repeated, and so is a query for a place", async () => {
+    const long = "a".repeat(2_000_000);
+    const params = { name: "find_places", arguments: { query: long } };
+    for (const message of [
+      { id: long, method: "tools/list" },
+      { id: 1, method: long },
+      { id: 1, method: "tools/call", params },
+    ]) {
+      const { status, text, body } = await send(
+        JSON.stringify({ jsonrpc: "2.0", ...message }),
+        "tools/list",
+      );
+      expect([status, body.error]).toEqual([400, expect.stringContaining("is too long")]);
+      expect(text.length).toBeLessThan(300);
+    }
+  });
+
+  test("a rewrite takes as many phrases to keep as the endpoint does", async () => {
+    const client = await connect(key);
+    const keep = Array.from({ length: 201 }, (_, n) => String(n));
+    const refused = await use(client, "rewrite_text", { text: TEXT, keep });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toContain("200");
+    await client.close();
+  });
+
   test("no stream is kept open: there is nothing to be told of", async () => {
     const name = (what: string) => `io.modelcontextprotocol/${what}`;
     const meta = {
