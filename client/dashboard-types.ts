@@ -53,6 +53,18 @@ export type Checked<Answer> = Counted<Answer> & { checked_at: string };
 export type CountedDetection = Checked<Detection>;
 export type CountedRewrite = Counted<Rewrite>;
 
+/** Requests with a key that were refused because of it or its Origin; alike ones of a moment are one. */
+export type RefusedRequest = {
+  /** Of the latest. */
+  at: string;
+  times: number;
+  reason: "no_origin" | "origin" | "revoked" | "expired" | "plain_http";
+  /** The Origin header as sent, cut after 200 characters. */
+  origin: string | null;
+  /** Such as `detect`. */
+  endpoint: string | null;
+};
+
 export type ListedKey = {
   id: string;
   name: string;

@@ -12,6 +12,7 @@ import type {
   ListedShare,
   NewKey,
   NewShare,
+  RefusedRequest,
   ReportOptions,
   SavedReport,
   SecondFactor,
@@ -75,6 +76,8 @@ export type Dashboard = {
   createKey(wanted: WantedKey): Promise<NewKey>;
   rotateKey(id: string, graceHours: number): Promise<NewKey>;
   revokeKey(id: string): Promise<void>;
+  /** The key's latest requests refused for key or Origin, newest first, at most a hundred. */
+  listRefused(id: string, options?: CallOptions): Promise<RefusedRequest[]>;
   getUsage(days: number, options?: CallOptions): Promise<UsageReport>;
   downloadUsage(days: number): Promise<Blob>;
   getSettings(options?: CallOptions): Promise<ShownSettings>;
@@ -159,6 +162,11 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     rotateKey: (id, graceHours) =>
       post(`/keys/${encodeURIComponent(id)}/rotate`, { grace_hours: graceHours }),
     revokeKey: async (id) => void (await post(`/keys/${encodeURIComponent(id)}/revoke`)),
+    listRefused: async (id, options) => {
+      const path = `/keys/${encodeURIComponent(id)}/refused`;
+      return (await get<{ refused: RefusedRequest[] }>(path, { refused: "array" }, options))
+        .refused;
+    },
     getUsage: (days, options) =>
       get(`/usage?days=${days}`, { today: "object", usage: "array" }, options),
     downloadUsage: (days) => download("/usage.csv", "text/csv", { days }),

@@ -283,7 +283,7 @@ export const settings = {
     env: "LOG_LEVEL",
     fallback: "info",
     about:
-      "`debug`, `info`, `warn`, `error` or `silent`. Successful reads of the location directory and refused keys are counted in the metrics and logged at `debug`; everything else at `info` or above.",
+      "`debug`, `info`, `warn`, `error` or `silent`. Successful reads of the location directory, and answers to signed-out pages, are counted in the metrics and logged at `debug`; everything else at `info` or above.",
     read: oneOf(["debug", "info", "warn", "error", "silent"]),
   },
 } as const satisfies Record<string, Setting<unknown>>;

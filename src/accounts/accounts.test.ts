@@ -281,19 +281,31 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
     const origins = ["https://example.com"];
     const admit = (key: string | undefined, from: string[]) =>
       accounts.admit({ key, origins: from, address: "192.0.2.1" });
-    const refused = (detail: string) => ({ ok: false, reason: "unauthorized", detail });
+    const refused = (reason: string, from?: string[]) => {
+      const key = { id: keyId, lastFour: secret.slice(-4), domain: "example.com" };
+      const known = from === undefined ? {} : { key, origins: from };
+      return { ok: false, reason: "unauthorized", refused: { reason, ...known } };
+    };
     expect(await admit(secret, origins)).toMatchObject({ ok: true });
     expect(await admit(undefined, origins)).toEqual(refused("missing"));
     expect(await admit(`${secret.slice(0, -1)}~`, origins)).toEqual(refused("malformed"));
-    expect(await admit(secret, [])).toEqual(refused("origin"));
-    expect(await admit(secret, ["https://evil.com"])).toEqual(refused("origin"));
+    expect(await admit(secret, [])).toEqual(refused("no_origin", []));
+    const elsewhere = ["https://evil.com"];
+    expect(await admit(secret, elsewhere)).toEqual(refused("origin", elsewhere));
     await accounts.keys.revoke({ id: keyId, accountId, actor: "account" });
-    expect(await admit(secret, origins)).toEqual(refused("revoked"));
+    expect(await admit(secret, origins)).toEqual(refused("revoked", origins));
     await accounts.refusals.flush();
     const { refusals } = await accounts.quota.history(accountId, 1);
     expect(refusals.map(({ reason, times }) => [reason, times])).toEqual([
-      ["origin", 2],
+      ["no_origin", 1],
+      ["origin", 1],
       ["revoked", 1],
+    ]);
+    const shown = await accounts.refusedRequests.list(keyId);
+    expect(shown.map(({ reason, origin }) => [reason, origin])).toEqual([
+      ["revoked", "https://example.com"],
+      ["origin", "https://evil.com"],
+      ["no_origin", null],
     ]);
   });
 

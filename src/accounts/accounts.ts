@@ -1,7 +1,13 @@
 // The room of accounts: who may use the text service, with which key, how often and how much. No
 // HTTP and no SQL: both come through the Store and the Counters it is given.
 import type { AuditEntry, Counters, Log, Store } from "../store/store.ts";
-import { type Admission, type AdmissionRequest, createAdmission } from "./admission.ts";
+import {
+  type Admission,
+  type AdmissionRequest,
+  createAdmission,
+  describeRefused,
+  type RefusedKey,
+} from "./admission.ts";
 import { utcDay } from "./days.ts";
 import { createEnrolment, type Enrolment } from "./enrolment.ts";
 import { createKeyedHash } from "./keyed-hash.ts";
@@ -10,13 +16,14 @@ import { createLimits, type LimitSettings, type Limits } from "./limits.ts";
 import { createPasswordResets, type PasswordResets } from "./password-resets.ts";
 import { type Caller, createQuota, type Quota, type QuotaSettings } from "./quota.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
+import { createRefusedRequests, type RefusedRequests } from "./refused-requests.ts";
 import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 import type { SignUpSettings } from "./sign-up.ts";
 
 export type { Account, JobRecord } from "../store/store.ts";
-export type { Admission } from "./admission.ts";
+export type { Admission, RefusedKey } from "./admission.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
 export { graceHoursMax, type KeyMade, type KeyView, keyEndpoints } from "./keys.ts";
 export type { PolicyState } from "./limits.ts";
@@ -42,6 +49,9 @@ export type Accounts = {
   quota: Quota;
   limits: Limits;
   refusals: Refusals;
+  refusedRequests: RefusedRequests;
+  /** A request over plain HTTP: its key, if it has one of ours, is marked as exposed. Says what was wrong. */
+  refusePlainHttp(request: Omit<AdmissionRequest, "address">): Promise<RefusedKey>;
   /** Key and Origin → rate → concurrency, in one call. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** The signed-in user as the payer of a check made without a key. */
@@ -71,6 +81,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { store, clock, log } = options;
   const limits = createLimits(options);
   const refusals = createRefusals(options);
+  const refusedRequests = createRefusedRequests(options);
   const quota = createQuota({ ...options, refusals });
   const keys = createKeys(options);
   const keyedHash = createKeyedHash(options);
@@ -84,6 +95,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
       () => {},
       (err: unknown) => log?.warn({ err }, "expired rows could not be removed yet"),
     );
+
+  const flush = async () => {
+    await refusals.flush();
+    await refusedRequests.flush();
+  };
 
   const callerFor = async (accountId: string): Promise<Caller | null> => {
     const account = await store.findAccount(accountId);
@@ -103,7 +119,17 @@ export function createAccounts(options: AccountsOptions): Accounts {
     quota,
     limits,
     refusals,
-    admit: createAdmission({ keys, limits, quota, refusals }),
+    refusedRequests,
+    admit: createAdmission({ keys, limits, quota, refusals, refusedRequests }),
+
+    async refusePlainHttp({ key: secret, origins, endpoint }) {
+      const reason = "plain_http";
+      const key = await keys.markExposed(secret);
+      if (key === null) return { reason };
+      refusals.note({ accountId: key.accountId, keyId: key.id }, reason);
+      refusedRequests.note(key, { reason, origins, endpoint });
+      return describeRefused(reason, key, origins);
+    },
 
     callerFor,
 
@@ -117,20 +143,20 @@ export function createAccounts(options: AccountsOptions): Accounts {
     listAudit: (accountId, page) => store.listAudit(accountId, page),
 
     async cleanUp() {
-      await refusals.flush();
+      await flush();
       await sweep();
     },
 
     startCleanup() {
       const timers = [
-        setInterval(() => void refusals.flush(), refusalsEveryMs),
+        setInterval(() => void flush(), refusalsEveryMs),
         setInterval(() => void sweep(), sweepEveryMs),
       ];
       for (const timer of timers) timer.unref();
       return {
         async stop() {
           for (const timer of timers) clearInterval(timer);
-          await refusals.flush();
+          await flush();
         },
       };
     },

@@ -1,9 +1,11 @@
 // The first steps of a request with a key: key and Origin, then rate and concurrency. In this order an
 // unauthenticated caller learns nothing and a refused request costs nothing.
+import type { ApiKey } from "../store/store.ts";
 import { type Keys, type KeyVerdict, keyEndpoints } from "./keys.ts";
 import type { Limits, PolicyState } from "./limits.ts";
 import type { Caller, Quota } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
+import type { RefusedRequests } from "./refused-requests.ts";
 
 export type Admission =
   /** `leave` must be called when the request has ended, however it ended. */
@@ -15,9 +17,9 @@ export type Admission =
       day: PolicyState;
       leave(): void;
     }
-  /** The same for every problem with key or Origin; `detail` is for metrics and logs only. */
-  | { ok: false; reason: "unauthorized"; detail: string }
-  | { ok: false; reason: "too_many_bad_keys"; detail: string; retryAfterMs: number }
+  /** The same for every problem with key or Origin; `refused` is for the log only. */
+  | { ok: false; reason: "unauthorized"; refused: RefusedKey }
+  | { ok: false; reason: "too_many_bad_keys"; refused: RefusedKey; retryAfterMs: number }
   | {
       ok: false;
       reason: "rate" | "concurrency";
@@ -28,6 +30,15 @@ export type Admission =
     }
   /** The key is limited to other endpoints. */
   | { ok: false; reason: "endpoint"; minute: PolicyState; day: PolicyState };
+
+/** What was wrong with key or Origin, without the key: for the operator's log. */
+export type RefusedKey = {
+  reason: Exclude<KeyVerdict, { ok: true }>["reason"] | "plain_http";
+  /** The key as its owner knows it; undefined for one that is not ours. */
+  key?: { id: string; lastFour: string; domain: string };
+  /** The Origin headers, where the key is known. */
+  origins?: readonly string[];
+};
 
 export type AdmissionRequest = {
   /** The x-api-key header. */
@@ -44,18 +55,24 @@ export function createAdmission(options: {
   limits: Limits;
   quota: Quota;
   refusals: Refusals;
+  refusedRequests: RefusedRequests;
 }) {
-  const { keys, limits, quota, refusals } = options;
+  const { keys, limits, quota, refusals, refusedRequests } = options;
 
   return async ({ key, origins, address, endpoint }: AdmissionRequest): Promise<Admission> => {
     const verdict = await keys.verify(key, origins);
     if (!verdict.ok) {
-      if ("found" in verdict) refusals.note(callerFrom(verdict.found), verdict.reason);
-      const detail = verdict.reason;
+      const { reason } = verdict;
+      let refused: RefusedKey = { reason };
+      if ("found" in verdict) {
+        refusals.note(callerFrom(verdict.found), reason);
+        refusedRequests.note(verdict.found.key, { reason, origins, endpoint });
+        refused = describeRefused(reason, verdict.found.key, origins);
+      }
       const { allowed, retryAfterMs } = await limits.countBadKey(address);
       return allowed
-        ? { ok: false, reason: "unauthorized", detail }
-        : { ok: false, reason: "too_many_bad_keys", detail, retryAfterMs };
+        ? { ok: false, reason: "unauthorized", refused }
+        : { ok: false, reason: "too_many_bad_keys", refused, retryAfterMs };
     }
     const caller = await quota.withKeyLimit(callerFrom(verdict.found), verdict.found.key);
     const day = quota.stateFor(caller);
@@ -76,6 +93,14 @@ export function createAdmission(options: {
     }
     return { ok: true, caller, domain, minute, day, leave: entered.leave };
   };
+}
+
+export function describeRefused(
+  reason: RefusedKey["reason"],
+  { id, lastFour, domain }: ApiKey,
+  origins: readonly string[],
+): RefusedKey {
+  return { reason, key: { id, lastFour, domain }, origins };
 }
 
 type Found = Extract<KeyVerdict, { ok: true }>["found"];

@@ -59,7 +59,7 @@ export type KeyVerdict =
   | { ok: false; reason: "missing" | "malformed" | "unknown" }
   | {
       ok: false;
-      reason: "revoked" | "expired" | "origin";
+      reason: "revoked" | "expired" | "no_origin" | "origin";
       found: KeyForRequest & { day: string };
     };
 
@@ -113,7 +113,9 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       const found = { ...row, day };
       const state = stateOf(row.key, at);
       if (state === "revoked" || state === "expired") return { ok: false, reason: state, found };
-      if (!matchOrigin(row.key.domain, origins)) return { ok: false, reason: "origin", found };
+      if (!matchOrigin(row.key.domain, origins)) {
+        return { ok: false, reason: origins.length === 0 ? "no_origin" : "origin", found };
+      }
       return { ok: true, found };
     },
 
@@ -162,14 +164,15 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       return store.revokeKey(id, accountId, at, entry);
     },
 
-    /** A key sent over plain HTTP may have been intercepted: the dashboard shows a warning. */
-    async markExposed(secret: string | undefined): Promise<void> {
-      if (secret === undefined || !isWellFormedKey(secret)) return;
+    /** A key sent over plain HTTP may have been intercepted: the dashboard shows a warning. Null for no key of ours. */
+    async markExposed(secret: string | undefined): Promise<ApiKey | null> {
+      if (secret === undefined || !isWellFormedKey(secret)) return null;
       const at = clock();
       const hash = hashKey(secret);
       // Read first: unauthenticated requests must not cause writes.
       const row = await store.findKeyForRequest(hash, utcDay(at));
-      if (!row || row.key.exposedAt !== null) return;
+      if (!row) return null;
+      if (row.key.exposedAt !== null) return row.key;
       await store.markKeyExposed(hash, at, (key) => ({
         at,
         accountId: key.accountId,
@@ -178,6 +181,7 @@ export function createKeys(options: { store: Store; clock: () => number; random:
         subject: key.id,
         details: { lastFour: key.lastFour },
       }));
+      return row.key;
     },
   };
 

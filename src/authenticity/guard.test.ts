@@ -48,9 +48,8 @@ let route: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 beforeAll(async () => {
   store = await openStore({ dataDir: folder, clock: clock.read });
   accounts = buildAccounts(store, clock.read, limits);
-  const { keys } = accounts;
-  const markExposed: typeof keys.markExposed = (secret) =>
-    isMarkingBroken ? Promise.reject(new Error("away")) : keys.markExposed(secret);
+  const refusePlainHttp: Accounts["refusePlainHttp"] = (request) =>
+    isMarkingBroken ? Promise.reject(new Error("away")) : accounts.refusePlainHttp(request);
   const history = {
     keep: (caller: { accountId: string }, results: object[]) =>
       void kept.push({ accountId: caller.accountId, results }),
@@ -61,7 +60,7 @@ beforeAll(async () => {
     return admission;
   };
   guard = createGuard({
-    accounts: { ...accounts, admit, keys: { ...keys, markExposed } },
+    accounts: { ...accounts, admit, refusePlainHttp },
     history,
     client: createClientReader(["127.0.0.1"]),
     clock: clock.read,

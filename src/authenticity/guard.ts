@@ -3,7 +3,7 @@
 // costs nothing and reveals nothing to an unauthenticated caller.
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Accounts, Admission, Caller, PolicyState } from "../accounts/accounts.ts";
+import type { Accounts, Admission, Caller, PolicyState, RefusedKey } from "../accounts/accounts.ts";
 import type { History } from "../history/history.ts";
 import { AppError, type ClientReader, headerValues } from "../http/http.ts";
 import {
@@ -120,17 +120,19 @@ export function createGuard({
         return;
       }
       const refuse = () => done(new AppError("https_required"));
-      // An unavailable store must not change the refusal into another error.
-      accounts.keys.markExposed(singleHeader(request.raw, "x-api-key")).then(refuse, refuse);
+      accounts
+        .refusePlainHttp(askedBy(request))
+        .then((refused) => noteRefused(request, refused))
+        // An unavailable store must not change the refusal into another error.
+        .then(refuse, refuse);
     },
 
     async admit(request, reply) {
       const admission = await accounts.admit({
-        key: singleHeader(request.raw, "x-api-key"),
-        origins: headerValues(request.raw, "origin"),
+        ...askedBy(request),
         address: client.address(request.raw),
-        endpoint: request.routeOptions.url?.slice(PREFIX.length),
       });
+      if ("refused" in admission) noteRefused(request, admission.refused);
       // Sent instead of thrown: error handling in the framework costs more than the refusal itself.
       if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
       // The slot is released when the response has ended, for whatever reason.
@@ -183,6 +185,25 @@ export function quotaError(refused: { reason: string; day: { resetMs: number } }
   const code = refused.reason === "key_quota_exceeded" ? "key_quota_exceeded" : "quota_exceeded";
   return new AppError(code, { headers: retryAfter(refused.day.resetMs) });
 }
+
+function askedBy(request: FastifyRequest) {
+  return {
+    key: singleHeader(request.raw, "x-api-key"),
+    origins: headerValues(request.raw, "origin"),
+    endpoint: request.routeOptions.url?.slice(PREFIX.length),
+  };
+}
+
+/** For the log: the answer is the same whatever was wrong. */
+function noteRefused(request: FastifyRequest, { reason, key, origins = [] }: RefusedKey): void {
+  request.refused = {
+    reason,
+    ...(key === undefined ? {} : { key }),
+    ...(origins.length === 0 ? {} : { origin: origins.join(", ").slice(0, ORIGIN_LENGTH_MAX) }),
+  };
+}
+
+const ORIGIN_LENGTH_MAX = 200;
 
 /** A repeated header counts as absent: it is ambiguous. */
 function singleHeader(request: IncomingMessage, name: string): string | undefined {

@@ -51,6 +51,23 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): voi
     return describeMade(await keys.rotate({ id, accountId, graceHours, actor: "account" }));
   });
 
+  scope.get("/keys/:id/refused", async (request) => {
+    const { accountId } = signedIn(request);
+    const { id } = request.params as { id: string };
+    const isOwn = (await keys.find(id))?.accountId === accountId;
+    if (!isOwn) throw new AppError("key_not_found");
+    const refused = await accounts.refusedRequests.list(id);
+    return {
+      refused: refused.map(({ at, times, reason, origin, endpoint }) => ({
+        at: timeOf(at),
+        times,
+        reason,
+        origin,
+        endpoint,
+      })),
+    };
+  });
+
   scope.post("/keys/:id/revoke", async (request) => {
     const { accountId } = signedIn(request);
     const { id } = request.params as { id: string };

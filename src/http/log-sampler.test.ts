@@ -17,3 +17,16 @@ test("refused requests push out neither successful ones nor faults", () => {
   expect([admit(404), admit(503)]).toEqual([null, null]);
   expect([admit(200), admit(500)]).toEqual([{ unlogged: 0 }, { unlogged: 0 }]);
 });
+
+test("lines about refused keys are their own few a second, known keys apart from unknown ones", () => {
+  let nowMs = 0;
+  const { admit } = createLogSampler({ nowMs: () => nowMs });
+  const count = (badKey: { key?: object }) =>
+    Array.from({ length: 1000 }, () => admit(401, badKey)).filter((line) => line !== null).length;
+  expect(count({})).toBe(5);
+  expect(count({ key: {} })).toBe(10);
+  expect(admit(404)).toEqual({ unlogged: 0 });
+  nowMs = 1000;
+  expect(admit(401, {})).toEqual({ unlogged: 995 });
+  expect(admit(401, { key: {} })).toEqual({ unlogged: 990 });
+});

@@ -1,5 +1,5 @@
 // Structured logs, one JSON object a line on standard output. Only named fields are written:
-// never a query string, a header, a body or a key.
+// never a query string, a body or a key, and of the headers only the Origin sent with a known key.
 import pino from "pino";
 
 export type Log = pino.Logger;

@@ -20,6 +20,18 @@ declare module "fastify" {
   }
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What was wrong with a refused key or its Origin, without the key: written to the log. */
+    refused?: {
+      reason: string;
+      origin?: string;
+      /** Undefined for a key that is not ours. */
+      key?: { id: string; lastFour: string; domain: string };
+    };
+  }
+}
+
 export type ServerOptions = {
   log: Log;
   metrics: Metrics;
@@ -67,11 +79,12 @@ export function buildServer(options: ServerOptions): Server {
     const { statusCode } = reply;
     const durationMs = reply.elapsedTime;
     metrics.countRequest(url ?? "none", request.method, statusCode, durationMs);
-    // Unauthenticated callers must not be able to fill the log: refusals are counted, like routine reads, and
-    // logged only at debug level.
-    const isRoutine = (statusCode < 400 && config.isQuiet === true) || statusCode === 401;
+    const { refused } = request;
+    // A page without a session asks whether it has one: that is routine. A refused key is what an operator looks for.
+    const isSignedOut = statusCode === 401 && refused === undefined;
+    const isRoutine = (statusCode < 400 && config.isQuiet === true) || isSignedOut;
     const level = isRoutine ? "debug" : "info";
-    const logged = log.isLevelEnabled(level) ? sampler.admit(statusCode) : null;
+    const logged = log.isLevelEnabled(level) ? sampler.admit(statusCode, refused) : null;
     if (logged !== null) {
       log[level](
         {
@@ -81,6 +94,7 @@ export function buildServer(options: ServerOptions): Server {
           status: statusCode,
           ms: Math.round(durationMs * 1000) / 1000,
           address: clientAddress(request.raw),
+          ...(refused === undefined ? {} : { refused }),
           ...(logged.unlogged === 0 ? {} : { unlogged: logged.unlogged }),
         },
         "request",

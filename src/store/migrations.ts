@@ -311,6 +311,32 @@ const steps: Step[] = [
       await schema.createIndex(`jobs_by_account_${column}`).on("jobs").columns(columns).execute();
     }
   },
+
+  async function refusedRequests({ schema }, dialect) {
+    const table = withSequence(schema.createTable("refused_requests"), "seq", dialect);
+    await ownedByAccount(table)
+      .addColumn("key_id", "text", (col) =>
+        col.notNull().references("api_keys.id").onDelete("cascade"),
+      )
+      .addColumn("at", "bigint", (col) => col.notNull())
+      .addColumn("times", "integer", (col) => col.notNull())
+      .addColumn("reason", "text", (col) => col.notNull())
+      .addColumn("origin", "text")
+      .addColumn("endpoint", "text")
+      .execute();
+    for (const column of ["key_id", "account_id"]) {
+      await schema
+        .createIndex(`refused_requests_by_${column}`)
+        .on("refused_requests")
+        .columns([column, "seq"])
+        .execute();
+    }
+    await schema
+      .createIndex("refused_requests_by_at")
+      .on("refused_requests")
+      .column("at")
+      .execute();
+  },
 ];
 
 export const newestSchema = steps.length;

@@ -72,6 +72,17 @@ export type Schema = {
   /** The same checks by key and endpoint, for the dashboard; key_id is "" for checks made without a key. */
   usage: { account_id: string; day: string; key_id: string; endpoint: string; checks: number };
   refusals: { account_id: string; day: string; key_id: string; reason: string; times: number };
+  /** The latest requests refused for their key or Origin, a bounded number for each key. */
+  refused_requests: {
+    seq: Generated<number>;
+    account_id: string;
+    key_id: string;
+    at: number;
+    times: number;
+    reason: string;
+    origin: string | null;
+    endpoint: string | null;
+  };
   idempotency: {
     hash: string;
     body_hash: string;

@@ -16,6 +16,7 @@ import { type LocationSets, locationSets } from "./location-sets.ts";
 import type { Log } from "./log.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { type RefusedRequestRows, refusedRequestRows } from "./refused-request-rows.ts";
 import { type ResetLinkRows, resetLinkRows } from "./reset-link-rows.ts";
 import { retryConflicts } from "./retry.ts";
 import type { Databases, Run } from "./schema.ts";
@@ -48,6 +49,7 @@ export type { ItemOutcome, JobItem, JobRecord, JobSlice } from "./job-work-rows.
 export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
+export type { RefusedRequest, RefusedRequestOfKey } from "./refused-request-rows.ts";
 export type { SecondFactor } from "./second-factor-rows.ts";
 export type { Session } from "./session-rows.ts";
 export type { Share } from "./share-rows.ts";
@@ -73,6 +75,7 @@ type StoreRows = LocationSets &
   KeyRows &
   CheckRows &
   UsageRows &
+  RefusedRequestRows &
   HistorySettingRows &
   HistoryRows &
   ShareRows &
@@ -125,6 +128,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...keyRows(run, dialect),
     ...checkRows(run, dialect),
     ...usageRows(run),
+    ...refusedRequestRows(run),
     ...historySettingRows(run),
     ...historyRows(run, dialect),
     ...shareRows(run, dialect),

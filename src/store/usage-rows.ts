@@ -11,13 +11,16 @@ export type UsageRows = {
   listUsage(accountId: string, days: { from: string; to: string }): Promise<UsageRow[]>;
   listRefusals(accountId: string, days: { from: string; to: string }): Promise<RefusalRow[]>;
   addRefusals(counts: RefusalCount[]): Promise<void>;
-  /** Removes expired idempotency rows, ended sessions and what was kept of deleted accounts for days past; says how many rows went. */
+  /** Removes expired idempotency rows, ended sessions, refused requests of over a month ago and what was kept of deleted accounts for days past; says how many rows went. */
   sweepExpired(limits: { at: number; sessionSeenBefore: number }): Promise<number>;
   /** A random value made once per installation and then always the same. */
   keepSetting(name: string, valueIfNew: string): Promise<string>;
   readSetting(name: string): Promise<string | null>;
   saveSetting(name: string, value: string): Promise<void>;
 };
+
+/** A month: long enough to look into, and Origins of strangers are not kept for ever. */
+const REFUSED_KEPT_MS = 30 * 86_400_000;
 
 export function usageRows(run: Run): UsageRows {
   return {
@@ -95,7 +98,15 @@ export function usageRows(run: Run): UsageRows {
           .deleteFrom("spent_days")
           .where("day", "<", new Date(at).toISOString().slice(0, 10))
           .executeTakeFirst();
-        let removed = idempotency.numDeletedRows + sessions.numDeletedRows + spent.numDeletedRows;
+        const refused = await trx
+          .deleteFrom("refused_requests")
+          .where("at", "<=", at - REFUSED_KEPT_MS)
+          .executeTakeFirst();
+        let removed =
+          idempotency.numDeletedRows +
+          sessions.numDeletedRows +
+          spent.numDeletedRows +
+          refused.numDeletedRows;
         for (const table of ["reset_links", "shares"] as const) {
           const links = await trx
             .deleteFrom(table)

@@ -54,6 +54,9 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       await page.getByRole("button", { name: "Revoke key" }).click();
       await page.getByText("1 inactive key").waitFor();
       expect(await callFromElsewhere(program(), key)).toBe("refused 401");
+      await page.getByText("1 inactive key").click();
+      await page.getByText("Refused requests of Essay form").click();
+      await page.getByRole("cell", { name: "The key had been revoked" }).waitFor();
     });
 
     test("a rotated key and its successor both work, and the old one is shown as being replaced", async () => {

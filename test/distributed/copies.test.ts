@@ -93,6 +93,22 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     expect(await usedBy(accountId)).toBe(left);
   }
 
+  test("what one copy refused is shown by all, with what was wrong", async () => {
+    const { key, keyId } = await makeKey(accounts, {});
+    const headers = { ...keyed(key), origin: "https://other.example" };
+    for (const copy of open) {
+      const reply = await call(copy, { method: "GET", path: "/v1/usage", headers });
+      expect(reply.status).toBe(401);
+    }
+    const refused = async () => accounts.refusedRequests.list(keyId);
+    await until("all refusals are written", async () =>
+      expect(await refused()).toHaveLength(open.length),
+    );
+    for (const { reason, origin, times } of await refused()) {
+      expect([reason, origin, times]).toEqual(["origin", "https://other.example", 1]);
+    }
+  });
+
   test("200 calls at once with 7 checks left give exactly 7 answers", async () => {
     await expectExactly(7, 200);
   });

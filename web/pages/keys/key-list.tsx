@@ -1,6 +1,7 @@
 // The account's keys: what each is for, whether it works, what to watch out for.
 import type { ListedKey } from "../../../client/dashboard.ts";
 import { Time } from "../../components/time.tsx";
+import { RefusedRequests } from "./refused-requests.tsx";
 
 const STATES: Readonly<Record<ListedKey["state"], { word: string; tone: string }>> = {
   active: { word: "Active", tone: "good" },
@@ -50,6 +51,7 @@ function KeyCard({ of, onRotate, onRevoke }: { of: ListedKey } & KeyActions) {
         {endsSoon(of) && <span class="badge warning">Expires soon</span>}
       </div>
       <KeyFacts of={of} />
+      <RefusedRequests of={of} />
       {isWorking(of) && (
         <div class="row">
           {of.state === "active" && (

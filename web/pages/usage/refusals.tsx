@@ -8,7 +8,9 @@ const REASONS: Readonly<Record<string, string>> = {
   endpoint: "The key may not use that endpoint",
   rate: "Too many requests in a minute",
   concurrency: "Too many requests at once",
+  no_origin: "No Origin header",
   origin: "The Origin did not match the key’s domain",
+  plain_http: "The key was sent over plain HTTP",
   revoked: "The key was revoked",
   expired: "The key had expired",
 };
