@@ -7,6 +7,7 @@ import { openDetector } from "../src/detector/detector.ts";
 import { openFileReader } from "../src/files/files.ts";
 import {
   buildServer,
+  createClientReader,
   createLog,
   createMetrics,
   createRequestIds,
@@ -21,7 +22,7 @@ const server = buildServer({
   log: createLog({ level: "silent" }),
   metrics: createMetrics({ version: "0.0.0" }),
   nextRequestId: createRequestIds(),
-  clientAddress: () => "",
+  client: createClientReader([]),
 });
 server.removeAllContentTypeParsers();
 server.addContentTypeParser("*", (_request, _payload, done) => done(null));

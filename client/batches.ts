@@ -1,6 +1,8 @@
 // Cuts any number of texts into batches the service takes, and its answers back into outcomes.
 import type { BatchItem, BatchReply, TextOutcome } from "./authenticity-types.ts";
 import { createApiError, InvalidResponseError, statusOfType } from "./errors.ts";
+import { readDetails } from "./read-reply.ts";
+import type * as wire from "./wire-types.ts";
 
 /** The most texts the service takes at once. */
 export const BATCH_SIZE_MAX = 100;
@@ -47,11 +49,13 @@ export function toOutcomes(
     const place = { index: firstIndex + at, id: items[at]?.id };
     return entry.error === undefined
       ? { ...place, ok: true, detection: entry }
-      : { ...place, ok: false, error: toError(entry.error) };
+      : { ...place, ok: false, error: toError(entry) };
   });
 }
 
-function toError(error: string | { message: string; type: string }) {
-  if (typeof error === "string") return createApiError(400, error, {});
-  return createApiError(statusOfType(error.type), error.message, { type: error.type });
+function toError(entry: wire.BatchError) {
+  const { error } = entry;
+  if (typeof error === "string") return createApiError(400, error, readDetails(entry));
+  const { message, type, ...details } = error;
+  return createApiError(statusOfType(type), message, { type, ...readDetails(details) });
 }

@@ -118,6 +118,7 @@ export {
   AuthenticationError,
   BadRequestError,
   ConnectionError,
+  type ErrorCode,
   type ErrorDetails,
   type ErrorType,
   InternalServerError,

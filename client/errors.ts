@@ -1,6 +1,7 @@
 // Every error the client throws: one class for each status the services answer with, and three for
 // calls that got no usable answer. All of them carry the same fields, so that one handler can log
 // any of them.
+import type * as wire from "./wire-types.ts";
 
 /**
  * What an error is about, in one word that never changes; more may come with later versions.
@@ -38,6 +39,24 @@ export type ErrorType =
   | (string & {});
 
 /**
+ * What exactly went wrong: one word for each cause, which never changes; more may come with later
+ * versions. The page behind `docUrl` explains it.
+ *
+ * @example
+ * ```ts
+ * import { type ErrorCode, LodestoneError } from "@lodestone/client";
+ *
+ * const worthSplitting: ErrorCode[] = ["text_too_long", "texts_too_long"];
+ *
+ * export function isTooLong(error: unknown): boolean {
+ *   if (!(error instanceof LodestoneError) || error.code === undefined) return false;
+ *   return worthSplitting.includes(error.code);
+ * }
+ * ```
+ */
+export type ErrorCode = wire.ErrorCode | wire.DirectoryErrorCode | (string & {});
+
+/**
  * What is known about a failure beside its sentence; the fields of {@link LodestoneError}.
  *
  * @example
@@ -52,6 +71,9 @@ export type ErrorType =
  */
 export type ErrorDetails = {
   type: ErrorType;
+  code?: ErrorCode | undefined;
+  param?: string | undefined;
+  docUrl?: string | undefined;
   status?: number | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
@@ -80,6 +102,12 @@ export type ErrorDetails = {
 export class LodestoneError extends Error {
   override readonly name: string = "LodestoneError";
   readonly type: ErrorType;
+  /** What exactly the service refused; undefined for the client's own errors. */
+  readonly code: ErrorCode | undefined;
+  /** The parameter at fault, when it is one. */
+  readonly param: string | undefined;
+  /** The server's page about this error. */
+  readonly docUrl: string | undefined;
   /** The HTTP status, when there was an answer. */
   readonly status: number | undefined;
   /** Names the request in the server's log; give it to the operator. */
@@ -97,6 +125,9 @@ export class LodestoneError extends Error {
   constructor(message: string, details: ErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.type = details.type;
+    this.code = details.code;
+    this.param = details.param;
+    this.docUrl = details.docUrl;
     this.status = details.status;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;

@@ -40,12 +40,29 @@ class UnreachableError(LodestoneError):
 
 
 class ApiError(LodestoneError):
-    """An answer with an error status; the message is the server's own sentence."""
+    """An answer with an error status; the message is the server's own sentence.
 
-    def __init__(self, status: int, message: str, type: str, raw: "RawResponse") -> None:
+    `code` names the cause in a word that never changes, `param` the parameter at fault when it is
+    one, `doc_url` the server's page about the error; None where something else answered.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        type: str,
+        raw: "RawResponse",
+        *,
+        code: Optional[str] = None,
+        param: Optional[str] = None,
+        doc_url: Optional[str] = None,
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.type = type
+        self.code = code
+        self.param = param
+        self.doc_url = doc_url
         self.raw = raw
         self.request_id = raw.headers.get("x-request-id")
 
@@ -416,6 +433,7 @@ class Client:
 def _read_error(raw: RawResponse) -> ApiError:
     """Both services' error shapes, and neither when something else answered."""
     message, type = f"Status {raw.status}", "api_error"
+    details: Json = {}
     try:
         body = json.loads(raw.body)
     except ValueError:
@@ -424,8 +442,19 @@ def _read_error(raw: RawResponse) -> ApiError:
         error = body.get("error")
         if isinstance(error, dict):
             message, type = str(error.get("message")), str(error.get("type"))
+            details = error
         elif isinstance(error, str):
             message, type = error, "invalid_request_error"
+            details = body
         elif isinstance(body.get("message"), str):
             message = body["message"]
-    return ApiError(raw.status, message, type, raw)
+            details = body
+    return ApiError(
+        raw.status,
+        message,
+        type,
+        raw,
+        code=details.get("code"),
+        param=details.get("param"),
+        doc_url=details.get("doc_url"),
+    )

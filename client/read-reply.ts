@@ -24,11 +24,11 @@ export async function refuseErrors(
     throw invalid(response, context, "The server sends the call elsewhere: check baseUrl.");
   }
   if (response.ok) return response;
-  const { message, type, requestId: named } = readErrorBody(await response.text());
+  const { message, requestId: named, ...said } = readErrorBody(await response.text());
   const about = describeType(response);
   throw createApiError(response.status, message ?? `Status ${response.status}, ${about}.`, {
     ...context,
-    type,
+    ...said,
     requestId: named ?? requestId,
     retryAfterSeconds: readRetryAfter(response.headers.get("retry-after"), nowMs),
   });
@@ -67,23 +67,36 @@ function isOfKind(value: unknown, kind: Shape[string]): boolean {
 }
 
 /** Both services' error shapes, and neither when something else answered. */
-function readErrorBody(text: string): {
-  message?: string | undefined;
-  type?: string | undefined;
-  requestId?: string | undefined;
-} {
+function readErrorBody(text: string): ErrorBody {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return {};
   }
-  const { error, message, request_id } = Object(body) as Record<string, unknown>;
-  const requestId = ifText(request_id);
-  if (typeof error === "string") return { message: error, requestId };
+  const simple = Object(body) as Record<string, unknown>;
+  const { error, message } = simple;
+  const requestId = ifText(simple.request_id);
+  if (typeof error === "string") return { message: error, ...readDetails(simple), requestId };
   const standard = Object(error) as Record<string, unknown>;
   const sentence = ifText(standard.message) ?? ifText(message);
-  return { message: sentence, type: ifText(standard.type), requestId };
+  // The directory's shape has no `error` inside.
+  const details = readDetails(error === undefined ? simple : standard);
+  return { message: sentence, type: ifText(standard.type), ...details, requestId };
+}
+
+type ErrorBody = Pick<ErrorDetails, "code" | "param" | "docUrl" | "requestId"> & {
+  message?: string | undefined;
+  type?: string | undefined;
+};
+
+/** What stands beside the message, in every shape. */
+export function readDetails({
+  code,
+  param,
+  doc_url,
+}: Record<string, unknown>): Pick<ErrorDetails, "code" | "param" | "docUrl"> {
+  return { code: ifText(code), param: ifText(param), docUrl: ifText(doc_url) };
 }
 
 function ifText(value: unknown): string | undefined {

@@ -36,6 +36,11 @@ export type BatchError = {
   /** The id that was sent with the item. */
   id?: string;
   error: string | ErrorDetails;
+  code?: ErrorCode;
+  /** The parameter, part or header at fault, if it is one. */
+  param?: string;
+  /** Page about this error, on this server. */
+  doc_url?: string;
 };
 
 export type BatchReply = {
@@ -136,6 +141,24 @@ export type Detection = {
   content?: string;
 };
 
+/** What went wrong, in a word that never changes. Later versions may add codes. */
+export type DirectoryErrorCode =
+  | "endpoint_not_found"
+  | "method_not_allowed"
+  | "parameter_required"
+  | "invalid_parameter"
+  | "malformed_request"
+  | "headers_too_large"
+  | "request_timeout"
+  | "overloaded"
+  | "internal"
+  | "forbidden"
+  | "state_not_found"
+  | "district_not_found"
+  | "market_not_found"
+  | "pincode_not_found"
+  | "query_required";
+
 export type District = {
   id: number;
   name: string;
@@ -168,9 +191,69 @@ export type DistrictOfPincode = {
   markets: Array<Market>;
 };
 
+/** What went wrong, in a word that never changes. Later versions may add codes. */
+export type ErrorCode =
+  | "endpoint_not_found"
+  | "method_not_allowed"
+  | "parameter_required"
+  | "invalid_parameter"
+  | "malformed_request"
+  | "headers_too_large"
+  | "request_timeout"
+  | "overloaded"
+  | "internal"
+  | "forbidden"
+  | "unauthorized"
+  | "https_required"
+  | "endpoint_not_allowed"
+  | "quota_exceeded"
+  | "key_quota_exceeded"
+  | "rate_limited"
+  | "too_many_at_once"
+  | "body_timeout"
+  | "body_incomplete"
+  | "body_too_large"
+  | "unsupported_content_type"
+  | "unsupported_encoding"
+  | "invalid_utf8"
+  | "invalid_json"
+  | "not_an_object"
+  | "too_many_values"
+  | "nested_too_deeply"
+  | "invalid_form"
+  | "too_many_fields"
+  | "invalid_multipart"
+  | "too_many_parts"
+  | "misnamed_file"
+  | "message_part_too_long"
+  | "several_messages"
+  | "repeated_parameter"
+  | "conflicting_parameters"
+  | "content_required"
+  | "text_without_words"
+  | "text_too_short"
+  | "text_too_long"
+  | "texts_too_long"
+  | "file_too_large"
+  | "file_unreadable"
+  | "webhooks_disabled"
+  | "invalid_idempotency_key"
+  | "idempotency_mismatch"
+  | "job_not_found"
+  | "job_wiped"
+  | "job_not_finished"
+  | "too_many_jobs"
+  | "jobs_full"
+  | "store_unavailable";
+
 export type ErrorDetails = {
   message: string;
   type: string;
+  code: ErrorCode;
+  /** The parameter, part or header at fault, if it is one. */
+  param?: string;
+  /** Page about this error, on this server. */
+  doc_url?: string;
 };
 
 export type Evidence = {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as jobs from "../src/authenticity/job-schemas.ts";
 import * as authenticity from "../src/authenticity/schemas.ts";
+import { ErrorReply } from "../src/locations/schema-parts.ts";
 import * as locations from "../src/locations/schemas.ts";
 import * as dataset from "../src/locations/schemas-dataset.ts";
 import * as places from "../src/locations/schemas-places.ts";
@@ -41,6 +42,8 @@ export function writeClientTypes(): string {
     if (schema.title === undefined) addType(name, { ...schema, title: name }, named);
     else typeOf(schema, named);
   }
+  const { code } = ErrorReply.properties;
+  addType("DirectoryErrorCode", { ...code, title: "DirectoryErrorCode" }, named);
   const types = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   return format(`${HEAD}\n${types.join("\n")}`);
 }

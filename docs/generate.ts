@@ -1,12 +1,14 @@
 // `npm run generate`: writes the files that are made from code: docs/settings.md from the table of settings,
-// client/wire-types.ts from the schemas of replies. With --check it writes nothing and fails when one is stale.
+// client/wire-types.ts from the schemas of replies, the tables of errors in docs/api.md from src/http. With --check it writes nothing and fails when one is stale.
 import { readFileSync, writeFileSync } from "node:fs";
 import { settings } from "../src/config.ts";
 import { writeClientTypes } from "./client-types.ts";
+import { putErrorTables } from "./error-tables.ts";
 
 const files: Array<[file: string, text: string]> = [
   ["docs/settings.md", writeSettingsPage()],
   ["client/wire-types.ts", writeClientTypes()],
+  ["docs/api.md", putErrorTables(readOrEmpty(new URL("api.md", import.meta.url)))],
 ];
 
 for (const [file, text] of files) {

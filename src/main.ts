@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { buildWeb } from "./dashboard/dashboard.ts";
 import {
   addClientPackage,
+  addErrorsPage,
   addProbes,
   addStartPage,
   buildServer,
@@ -76,8 +77,7 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
   const metrics = createMetrics({ version: appVersion });
   const shedder = openLoadShedder(metrics);
   const nextRequestId = createRequestIds();
-  const clientAddress = client.address;
-  const server = buildServer({ log, metrics, nextRequestId, clientAddress });
+  const server = buildServer({ log, metrics, nextRequestId, client });
   opened.push(async () => void (await server.close()));
 
   const built = await buildWeb({ log });
@@ -116,6 +116,7 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
     client,
     sendApp: text?.dashboard.sendApp,
   });
+  addErrorsPage(server, { services: config.services });
   addProbes(server, {
     client,
     metrics,

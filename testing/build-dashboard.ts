@@ -106,7 +106,7 @@ export async function buildDashboard({
     log,
     metrics: createMetrics({ version: "test" }),
     nextRequestId: createRequestIds(),
-    clientAddress: client.address,
+    client,
   });
   const history = createHistory({ store, clock, random: randomBytes, daysMax: 365, log });
   const fileReader = openFileReader({

@@ -88,7 +88,7 @@ export async function buildService(
     log,
     metrics: createMetrics({ version: "0.0.0" }),
     nextRequestId: createRequestIds(),
-    clientAddress: () => "",
+    client: createClientReader([]),
   });
   const detector: Detector = {
     version: "v0.1",

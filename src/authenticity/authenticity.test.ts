@@ -57,7 +57,7 @@ beforeAll(async () => {
     log,
     metrics: createMetrics({ version: "0.0.0" }),
     nextRequestId: createRequestIds(),
-    clientAddress: () => "",
+    client: createClientReader([]),
   });
   const detector: Detector = {
     version: "v0.1",
@@ -197,7 +197,12 @@ test("a failure is 500 with a fixed sentence, costs nothing, and only the log sa
   const { status, headers, text } = await reply;
   expect(status).toBe(500);
   expect(JSON.parse(text)).toEqual({
-    error: { message: "Internal server error", type: "api_error" },
+    error: {
+      message: "Internal server error",
+      type: "api_error",
+      code: "internal",
+      doc_url: expect.stringMatching(/^https:.*\/errors#internal$/),
+    },
     request_id: headers["x-request-id"],
   });
   expect(headers.ratelimit).toContain('"day";r=1;');
@@ -229,6 +234,8 @@ test("an overloaded process says so to the page that asked", async () => {
     error: {
       message: "Service overloaded, retry later",
       type: "overloaded_error",
+      code: "overloaded",
+      doc_url: expect.stringMatching(/^https:.*\/errors#overloaded$/),
     },
     request_id: headers["x-request-id"],
   });
@@ -240,7 +247,7 @@ test("a chunked body that stalls is 400 in time, and the connection ends", async
   socket.send(`${postHead("/v1/detect", head)}5\r\nconte\r\n`);
   const text = await socket.closed;
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  expect(text).toContain('{"error":"The body did not arrive in time.","request_id":"');
+  expect(text).toContain('{"error":"The body did not arrive in time.","code":"body_timeout",');
   expect(text).toMatch(/^connection: close\r$/im);
   expect(text).toMatch(/^ratelimit: /im);
   expect(await used()).toBe(0);

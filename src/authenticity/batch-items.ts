@@ -3,13 +3,15 @@
 import type { FastifyRequest } from "fastify";
 import { AppError, createBreaks } from "../http/http.ts";
 import {
-  bad,
   checkContent,
   type InputLimits,
   type InputOwner,
+  invalidField,
   readBody,
   refuseEncoding,
+  requiredField,
   requireWords,
+  unsupportedType,
 } from "../input/input.ts";
 
 const BATCH_ITEMS_MAX = 100;
@@ -34,12 +36,15 @@ export async function readBatch(
 ): Promise<Batch> {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "" && type !== "application/json") {
-    throw bad("The content type is not supported: send application/json.");
+    throw unsupportedType("application/json");
   }
   refuseEncoding(request);
   const lengthMax = batchLengthMax(limits.textLengthMax);
   const tooLong = (headers?: Record<string, string>) =>
-    bad(`The texts are too long: at most ${lengthMax} characters in all.`, headers);
+    new AppError("texts_too_long", {
+      message: `The texts are too long: at most ${lengthMax} characters in all.`,
+      ...(headers && { headers }),
+    });
   const bytes = await readBody(
     request.raw,
     {
@@ -57,10 +62,10 @@ export async function readBatch(
     depth: 3,
   } as const;
   const { items } = (await limits.bodies.parse(object, owner)) as { items?: unknown };
-  if (items === undefined || items === null) throw bad("Parameter 'items' is required");
-  if (!Array.isArray(items)) throw bad("Parameter 'items' must be a list.");
+  if (items === undefined || items === null) throw requiredField("items");
+  if (!Array.isArray(items)) throw invalidField("items", "must be a list.");
   if (items.length < 1 || items.length > BATCH_ITEMS_MAX) {
-    throw bad(`Parameter 'items' must list 1 to ${BATCH_ITEMS_MAX} texts.`);
+    throw invalidField("items", `must list 1 to ${BATCH_ITEMS_MAX} texts.`);
   }
   const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
   if (length > lengthMax) throw tooLong();
@@ -101,12 +106,13 @@ export async function readItems(
 
 function readItem(item: unknown, textLengthMax: number, check: ContentCheck): BatchItem {
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
-    return { error: bad('An item must be an object such as {"content": "…"}.') };
+    const message = 'An item must be an object such as {"content": "…"}.';
+    return { error: new AppError("invalid_parameter", { message, param: "items" }) };
   }
   const { id = null, content } = item as { id?: unknown; content?: unknown };
   if (id !== null && (typeof id !== "string" || id.length > ID_LENGTH_MAX)) {
     return {
-      error: bad(`Parameter 'id' must be a string of at most ${ID_LENGTH_MAX} characters.`),
+      error: invalidField("id", `must be a string of at most ${ID_LENGTH_MAX} characters.`),
     };
   }
   const named = id === null ? {} : { id };

@@ -6,7 +6,7 @@ import { type InputLimits, keepDetection } from "../input/input.ts";
 import { asOverload } from "../metering/metering.ts";
 import { type BatchItem, readBatch } from "./batch-items.ts";
 import type { Guard } from "./guard.ts";
-import { errorOf } from "./replies.ts";
+import { errorFields } from "./replies.ts";
 import type { BatchReply } from "./reply-schemas.ts";
 import { batch as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
@@ -40,10 +40,11 @@ export function addBatchRoute(
     const { account, signal } = requester;
     const analyser = guard.isTest(request) ? test : detector;
     const late = AbortSignal.timeout(timeLimitMs);
+    const explain = (error: AppError) => errorFields(error, request.docUrl(error.code));
     const { items, body } = await readBatch(request, limits, requester);
     const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
     // Nothing can be analysed, so no check is reserved: the response has the error of each text.
-    if (contents.length === 0) return answer(items, []);
+    if (contents.length === 0) return answer(items, [], explain);
     const { result, counted } = await guard.meteredMany(request, reply, {
       endpoint: "detect/batch",
       body,
@@ -70,7 +71,7 @@ export function addBatchRoute(
             : [],
         ),
     });
-    return answer(items, keepFirst(result, counted));
+    return answer(items, keepFirst(result, counted), explain);
 
     async function detect(content: string, signal: AbortSignal): Promise<Outcome> {
       try {
@@ -147,20 +148,24 @@ function keepFirst(outcomes: readonly Outcome[], counted: number): Outcome[] {
   return outcomes.map((outcome) => (isSuccess(outcome) && --left < 0 ? undefined : outcome));
 }
 
-function answer(items: readonly BatchItem[], outcomes: readonly Outcome[]): BatchReply {
+function answer(
+  items: readonly BatchItem[],
+  outcomes: readonly Outcome[],
+  explain: (error: AppError) => ReturnType<typeof errorFields>,
+): BatchReply {
   const refusal = new AppError("quota_exceeded");
   const checks = { counted: 0, refused: 0 };
   let at = 0;
   const results = items.map((item) => {
     const named = item.id === undefined ? {} : { id: item.id };
-    if ("error" in item) return { ...named, error: errorOf(item.error) };
+    if ("error" in item) return { ...named, ...explain(item.error) };
     const outcome = outcomes[at++];
     if (outcome === undefined) checks.refused++;
     else if (isSuccess(outcome)) {
       checks.counted++;
       return { ...named, ...outcome.detection };
     }
-    return { ...named, error: errorOf(outcome?.error ?? refusal) };
+    return { ...named, ...explain(outcome?.error ?? refusal) };
   });
   return { results, checks };
 }

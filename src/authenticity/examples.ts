@@ -1,6 +1,8 @@
 // One request and one reply of each endpoint, for the documentation; replies are the released model's own.
-import { AppError, type ErrorCode } from "../http/http.ts";
-import { errorBody } from "./replies.ts";
+import { AppError, docUrl, type ErrorCode } from "../http/http.ts";
+import { errorBody, errorFields } from "./replies.ts";
+
+const SAMPLE_ADDRESS = "https://lodestone.example";
 
 const ESSAY =
   "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed boiled eggs, which rolled around in the bag and cracked one by one. A man with a dog asked whether this was the queue for Ardnish. Nobody knew, and when the boat came in at last it was the wrong one.";
@@ -80,7 +82,10 @@ const REWRITE = {
 const BATCH = {
   results: [
     { id: "essay-1", ...DETECTION },
-    { id: "essay-2", error: "Parameter 'content' is required" },
+    {
+      id: "essay-2",
+      ...errorFields(new AppError("content_required"), docUrl(SAMPLE_ADDRESS, "content_required")),
+    },
   ],
   checks: { counted: 1, refused: 0 },
 };
@@ -190,5 +195,6 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 export function exampleReply(operationId: string, status: number, contentType: string): unknown {
   if (status < 300) return REPLIES[operationId]?.[contentType];
   const code = REFUSALS[status];
-  return code === undefined ? undefined : errorBody(new AppError(code), "pX3kQz81-2f");
+  if (code === undefined) return undefined;
+  return errorBody(new AppError(code), "pX3kQz81-2f", docUrl(SAMPLE_ADDRESS, code));
 }

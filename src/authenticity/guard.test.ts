@@ -71,7 +71,7 @@ beforeAll(async () => {
     log,
     metrics: createMetrics({ version: "0.0.0" }),
     nextRequestId: createRequestIds(),
-    clientAddress: () => "",
+    client: createClientReader([]),
   });
   await server.register(async (scope) => {
     scope.setErrorHandler((thrown, request, reply) =>

@@ -1,13 +1,14 @@
 // From the body of POST /v1/jobs to the texts of a job: a list of texts or one text as JSON, one text as a form, or
 // one file. A problem with the body as a whole is a 400; a problem with one text of a list becomes its result.
 import type { FastifyRequest } from "fastify";
-import { createBreaks } from "../http/http.ts";
+import { AppError, createBreaks } from "../http/http.ts";
 import {
-  bad,
   checkContent,
+  conflict,
   type Input,
   type InputLimits,
   type InputOwner,
+  invalidField,
   readBody,
   readDetectOptions,
   readInput,
@@ -19,7 +20,7 @@ import {
 } from "../input/input.ts";
 import type { JobTask, NewJobItem } from "../jobs/jobs.ts";
 import { type ContentCheck, lengthOf, readItems } from "./batch-items.ts";
-import { errorOf } from "./replies.ts";
+import { errorFields } from "./replies.ts";
 import { isTestWord } from "./test-keys.ts";
 
 export const JOB_ITEMS_MAX = 5000;
@@ -56,7 +57,7 @@ export async function readJobRequest(
     const content = checkContent(parameters.get("content"), limits.textLengthMax);
     return { ...asked, ...singleItem({ ...NO_FILE, content, identity: content }, asked.check) };
   }
-  if (parameters.has("content")) throw bad("Send either 'content' or 'items', not both.");
+  if (parameters.has("content")) throw conflict("Send either 'content' or 'items', not both.");
   return { ...asked, ...(await listedItems(items, limits, asked.check)) };
 }
 
@@ -74,7 +75,11 @@ async function readFields(
       excessMax: 64 * 1024 * 1024,
       timeoutMs: limits.timeoutMs,
     },
-    (headers) => bad(`The body is too large: at most ${BODY_SIZE_MAX} bytes.`, headers),
+    (headers) =>
+      new AppError("body_too_large", {
+        message: `The body is too large: at most ${BODY_SIZE_MAX} bytes.`,
+        headers,
+      }),
   );
   // An object for each text, with its two fields, and some room.
   const valuesMax = 5 * JOB_ITEMS_MAX;
@@ -114,18 +119,19 @@ async function listedItems(
   { textLengthMax }: InputLimits,
   check: ContentCheck,
 ): Promise<Pick<JobRequest, "items" | "quotedBody">> {
-  if (!Array.isArray(items)) throw bad("Parameter 'items' must be a list.");
+  if (!Array.isArray(items)) throw invalidField("items", "must be a list.");
   if (items.length < 1 || items.length > JOB_ITEMS_MAX) {
-    throw bad(`Parameter 'items' must list 1 to ${JOB_ITEMS_MAX} texts.`);
+    throw invalidField("items", `must list 1 to ${JOB_ITEMS_MAX} texts.`);
   }
   const length = items.reduce((sum: number, item) => sum + lengthOf(item), 0);
   if (length > JOB_LENGTH_MAX) {
-    throw bad(`The texts are too long: at most ${JOB_LENGTH_MAX} characters in all.`);
+    const message = `The texts are too long: at most ${JOB_LENGTH_MAX} characters in all.`;
+    throw new AppError("texts_too_long", { message });
   }
   const read = (await readItems(items, textLengthMax, check)).map(
     ({ id, ...rest }): NewJobItem =>
       "error" in rest
-        ? { id, error: JSON.stringify({ error: errorOf(rest.error) }) }
+        ? { id, error: JSON.stringify(errorFields(rest.error)) }
         : { id, content: rest.content },
   );
   return { items: read, quotedBody: () => quoteList(items) };

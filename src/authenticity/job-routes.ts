@@ -2,8 +2,15 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Accounts, Caller } from "../accounts/accounts.ts";
-import { AppError, readQuery, readText, readWholeNumber, type Server } from "../http/http.ts";
-import { bad, type InputLimits } from "../input/input.ts";
+import {
+  AppError,
+  type ErrorCode,
+  readQuery,
+  readText,
+  readWholeNumber,
+  type Server,
+} from "../http/http.ts";
+import { type InputLimits, invalidField } from "../input/input.ts";
 import { findWebhookProblem, type Job, type Jobs } from "../jobs/jobs.ts";
 import { readIdempotencyKey } from "../metering/metering.ts";
 import { describeJob } from "./describe-job.ts";
@@ -81,7 +88,7 @@ export function addJobRoutes(
       if (job.status !== "done") {
         throw new AppError("job_not_finished", { headers: { "retry-after": "1" } });
       }
-      return sendResult(reply, job, jobs);
+      return sendResult(reply, job, jobs, (code) => request.docUrl(code));
     },
   );
 
@@ -132,9 +139,9 @@ function checkWebhook(
   { isOn, privateNetworks }: JobRouteOptions["webhooks"],
 ): void {
   if (url === null) return;
-  if (!isOn) throw bad("Webhooks are switched off on this server: ask for the job's status.");
+  if (!isOn) throw new AppError("webhooks_disabled");
   const problem = findWebhookProblem(url, privateNetworks);
-  if (problem !== null) throw bad(`Parameter 'webhook' ${problem}`);
+  if (problem !== null) throw invalidField("webhook", problem);
 }
 
 /** Jobs are only created with keys. */
@@ -152,17 +159,39 @@ function found(job: Job | null): Job {
 }
 
 /** Streamed: results of 5,000 texts are not held in memory. */
-function sendResult(reply: FastifyReply, job: Job, jobs: Jobs): FastifyReply {
+function sendResult(
+  reply: FastifyReply,
+  job: Job,
+  jobs: Jobs,
+  docUrl: (code: ErrorCode) => string,
+): FastifyReply {
   return reply
     .header("content-type", "application/json; charset=utf-8")
-    .send(Readable.from(writeResult(job, jobs), { objectMode: false }));
+    .send(Readable.from(writeResult(job, jobs, docUrl), { objectMode: false }));
 }
 
-async function* writeResult(job: Job, jobs: Jobs): AsyncGenerator<string> {
+async function* writeResult(
+  job: Job,
+  jobs: Jobs,
+  docUrl: (code: ErrorCode) => string,
+): AsyncGenerator<string> {
   let before = '{"results":[';
-  for await (const { itemId, result } of jobs.results(job)) {
+  for await (const { itemId, result: stored } of jobs.results(job)) {
+    const result = addDocUrl(stored, docUrl);
     yield before + (itemId === null ? result : `{"id":${itemId},${result.slice(1)}`);
     before = ",";
   }
   yield `],"checks":${JSON.stringify({ counted: job.done, refused: job.refused })}}`;
+}
+
+type StoredError = { error: string | { code?: ErrorCode }; code?: ErrorCode };
+
+/** Errors are stored without the address of their page: under which name the server will be asked isn't known then. */
+function addDocUrl(result: string, docUrl: (code: ErrorCode) => string): string {
+  if (!result.startsWith('{"error":')) return result;
+  const stored = JSON.parse(result) as StoredError;
+  const place = typeof stored.error === "string" ? stored : stored.error;
+  // Jobs of an earlier version have no code.
+  if (place.code !== undefined) Object.assign(place, { doc_url: docUrl(place.code) });
+  return JSON.stringify(stored);
 }

@@ -9,7 +9,7 @@ import { keepDetection, keepRewrite, withInput } from "../input/input.ts";
 import type { ItemOutcome, JobItem, JobSlice, Jobs, JobWork } from "../jobs/jobs.ts";
 import { asOverload, createMeteredWork, type Kept } from "../metering/metering.ts";
 import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
-import { errorOf } from "./replies.ts";
+import { errorFields } from "./replies.ts";
 import { createTestDetector, createTestRewriter } from "./test-keys.ts";
 
 /** A job's text may take far longer than a request's, which has 100 s. */
@@ -161,7 +161,7 @@ function failure(
   return { position, status, result: errorResult(error) };
 }
 
-/** A text's error as its result. */
+/** A text's error as its result; the address of its page is added when it is read. */
 export function errorResult(error: AppError): string {
-  return JSON.stringify({ error: errorOf(error) });
+  return JSON.stringify(errorFields(error));
 }

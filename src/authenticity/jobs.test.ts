@@ -76,8 +76,22 @@ test("a job is accepted at once, done later, and each result costs one check", a
   expect(result.body).toEqual({
     results: [
       { id: "t0", ...found("one") },
-      { id: "t1", error: "Parameter 'content' is required" },
-      { id: "t2", error: { message: "Internal server error", type: "api_error" } },
+      {
+        id: "t1",
+        error: "Parameter 'content' is required",
+        code: "content_required",
+        param: "content",
+        doc_url: expect.stringMatching(/^https:.*\/errors#content_required$/),
+      },
+      {
+        id: "t2",
+        error: {
+          message: "Internal server error",
+          type: "api_error",
+          code: "internal",
+          doc_url: expect.stringMatching(/^https:.*\/errors#internal$/),
+        },
+      },
       { id: "t3", ...found("two") },
     ],
     checks: { counted: 2, refused: 0 },
@@ -332,7 +346,12 @@ test("an account may have so many unfinished jobs and no more", async () => {
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 202));
   expect([refused?.status, refused?.body.error]).toEqual([
     429,
-    { message: "Too many unfinished jobs for this account", type: "rate_limit_error" },
+    {
+      message: "Too many unfinished jobs for this account",
+      type: "rate_limit_error",
+      code: "too_many_jobs",
+      doc_url: expect.stringMatching(/^https:.*\/errors#too_many_jobs$/),
+    },
   ]);
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
   gate.resolve();

@@ -2,9 +2,8 @@
 // counts as one request against the rate limit, a tool call on a text as one check.
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
-import type { Server } from "../http/http.ts";
+import { AppError, type Server } from "../http/http.ts";
 import {
-  bad,
   checkContent,
   type Input,
   type InputLimits,
@@ -114,14 +113,14 @@ async function readMessage(
   const bytes = await readBody(
     request.raw,
     { sizeMax, excessMax: 64 * 1024 * 1024, timeoutMs },
-    (headers) => bad("The message is too long.", headers),
+    (headers) => new AppError("body_too_large", { message: "The message is too long.", headers }),
   );
   // Within the limits on values and depth, whatever media type the body claims to have.
   const message = await limits.bodies.parse({ bytes, kind: "json" }, owner);
   // One message counts as one request against the rate limit.
-  if (Array.isArray(message)) throw bad("Send one message at a time.");
+  if (Array.isArray(message)) throw new AppError("several_messages");
   const problem = findLongPart(message);
-  if (problem !== null) throw bad(problem);
+  if (problem !== null) throw new AppError("message_part_too_long", { message: problem });
   return message;
 }
 

@@ -1,16 +1,18 @@
 // Error bodies and headers of the text service: the two error shapes, CORS, the rate-limit headers.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PolicyState } from "../accounts/accounts.ts";
-import type { AppError } from "../http/http.ts";
+import { type AppError, detailsOf } from "../http/http.ts";
 
-/** 400 has the simple shape, everything else the standard one. */
-export function errorOf({ status, publicMessage: message, type }: AppError) {
-  return status === 400 ? message : { message, type };
+/** 400 has the simple shape, everything else the standard one; the details stand beside the message. */
+export function errorFields(error: AppError, docUrl?: string) {
+  const { status, publicMessage: message, type } = error;
+  const details = detailsOf(error, docUrl);
+  return status === 400 ? { error: message, ...details } : { error: { message, type, ...details } };
 }
 
 /** The body of an error contains the request id. */
-export function errorBody(error: AppError, requestId: string) {
-  return { error: errorOf(error), request_id: requestId };
+export function errorBody(error: AppError, requestId: string, docUrl: string) {
+  return { ...errorFields(error, docUrl), request_id: requestId };
 }
 
 export const EXPOSED = "retry-after, ratelimit, ratelimit-policy, x-request-id";
@@ -26,7 +28,7 @@ export function sendError(
     .code(error.status)
     .headers(error.headers)
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify(errorBody(error, request.id)));
+    .send(JSON.stringify(errorBody(error, request.id, request.docUrl(error.code))));
 }
 
 /** Allows the caller's own Origin; never `*`. */

@@ -1,6 +1,8 @@
 // Schemas of the text service's responses. A title is the schema's name in the OpenAPI document.
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from "typebox";
 
+import { codesOf } from "../http/http.ts";
+
 /** One of a few words. The compiler can't infer a union from `map`, so its type is stated. */
 export function choice<const Words extends readonly string[]>(
   words: Words,
@@ -170,8 +172,21 @@ export type DetectionReply = Static<typeof Detection>;
 
 const ItemId = Type.Optional(Type.String({ description: "The id that was sent with the item." }));
 
+const ErrorCode = choice(codesOf("texts"), {
+  title: "ErrorCode",
+  description: "What went wrong, in a word that never changes. Later versions may add codes.",
+});
+const errorDetails = {
+  code: ErrorCode,
+  param: Type.Optional(
+    Type.String({ description: "The parameter, part or header at fault, if it is one." }),
+  ),
+  doc_url: Type.Optional(
+    Type.String({ format: "uri", description: "Page about this error, on this server." }),
+  ),
+};
 const ErrorDetails = Type.Object(
-  { message: Type.String(), type: Type.String() },
+  { message: Type.String(), type: Type.String(), ...errorDetails },
   { title: "ErrorDetails" },
 );
 export const BatchDetection = Type.Object(
@@ -179,7 +194,14 @@ export const BatchDetection = Type.Object(
   { title: "BatchDetection" },
 );
 export const BatchError = Type.Object(
-  { id: ItemId, error: Type.Union([Type.String(), ErrorDetails]) },
+  {
+    id: ItemId,
+    error: Type.Union([Type.String(), ErrorDetails]),
+    // Beside the message of a 400.
+    code: Type.Optional(ErrorCode),
+    param: errorDetails.param,
+    doc_url: errorDetails.doc_url,
+  },
   { title: "BatchError" },
 );
 
@@ -298,7 +320,7 @@ export type Models = Static<typeof Models>;
 
 const RequestId = Type.String();
 export const SimpleError = Type.Object(
-  { error: Type.String(), request_id: RequestId },
+  { error: Type.String(), ...errorDetails, request_id: RequestId },
   { title: "SimpleError" },
 );
 export const StandardError = Type.Object(

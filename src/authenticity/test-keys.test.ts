@@ -95,7 +95,12 @@ describe("a test key", () => {
     const failed = await post("detect", { content: "test:error" });
     expect([failed.status, failed.body.error]).toEqual([
       500,
-      { message: "Internal server error", type: "api_error" },
+      {
+        message: "Internal server error",
+        type: "api_error",
+        code: "internal",
+        doc_url: expect.stringMatching(/^https:.*\/errors#internal$/),
+      },
     ]);
     // A simulated failure must not alert anybody.
     expect(service.logged).toEqual([]);
@@ -176,7 +181,12 @@ describe("a key with limits of its own", () => {
     const { status, body, headers } = await post("regenerate", { content: "test:ai" }, { secret });
     expect([status, body.error]).toEqual([
       403,
-      { message: "This key may not use this endpoint", type: "permission_error" },
+      {
+        message: "This key may not use this endpoint",
+        type: "permission_error",
+        code: "endpoint_not_allowed",
+        doc_url: expect.stringMatching(/^https:.*\/errors#endpoint_not_allowed$/),
+      },
     ]);
     expect(body.request_id).toBe(headers["x-request-id"]);
     expect(headers.ratelimit).toContain('"minute"');

@@ -137,7 +137,7 @@ function openLocalWork(root: string) {
 async function findBelow(root: string, path: string): Promise<string> {
   const { AppError } = await import("../http/http.ts");
   const missing = () =>
-    new AppError("content_invalid", { message: `There is no file ${path} below ${root}.` });
+    new AppError("file_unreadable", { message: `There is no file ${path} below ${root}.` });
   try {
     const [folder, file] = [await realpath(root), await realpath(resolve(root, path))];
     const way = relative(folder, file);

@@ -1,7 +1,7 @@
 // The base of the dashboard's own API: HTTPS only, no caching, CSRF protection, every error in the standard
 // shape, and the session is loaded before a body is read.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError, noteError, parseJson, type Server } from "../http/http.ts";
+import { AppError, detailsOf, noteError, parseJson, type Server } from "../http/http.ts";
 import { asOverload } from "../metering/metering.ts";
 import { addAccountRoutes } from "./account-routes.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
@@ -34,10 +34,11 @@ export async function addDashboardApi(server: Server, options: DashboardOptions)
       const sendError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
         const error = noteError(log, asKnown(thrown), request);
         const { publicMessage: message, type } = error;
+        const details = detailsOf(error, request.docUrl(error.code));
         return reply
           .code(error.status)
           .headers({ ...error.headers, "cache-control": "no-store" })
-          .send({ error: { message, type }, request_id: request.id });
+          .send({ error: { message, type, ...details }, request_id: request.id });
       };
       scope.setErrorHandler(sendError);
       scope.setNotFoundHandler((request, reply) =>
@@ -74,7 +75,7 @@ export async function addDashboardApi(server: Server, options: DashboardOptions)
 function asKnown(thrown: unknown): unknown {
   if (Object(thrown).code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     const message = `The body is too large: at most ${SMALL_BODY_MAX} bytes.`;
-    return new AppError("content_invalid", { message, cause: thrown });
+    return new AppError("body_too_large", { message, cause: thrown });
   }
   return asOverload(thrown);
 }

@@ -61,7 +61,12 @@ describe("sign-in", () => {
     expect(wrong).toEqual({
       status: 401,
       rest: {
-        error: { message: "Wrong email address or password", type: "authentication_error" },
+        error: {
+          message: "Wrong email address or password",
+          type: "authentication_error",
+          code: "wrong_credentials",
+          doc_url: expect.stringMatching(/^https:.*\/errors#wrong_credentials$/),
+        },
       },
       cookie: undefined,
     });
@@ -117,7 +122,10 @@ describe("sign-in", () => {
     expect(String(out.headers["set-cookie"])).toContain("Max-Age=0");
     const after = await dashboard.call({ path: api("/keys"), cookie });
     expect(after.status).toBe(401);
-    expect(after.body.error).toEqual({ message: "Sign in first", type: "authentication_error" });
+    expect(after.body.error).toMatchObject({
+      message: "Sign in first",
+      type: "authentication_error",
+    });
   });
 
   test("two session cookies are no session", async () => {
@@ -151,6 +159,8 @@ describe("sign-in", () => {
       {
         message: "The account could not be created. If you already have one, sign in.",
         type: "invalid_request_error",
+        code: "signup_refused",
+        doc_url: expect.stringMatching(/^https:.*\/errors#signup_refused$/),
       },
     ]);
     const again = await ask({ email, password: PASSWORD });

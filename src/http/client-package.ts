@@ -1,7 +1,7 @@
 // The clients of this version, served by the server itself: the npm package as `/client.tgz`, and the file
 // for Python.
 import { existsSync, readFileSync } from "node:fs";
-import { AppError } from "./errors.ts";
+import { AppError } from "./app-error.ts";
 import type { Server } from "./server.ts";
 
 export const CLIENT_PACKAGE = "client.tgz";

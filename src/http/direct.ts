@@ -22,7 +22,7 @@ export type DirectReads = {
     asked: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
   ): DirectAnswer | null;
   /** The response to a read when load is shed. */
-  refuse(): DirectAnswer;
+  refuse(request: IncomingMessage): DirectAnswer;
 };
 
 /** True when the request was answered. */
@@ -35,7 +35,7 @@ export function answerDirectly(
   const { method, url = "" } = request;
   if (method !== "GET" || !url.startsWith(prefix)) return false;
   const startMs = performance.now();
-  const answer = isShed ? refuse() : read(url, request.headers);
+  const answer = isShed ? refuse(request) : read(url, request.headers);
   if (answer === null) return false;
   response.writeHead(answer.status, answer.headers);
   const { payload } = answer;

@@ -67,7 +67,7 @@ export function addDocsPage(scope: Server, options: DocsOptions): void {
       "access-control-allow-origin": "*",
       "cache-control": "no-cache",
     });
-    return sendPrepared(request, reply, await openapiFor(ownAddress(request)));
+    return sendPrepared(request, reply, await openapiFor(ownAddress(request.raw)));
   });
   scope.get(`/docs/${REFERENCE_SCRIPT}`, route, async (request, reply) => {
     reply.headers({
@@ -79,7 +79,7 @@ export function addDocsPage(scope: Server, options: DocsOptions): void {
   scope.get("/docs", route, async (request, reply) => {
     const { title } = (scope.swagger() as ApiDocument).info;
     return reply
-      .headers(referenceHeaders(ownAddress(request)))
+      .headers(referenceHeaders(ownAddress(request.raw)))
       .send(writeReference(title, scope.prefix));
   });
 }

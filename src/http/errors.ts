@@ -1,6 +1,6 @@
-// Every error a caller can get: code, status, public message, and the type in responses of the text
-// service. Rooms throw AppError with one of these codes; only `http` and the services' error handlers
-// turn it into a response.
+// Every error a caller can get: code, status, public message, the type in responses of the text service, and the
+// parameter at fault where it is always the same one. The code is part of every answer and never changes; what each
+// one means to a caller, and what to do about it, stands in error-help.ts.
 export const errors = {
   endpoint_not_found: [404, "Endpoint not found", "not_found_error"],
   state_not_found: [404, "State not found", "not_found_error"],
@@ -8,18 +8,70 @@ export const errors = {
   market_not_found: [404, "Market not found", "not_found_error"],
   pincode_not_found: [404, "Pincode not found", "not_found_error"],
   method_not_allowed: [405, "Method not allowed", "method_not_allowed_error"],
-  query_required: [400, "Query parameter 'q' is required", "invalid_request_error"],
+  query_required: [400, "Query parameter 'q' is required", "invalid_request_error", "q"],
+  parameter_required: [400, "A parameter is missing", "invalid_request_error"],
   invalid_parameter: [400, "A parameter is not valid", "invalid_request_error"],
+  repeated_parameter: [400, "A parameter was given more than once", "invalid_request_error"],
+  conflicting_parameters: [
+    400,
+    "Two parameters exclude each other",
+    "invalid_request_error",
+    "content",
+  ],
   malformed_request: [400, "The request could not be read", "invalid_request_error"],
   headers_too_large: [431, "The request headers are too large", "invalid_request_error"],
   request_timeout: [408, "The request took too long to arrive", "timeout_error"],
-  content_required: [400, "Parameter 'content' is required", "invalid_request_error"],
+  body_timeout: [400, "The body did not arrive in time.", "invalid_request_error"],
+  body_incomplete: [400, "The body was cut off.", "invalid_request_error"],
+  body_too_large: [400, "The body is too large", "invalid_request_error"],
+  unsupported_content_type: [400, "The content type is not supported", "invalid_request_error"],
+  unsupported_encoding: [
+    400,
+    "Content-Encoding is not supported: send the body as it is.",
+    "invalid_request_error",
+  ],
+  invalid_utf8: [400, "The body is not valid UTF-8.", "invalid_request_error"],
+  invalid_json: [400, "The body is not valid JSON.", "invalid_request_error"],
+  not_an_object: [400, "The JSON body must be an object", "invalid_request_error"],
+  too_many_values: [400, "The JSON body has too many values", "invalid_request_error"],
+  nested_too_deeply: [400, "The JSON body is nested too deeply", "invalid_request_error"],
+  invalid_form: [400, "The form is not validly escaped UTF-8.", "invalid_request_error"],
+  too_many_fields: [400, "The form has too many fields", "invalid_request_error"],
+  invalid_multipart: [400, "The multipart body is not valid.", "invalid_request_error"],
+  too_many_parts: [400, "The multipart body has too many parts", "invalid_request_error"],
+  misnamed_file: [
+    400,
+    "A file is sent as 'file', a text as 'content'.",
+    "invalid_request_error",
+    "file",
+  ],
+  message_part_too_long: [400, "A part of the message is too long", "invalid_request_error"],
+  several_messages: [400, "Send one message at a time.", "invalid_request_error"],
+  content_required: [400, "Parameter 'content' is required", "invalid_request_error", "content"],
   content_invalid: [400, "The content could not be read", "invalid_request_error"],
-  text_too_short: [400, "Text is too short for humanization.", "invalid_request_error"],
+  text_without_words: [400, "The text has no words.", "invalid_request_error", "content"],
+  text_too_short: [400, "Text is too short for humanization.", "invalid_request_error", "content"],
+  text_too_long: [400, "Text is too long", "invalid_request_error", "content"],
+  texts_too_long: [400, "The texts are too long together", "invalid_request_error", "items"],
+  file_too_large: [400, "The file is too large", "invalid_request_error", "file"],
+  file_unreadable: [400, "The file can't be read", "invalid_request_error", "file"],
+  webhooks_disabled: [
+    400,
+    "Webhooks are switched off on this server: ask for the job's status.",
+    "invalid_request_error",
+    "webhook",
+  ],
+  invalid_idempotency_key: [
+    400,
+    "Idempotency-Key must be 1 to 255 visible ASCII characters, given once.",
+    "invalid_request_error",
+    "Idempotency-Key",
+  ],
   idempotency_mismatch: [
     400,
     "Idempotency-Key was used with another body.",
     "invalid_request_error",
+    "Idempotency-Key",
   ],
   unauthorized: [401, "Invalid API Key or Domain Not Authorized", "authentication_error"],
   https_required: [
@@ -73,54 +125,13 @@ export const errors = {
   ],
   cross_site: [403, "The request did not come from the dashboard's own page", "permission_error"],
   forbidden: [403, "Not allowed from here", "permission_error"],
-  not_ready: [503, "Not ready", "overloaded_error"],
   overloaded: [503, "Service overloaded, retry later", "overloaded_error"],
   store_unavailable: [503, "Storage is temporarily unavailable, retry later", "overloaded_error"],
   simulated_failure: [500, "Internal server error", "api_error"],
   internal: [500, "Internal server error", "api_error"],
-} as const satisfies Record<string, readonly [status: number, message: string, type: string]>;
+} as const satisfies Record<
+  string,
+  readonly [status: number, message: string, type: string, param?: string]
+>;
 
 export type ErrorCode = keyof typeof errors;
-
-export class AppError extends Error {
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly type: string;
-  /** The public message. `cause` and the stack go to the log only. */
-  readonly publicMessage: string;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    code: ErrorCode,
-    options: { message?: string; cause?: unknown; headers?: Record<string, string> } = {},
-  ) {
-    const [status, message, type] = errors[code];
-    // A caller's mistake needs no stack trace, and capturing one costs more than the refusal.
-    const { stackTraceLimit } = Error;
-    if (status < 500) Error.stackTraceLimit = 0;
-    super(options.message ?? message, { cause: options.cause });
-    Error.stackTraceLimit = stackTraceLimit;
-    this.code = code;
-    this.status = status;
-    this.type = type;
-    this.publicMessage = options.message ?? message;
-    this.headers = { ...(status === 503 ? { "retry-after": "1" } : {}), ...options.headers };
-  }
-}
-
-/**
- * Whatever was thrown, as an AppError. Unexpected errors get a fixed message: their own may contain
- * a path, a query or a text, and goes to the log only.
- */
-export function toAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  const { code, statusCode } = Object(thrown) as { code?: unknown; statusCode?: unknown };
-  if (code === "store_unavailable") return new AppError("store_unavailable", { cause: thrown });
-  if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") {
-    return new AppError("endpoint_not_found", { cause: thrown });
-  }
-  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-    return new AppError("malformed_request", { cause: thrown });
-  }
-  return new AppError("internal", { cause: thrown });
-}

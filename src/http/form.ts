@@ -1,8 +1,8 @@
 // Strict form parsing for both services. Invalid UTF-8, a duplicate name or a misplaced part is status 400
 // with a sentence; nothing is guessed.
 import { Busboy } from "@fastify/busboy";
+import { AppError } from "./app-error.ts";
 import { createBreaks } from "./breaks.ts";
-import { AppError } from "./errors.ts";
 
 export type UploadedFile = {
   readonly name: string;
@@ -32,7 +32,7 @@ export async function readMultipart(
   try {
     return await parse(body, type, onRead);
   } catch (error) {
-    throw error instanceof AppError ? error : bad("The multipart body is not valid.");
+    throw error instanceof AppError ? error : new AppError("invalid_multipart");
   }
 }
 
@@ -65,7 +65,10 @@ async function parse(
     ended.reject(error);
   };
   const isWhole = followParts(parser, refuse);
-  const tooMany = () => refuse(bad(`A multipart body has at most ${PARTS_MAX} parts.`));
+  const tooMany = () => {
+    const message = `A multipart body has at most ${PARTS_MAX} parts.`;
+    refuse(new AppError("too_many_parts", { message }));
+  };
   parser.on("filesLimit", tooMany).on("partsLimit", tooMany);
   parser.on("file", (name, stream, filename: string | undefined, _encoding, mimeType: string) => {
     // Before anything else: a body that ends inside a skipped part emits 'error', and an unhandled 'error' event
@@ -73,7 +76,7 @@ async function parse(
     stream.on("error", refuse);
     if (filename !== undefined && name !== "file") {
       stream.resume();
-      refuse(bad("A file is sent as 'file', a text as 'content'."));
+      refuse(new AppError("misnamed_file", { param: shown(name) }));
       return;
     }
     const pieces: Buffer[] = [];
@@ -141,7 +144,10 @@ const AMPERSAND = 0x26;
 export function checkFormLimits(body: Uint8Array): void {
   let fields = 1;
   for (const byte of body) if (byte === AMPERSAND) fields++;
-  if (fields > FIELDS_MAX) throw bad(`The form has too many fields: at most ${FIELDS_MAX}.`);
+  if (fields > FIELDS_MAX) {
+    const message = `The form has too many fields: at most ${FIELDS_MAX}.`;
+    throw new AppError("too_many_fields", { message });
+  }
 }
 
 export function addOnce(fields: Map<string, unknown>, name: string, value: string): void {
@@ -150,7 +156,9 @@ export function addOnce(fields: Map<string, unknown>, name: string, value: strin
 }
 
 export function givenTwice(name: string): AppError {
-  return bad(`Parameter '${shown(name)}' was given more than once.`);
+  const param = shown(name);
+  const message = `Parameter '${param}' was given more than once.`;
+  return new AppError("repeated_parameter", { message, param });
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -159,15 +167,11 @@ export function decodeUtf8(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw bad("The body is not valid UTF-8.");
+    throw new AppError("invalid_utf8");
   }
 }
 
 /** Names come from the caller; long or unusual ones are not repeated in full. */
 function shown(name: string): string {
   return name.slice(0, 40).replace(/[^\w .-]/g, "?");
-}
-
-function bad(message: string): AppError {
-  return new AppError("content_invalid", { message });
 }

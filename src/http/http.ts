@@ -1,5 +1,6 @@
 // The entry file of the room both services share: what they and main may use of it.
 
+export { AppError, detailsOf, toAppError } from "./app-error.ts";
 export type { ParsedBody } from "./body-thread.ts";
 export { createBreaks } from "./breaks.ts";
 export {
@@ -16,7 +17,15 @@ export type { DirectAnswer, DirectReads } from "./direct.ts";
 export { addDocsPage, type DocsOptions, isJson } from "./docs-page.ts";
 export { createDropReport } from "./drop-report.ts";
 export { chooseEncoding, type Encoding, encodeBody } from "./encoding.ts";
-export { AppError, type ErrorCode, errors, toAppError } from "./errors.ts";
+export {
+  codesOf,
+  ERRORS_URL,
+  entriesOf,
+  errorSections,
+  type PublicErrorCode,
+} from "./error-help.ts";
+export { type ErrorCode, errors } from "./errors.ts";
+export { addErrorsPage } from "./errors-page.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
 export { type MultipartForm, readMultipart, type UploadedFile } from "./form.ts";
 export { headerValues } from "./header-values.ts";
@@ -25,7 +34,7 @@ export { findPortProblems, type Listeners, listen } from "./listen.ts";
 export { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 export { createLog, type Log } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
-export { createOwnAddress } from "./own-address.ts";
+export { createDocUrls, createOwnAddress, docUrl } from "./own-address.ts";
 export { type Html, html, sendPage } from "./page.ts";
 export { type BodyToParse, parseBody } from "./parse-body.ts";
 export { onceForVersion, type PreparedBody, prepareBody, sendPrepared } from "./prepared-body.ts";

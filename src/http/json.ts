@@ -1,7 +1,7 @@
 // Limits on what a JSON body holds, checked on its bytes before it is parsed. JSON.parse runs on the main thread:
 // 6 MB of short keys take it a second, 6 MB of text a few milliseconds; deep nesting overflows whatever walks
 // the value afterwards.
-import { AppError } from "./errors.ts";
+import { AppError } from "./app-error.ts";
 import { decodeUtf8 } from "./form.ts";
 
 /** Items, members of objects, and objects and lists themselves: a hundred texts with fifty fields each. */
@@ -24,10 +24,12 @@ export function checkJsonLimits(body: Uint8Array, valuesMax = JSON_VALUES_MAX): 
       depth++;
     } else if (byte === BRACE_END || byte === BRACKET_END) depth--;
     if (values > valuesMax) {
-      throw bad(`The JSON body has too many values: at most ${valuesMax}.`);
+      const message = `The JSON body has too many values: at most ${valuesMax}.`;
+      throw new AppError("too_many_values", { message });
     }
     if (depth > JSON_DEPTH_MAX) {
-      throw bad(`The JSON body is nested too deeply: at most ${JSON_DEPTH_MAX} levels.`);
+      const message = `The JSON body is nested too deeply: at most ${JSON_DEPTH_MAX} levels.`;
+      throw new AppError("nested_too_deeply", { message });
     }
   }
 }
@@ -39,7 +41,7 @@ export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad("The body is not valid JSON.");
+    throw new AppError("invalid_json");
   }
 }
 
@@ -48,8 +50,4 @@ function endOfString(body: Uint8Array, from: number): number {
   let at = from;
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
   return at;
-}
-
-function bad(message: string): AppError {
-  return new AppError("content_invalid", { message });
 }

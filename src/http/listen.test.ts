@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLocalCertificate } from "./certificate.ts";
+import { createClientReader } from "./client.ts";
 import { CLIENT_LIMITS, type Listeners, listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
     log: createLog({ level: "silent" }),
     metrics: createMetrics({ version: "1.0.0" }),
     nextRequestId: createRequestIds(),
-    clientAddress: () => "127.0.0.1",
+    client: createClientReader([]),
   });
   server.get("/quick", async () => ({ ok: true }));
   server.get("/healthz", async () => ({ ok: true }));

@@ -149,14 +149,19 @@ function simplify(schema: Fields): Fields {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
   const choices = anyOf as Fields[];
-  if (choices.every((choice) => typeof choice.const === "string")) {
-    return { ...rest, type: "string", enum: choices.map((choice) => choice.const) };
-  }
+  const words = choices.map(wordOf);
+  if (words.every((word) => word !== undefined)) return { ...rest, type: "string", enum: words };
   const [first, second] = choices;
   if (choices.length === 2 && second?.type === "null" && isPlain(first)) {
     return { ...rest, ...first, type: [first.type, "null"] };
   }
   return schema;
+}
+
+/** The only text that fits; in some places the framework has made an enumeration of one out of the constant. */
+function wordOf({ const: constant, enum: words }: Fields): string | undefined {
+  const [word, ...others] = Array.isArray(words) ? (words as unknown[]) : [constant];
+  return typeof word === "string" && others.length === 0 ? word : undefined;
 }
 
 /** A schema with a title becomes a component and stays whole. */

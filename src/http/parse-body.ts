@@ -1,6 +1,6 @@
 // From the bytes of a body to what they say, for JSON and forms. Strict, and the same in the thread that parses large
 // bodies as here.
-import { AppError } from "./errors.ts";
+import { AppError } from "./app-error.ts";
 import { addOnce, checkFormLimits, decodeUtf8, givenTwice } from "./form.ts";
 import { checkJsonLimits, parseJson } from "./json.ts";
 import { findRepeatedKey } from "./json-keys.ts";
@@ -45,10 +45,11 @@ function parseObject({
   try {
     value = text.trim() === "" ? {} : JSON.parse(text);
   } catch {
-    throw bad("The body is not valid JSON.");
+    throw new AppError("invalid_json");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw bad(`The JSON body must be an object such as ${example}.`);
+    const message = `The JSON body must be an object such as ${example}.`;
+    throw new AppError("not_an_object", { message });
   }
   const repeated = findRepeatedKey(text, depth);
   if (repeated !== null) throw givenTwice(repeated);
@@ -74,10 +75,6 @@ function decodeForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw bad("The form is not validly escaped UTF-8.");
+    throw new AppError("invalid_form");
   }
-}
-
-function bad(message: string): AppError {
-  return new AppError("content_invalid", { message });
 }

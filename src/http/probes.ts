@@ -1,7 +1,7 @@
 // Liveness, readiness and metrics endpoints.
 import { timingSafeEqual } from "node:crypto";
+import { AppError } from "./app-error.ts";
 import type { ClientReader } from "./client.ts";
-import { AppError } from "./errors.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Server } from "./server.ts";
 

@@ -1,6 +1,6 @@
 // Strict query strings: of a repeated parameter the first counts, and a broken escape or a NUL is an error
 // instead of a silently different query.
-import { AppError } from "./errors.ts";
+import { AppError } from "./app-error.ts";
 
 /** The parameters of a request's URL; throws AppError for one that can't be read. */
 export function readQuery(url: string): ReadonlyMap<string, string> {
@@ -43,7 +43,10 @@ export function readWholeNumber(
 }
 
 export function invalid(name: string, words: string): AppError {
-  return new AppError("invalid_parameter", { message: `Query parameter '${name}' ${words}` });
+  return new AppError("invalid_parameter", {
+    message: `Query parameter '${name}' ${words}`,
+    param: name,
+  });
 }
 
 // No decoded text can equal it: a lone surrogate never comes out of decodeURIComponent.

@@ -3,11 +3,14 @@
 import { randomBytes } from "node:crypto";
 import { type Duplex, Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { AppError, type ErrorCode, toAppError } from "./errors.ts";
+import { AppError, detailsOf, toAppError } from "./app-error.ts";
+import type { ClientReader } from "./client.ts";
+import type { ErrorCode } from "./errors.ts";
 import { isMarkedShed } from "./load-shedding.ts";
 import type { Log } from "./log.ts";
 import { createLogSampler, LOG_ALL } from "./log-sampler.ts";
 import type { Metrics } from "./metrics.ts";
+import { createDocUrls } from "./own-address.ts";
 import { html, sendPage } from "./page.ts";
 import { formatTimestamp } from "./time.ts";
 
@@ -17,6 +20,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Routine reads of public data: counted, but logged only at debug level. */
     isQuiet?: boolean;
+  }
+  interface FastifyRequest {
+    /** Where this server explains an error, under the name it was called by. */
+    docUrl(code: ErrorCode): string;
   }
 }
 
@@ -36,13 +43,22 @@ export type ServerOptions = {
   log: Log;
   metrics: Metrics;
   nextRequestId: () => string;
-  clientAddress: (request: FastifyRequest["raw"]) => string;
+  client: ClientReader;
 };
 
 export function buildServer(options: ServerOptions): Server {
-  const { log, metrics, nextRequestId, clientAddress } = options;
+  const { log, metrics, nextRequestId, client } = options;
   // At debug level every request is logged.
   const sampler = log.isLevelEnabled("debug") ? LOG_ALL : createLogSampler();
+  const docUrlOf = createDocUrls(client);
+  const sendPlainError = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
+    // The directory is open to every origin; the text service never sends `*`.
+    if (request.url.startsWith("/api/")) reply.header("access-control-allow-origin", "*");
+    reply
+      .code(error.status)
+      .headers({ ...error.headers, "x-request-id": request.id })
+      .send(plainErrorBody(error, request.id, docUrlOf(request.raw, error.code)));
+  };
   const server = fastify({
     logger: false,
     // Ids are never taken from the caller: one could forge another request's trace in the log.
@@ -58,6 +74,10 @@ export function buildServer(options: ServerOptions): Server {
     frameworkErrors: (error, request, reply) => {
       sendPlainError(toAppError(error), request, reply);
     },
+  });
+
+  server.decorateRequest("docUrl", function docUrl(code) {
+    return docUrlOf(this.raw, code);
   });
 
   // No DELETE of ours has a body, and one that is sent anyway means nothing (RFC 9110, 9.3.5): it is discarded unread.
@@ -93,7 +113,7 @@ export function buildServer(options: ServerOptions): Server {
           path: pathOf(request.url),
           status: statusCode,
           ms: Math.round(durationMs * 1000) / 1000,
-          address: clientAddress(request.raw),
+          address: client.address(request.raw),
           ...(refused === undefined ? {} : { refused }),
           ...(logged.unlogged === 0 ? {} : { unlogged: logged.unlogged }),
         },
@@ -114,10 +134,10 @@ export function buildServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Turns what was thrown into an AppError and logs it if it is a server error. */
 /** 5xx that are not faults of the program: overload, and failures simulated for a test key. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["overloaded", "simulated_failure"]);
 
+/** Turns what was thrown into an AppError and logs it if it is a server error. */
 export function noteError(log: Log, thrown: unknown, request: FastifyRequest): AppError {
   const error = toAppError(thrown);
   if (error.status >= 500 && !EXPECTED.has(error.code)) {
@@ -130,23 +150,16 @@ export function noteError(log: Log, thrown: unknown, request: FastifyRequest): A
  * Errors that belong to no service carry both services' shapes, so that a client of either can read
  * them: the parser may fail before the path is known.
  */
-function plainErrorBody(error: AppError, requestId: string) {
+function plainErrorBody(error: AppError, requestId: string, docUrl?: string) {
+  const details = detailsOf(error, docUrl);
   return {
     status: "error",
     message: error.publicMessage,
+    ...details,
     timestamp: formatTimestamp(Date.now()),
-    error: { message: error.publicMessage, type: error.type },
+    error: { message: error.publicMessage, type: error.type, ...details },
     request_id: requestId,
   };
-}
-
-function sendPlainError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
-  // The directory is open to every origin; the text service never sends `*`.
-  if (request.url.startsWith("/api/")) reply.header("access-control-allow-origin", "*");
-  reply
-    .code(error.status)
-    .headers({ ...error.headers, "x-request-id": request.id })
-    .send(plainErrorBody(error, request.id));
 }
 
 /** A person who mistyped a URL gets a page; programs accept JSON or anything. */

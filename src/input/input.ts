@@ -5,11 +5,11 @@ import type { FastifyRequest } from "fastify";
 import { hasWords } from "../detector/detector.ts";
 import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
 import { AppError, type MultipartForm, readMultipart, type UploadedFile } from "../http/http.ts";
-import { bad } from "./bad.ts";
+import { conflict, invalidField, unsupportedType } from "./bad.ts";
 import type { BodyParser } from "./body-parser.ts";
 import { readBody } from "./read-body.ts";
 
-export { bad } from "./bad.ts";
+export { conflict, invalidField, requiredField, unsupportedType } from "./bad.ts";
 export { type BodyParser, openBodyParser } from "./body-parser.ts";
 export { keepDetection, keepRewrite } from "./kept-result.ts";
 export {
@@ -59,8 +59,8 @@ export async function readInput(
   const parse = Object.hasOwn(PARSERS, kind) ? PARSERS[kind] : undefined;
   // An unknown type is refused before its body is read; a missing one counts as no content.
   if (parse === undefined && kind !== "") {
-    throw bad(
-      "The content type is not supported: send application/x-www-form-urlencoded, application/json or multipart/form-data.",
+    throw unsupportedType(
+      "application/x-www-form-urlencoded, application/json or multipart/form-data",
     );
   }
   refuseEncoding(request);
@@ -74,7 +74,7 @@ export async function readInput(
     },
     (headers, head) =>
       kind === MULTIPART && FILE_PART.test(head.toString("latin1"))
-        ? bad(tooLarge(fileSizeMax), headers)
+        ? new AppError("file_too_large", { message: tooLarge(fileSizeMax), headers })
         : tooLong(textLengthMax, headers),
   );
   if (parse === undefined) throw new AppError("content_required");
@@ -83,7 +83,7 @@ export async function readInput(
     const content = checkContent(parameters.get("content"), textLengthMax);
     return { ...NO_FILE, content, parameters, identity: content };
   }
-  if (parameters.has("content")) throw bad("Send either 'content' or a 'file', not both.");
+  if (parameters.has("content")) throw conflict("Send either 'content' or a 'file', not both.");
   return { parameters, ...(await readUploadedFile(file, { files, fileSizeMax }, owner)) };
 }
 
@@ -97,10 +97,14 @@ export async function readUploadedFile(
   { files, fileSizeMax }: Pick<InputLimits, "files" | "fileSizeMax">,
   owner: InputOwner,
 ): Promise<Omit<Input, "parameters">> {
-  if (bytes.length > fileSizeMax) throw bad(tooLarge(fileSizeMax));
+  if (bytes.length > fileSizeMax) {
+    throw new AppError("file_too_large", { message: tooLarge(fileSizeMax) });
+  }
   const outcome = await files.read(bytes, { name, type }, owner);
   if (!outcome.ok) {
-    throw outcome.reason === "busy" ? new AppError("overloaded") : bad(outcome.message);
+    throw outcome.reason === "busy"
+      ? new AppError("overloaded")
+      : new AppError("file_unreadable", { message: outcome.message });
   }
   const { format, content } = outcome;
   // Not on this thread: ten megabytes take it long enough to be noticed.
@@ -111,7 +115,7 @@ export async function readUploadedFile(
 
 /** Detection takes anything with at least one word. */
 export function requireWords({ content }: Pick<Input, "content">): void {
-  if (!hasWords(content, 1)) throw bad("The text has no words.");
+  if (!hasWords(content, 1)) throw new AppError("text_without_words");
 }
 
 /** Rewriting needs some text to work on. */
@@ -132,20 +136,21 @@ export function withInput<T extends object>(
 /** The text, if it can be worked on; otherwise throws the error that says why not. */
 export function checkContent(content: unknown, textLengthMax: number): string {
   if (content === undefined || content === null) throw new AppError("content_required");
-  if (typeof content !== "string") throw bad("Parameter 'content' must be a string.");
+  if (typeof content !== "string") throw invalidField("content", "must be a string.");
   if (content.trim() === "") throw new AppError("content_required");
   if (content.length > textLengthMax) throw tooLong(textLengthMax);
-  if (content.includes("\0")) throw bad("Parameter 'content' must not contain a NUL character.");
+  if (content.includes("\0")) throw invalidField("content", "must not contain a NUL character.");
   return content;
 }
 
 function tooLong(textLengthMax: number, headers?: Record<string, string>): AppError {
-  return bad(`Text is too long: at most ${textLengthMax} characters.`, headers);
+  const message = `Text is too long: at most ${textLengthMax} characters.`;
+  return new AppError("text_too_long", { message, ...(headers && { headers }) });
 }
 
 export function refuseEncoding({ headers }: FastifyRequest): void {
   if (!["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase())) {
-    throw bad("Content-Encoding is not supported: send the body as it is.");
+    throw new AppError("unsupported_encoding");
   }
 }
 

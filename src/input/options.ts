@@ -1,7 +1,7 @@
 // The options of a request, each parsed strictly.
 import { type Paper, type ReportFormat, TITLE_LENGTH_MAX } from "../report/report.ts";
 import type { Strength } from "../rewriter/rewriter.ts";
-import { bad } from "./bad.ts";
+import { invalidField } from "./bad.ts";
 
 type Parameters = ReadonlyMap<string, unknown>;
 
@@ -15,7 +15,7 @@ export function readDetectOptions(parameters: Parameters): { explain: boolean } 
   const value = parameters.get("explain");
   if (value === undefined || value === false || value === "false") return { explain: false };
   if (value === true || value === "true") return { explain: true };
-  throw bad("Parameter 'explain' must be true or false.");
+  throw invalidField("explain", "must be true or false.");
 }
 
 export function readRewriteOptions(parameters: Parameters): {
@@ -35,7 +35,7 @@ export type JobOptions = { task: (typeof TASKS)[number]; webhook: string | null 
 /** What a job is to do, and its webhook. Whether that address is allowed is checked elsewhere. */
 export function readJobOptions(parameters: Parameters): JobOptions {
   const webhook = parameters.get("webhook") ?? "";
-  if (typeof webhook !== "string") throw bad("Parameter 'webhook' must be a string.");
+  if (typeof webhook !== "string") throw invalidField("webhook", "must be a string.");
   return {
     task: readChoice(parameters, "task", TASKS, "detect"),
     webhook: webhook === "" ? null : webhook,
@@ -63,7 +63,7 @@ function readChoice<T extends string>(
 ): T {
   const given = parameters.get(name) ?? "";
   const choice = given === "" ? usual : choices.find((known) => known === given);
-  if (choice === undefined) throw bad(`Parameter '${name}' must be one of ${choices.join(", ")}.`);
+  if (choice === undefined) throw invalidField(name, `must be one of ${choices.join(", ")}.`);
   return choice;
 }
 
@@ -71,17 +71,17 @@ function readChoice<T extends string>(
 function readKeep(value: unknown): string[] {
   const items = typeof value === "string" ? value.split(/\r?\n/) : (value ?? []);
   if (!Array.isArray(items) || !items.every((item) => typeof item === "string")) {
-    throw bad("Parameter 'keep' must be a list of strings.");
+    throw invalidField("keep", "must be a list of strings.");
   }
   const keep = items.map((item) => item.trim()).filter((item) => item !== "");
-  if (keep.length > KEEP_MAX) throw bad(`Parameter 'keep' may list at most ${KEEP_MAX} phrases.`);
+  if (keep.length > KEEP_MAX) throw invalidField("keep", `may list at most ${KEEP_MAX} phrases.`);
   return keep;
 }
 
 function readTitle(title: unknown): string | undefined {
   if (title === undefined || title === null || title === "") return undefined;
   if (typeof title !== "string" || title.length > TITLE_LENGTH_MAX) {
-    throw bad(`Parameter 'title' must be a string of at most ${TITLE_LENGTH_MAX} characters.`);
+    throw invalidField("title", `must be a string of at most ${TITLE_LENGTH_MAX} characters.`);
   }
   return title;
 }

@@ -46,7 +46,10 @@ async function receive(
         request.pause();
         reject(error);
       })();
-    const timer = setTimeout(() => giveUp(badBody("did not arrive in time", CLOSE)), timeoutMs);
+    const timer = setTimeout(
+      () => giveUp(new AppError("body_timeout", { headers: CLOSE })),
+      timeoutMs,
+    );
     request.on("data", (chunk: Buffer) => {
       const isFirstOver = size <= sizeMax && size + chunk.length > sizeMax;
       size += chunk.length;
@@ -58,7 +61,7 @@ async function receive(
       if (size > sizeMax + excessMax) giveUp(tooLong(CLOSE, head));
     });
     request.once("end", settle(resolve));
-    const cut = settle(() => reject(badBody("was cut off")));
+    const cut = settle(() => reject(new AppError("body_incomplete")));
     request.once("aborted", cut);
     request.once("error", cut);
     // There is no body, or the client disconnected before the listeners were attached.
@@ -66,8 +69,4 @@ async function receive(
     else if (request.destroyed) cut();
   });
   return { body: size > sizeMax ? undefined : Buffer.concat(chunks), head };
-}
-
-function badBody(what: string, headers: Record<string, string> = {}): AppError {
-  return new AppError("content_invalid", { message: `The body ${what}.`, headers });
 }

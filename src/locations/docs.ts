@@ -4,6 +4,8 @@ import {
   type ClientReader,
   createOwnAddress,
   type DocsOptions,
+  detailsOf,
+  docUrl,
   type ErrorCode,
   isJson,
 } from "../http/http.ts";
@@ -73,8 +75,10 @@ export function describeDocs({
     reply(_operation, status) {
       const code = REFUSALS[status];
       if (code === undefined) return undefined;
-      const { publicMessage: message } = new AppError(code);
-      return { status: "error", message, timestamp: "2026-11-16T08:30:00" };
+      const error = new AppError(code, code === "invalid_parameter" ? { param: "limit" } : {});
+      const details = detailsOf(error, docUrl("https://lodestone.example", code));
+      const timestamp = "2026-11-16T08:30:00";
+      return { status: "error", message: error.publicMessage, ...details, timestamp };
     },
     headers: {
       "X-Request-Id": text("Id of the request, as in the server's log.", "pX3kQz81-2f"),

@@ -60,7 +60,11 @@ export async function addLocationRoutes(
     async (scope) => {
       useSchemasAsDescriptions(scope);
       const sendError = (reply: FastifyReply, error: AppError) => {
-        const { headers, payload } = finishAnswer(createError(error), {}, reply.request.id);
+        const { headers, payload } = finishAnswer(
+          createError(error, reply.request.docUrl(error.code)),
+          {},
+          reply.request.id,
+        );
         for (let at = 0; at < headers.length; at += 2) {
           reply.header(headers[at] ?? "", headers[at + 1] ?? "");
         }
@@ -79,7 +83,7 @@ export async function addLocationRoutes(
     },
     { prefix },
   );
-  return createDirectReader({ prefix, routes, metrics, nextRequestId });
+  return createDirectReader({ prefix, routes, metrics, client, nextRequestId });
 }
 
 export type LocationOptions = {

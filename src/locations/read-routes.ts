@@ -3,7 +3,14 @@
 // framework sees them; everything else is left to the server.
 import { type IncomingHttpHeaders, METHODS } from "node:http";
 import type { FastifyRequest, FastifySchema } from "fastify";
-import { AppError, type DirectReads, type Metrics, type Server } from "../http/http.ts";
+import {
+  AppError,
+  type ClientReader,
+  createDocUrls,
+  type DirectReads,
+  type Metrics,
+  type Server,
+} from "../http/http.ts";
 import { parseId } from "./records.ts";
 import { type Answer, createError, finishAnswer } from "./replies.ts";
 
@@ -69,11 +76,13 @@ export function createDirectReader({
   prefix,
   routes,
   metrics,
+  client,
   nextRequestId,
 }: {
   prefix: string;
   routes: readonly ReadRoute[];
   metrics: Metrics;
+  client: ClientReader;
   nextRequestId: () => string;
 }): DirectReads {
   // A path's shape has a colon for each id: `/states/:/districts`.
@@ -116,9 +125,11 @@ export function createDirectReader({
     return { status, headers, payload, isAscii, count };
   };
 
-  const refusal = createError(new AppError("overloaded"));
+  const overload = new AppError("overloaded");
+  const docUrl = createDocUrls(client);
   const countRefusal = metrics.counterOf("shed", "GET", 503);
-  const refuse: DirectReads["refuse"] = () => {
+  const refuse: DirectReads["refuse"] = (request) => {
+    const refusal = createError(overload, docUrl(request, overload.code));
     const { headers, payload } = finishAnswer(refusal, PLAIN, nextRequestId());
     return { status: 503, headers, payload, isAscii: true, count: countRefusal };
   };

@@ -6,6 +6,7 @@ import {
   type AppError,
   chooseEncoding,
   type DirectAnswer,
+  detailsOf,
   type Encoding,
   encodeBody,
   formatTimestamp,
@@ -42,9 +43,11 @@ export function createBody(json: string): Body {
   return { head: json.slice(0, -1), rendered: {} };
 }
 
-export function createError(error: AppError): Answer {
+export function createError(error: AppError, docUrl: string): Answer {
+  const { publicMessage: message } = error;
+  const fields = { status: "error", message, ...detailsOf(error, docUrl) };
   return {
-    body: createBody(JSON.stringify({ status: "error", message: error.publicMessage })),
+    body: createBody(JSON.stringify(fields)),
     etag: null,
     headers: Object.entries(error.headers).flat(),
   };

@@ -93,7 +93,10 @@ function missing(kind: string, id: number): never {
 function readDegrees(query: ReadonlyMap<string, string>, name: string, most: number): number {
   const text = readText(query, name);
   if (text === null || text.trim() === "") {
-    throw new AppError("invalid_parameter", { message: `Query parameter '${name}' is required` });
+    throw new AppError("parameter_required", {
+      message: `Query parameter '${name}' is required`,
+      param: name,
+    });
   }
   const degrees = parseDegrees(text, most);
   if (Number.isNaN(degrees)) throw invalid(name, `must be degrees from -${most} to ${most}`);

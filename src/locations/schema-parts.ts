@@ -1,5 +1,6 @@
 // The pieces that the schemas of the directory's paths share.
 import { type TSchema, Type } from "typebox";
+import { codesOf } from "../http/http.ts";
 import { NAME_CHECKS } from "./places.ts";
 
 export const Timestamp = Type.String({
@@ -90,8 +91,24 @@ export const Retired = Type.Optional(
   Type.Literal(true, { description: "Present if the record is no longer in the source." }),
 );
 
+const ErrorCode = Type.Union(
+  codesOf("directory").map((code) => Type.Literal(code)),
+  {
+    title: "ErrorCode",
+    description: "What went wrong, in a word that never changes. Later versions may add codes.",
+  },
+);
 export const ErrorReply = Type.Object(
-  { status: Type.Literal("error"), message: Type.String(), timestamp: Timestamp },
+  {
+    status: Type.Literal("error"),
+    message: Type.String(),
+    code: ErrorCode,
+    param: Type.Optional(Type.String({ description: "The parameter at fault, if it is one." })),
+    doc_url: Type.Optional(
+      Type.String({ format: "uri", description: "Page about this error, on this server." }),
+    ),
+    timestamp: Timestamp,
+  },
   { title: "ErrorReply" },
 );
 

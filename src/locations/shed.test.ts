@@ -28,7 +28,7 @@ beforeAll(async () => {
   const nextRequestId = createRequestIds();
   const client = createClientReader([]);
   const parts = { log, metrics, client, nextRequestId };
-  const server = buildServer({ ...parts, clientAddress: client.address });
+  const server = buildServer(parts);
   const locations = createLocations(readShippedDataset(), "1.0.0");
   const direct = await addLocationRoutes(server, { ...parts, locations, appVersion: "1.0.0" });
   addProbes(server, {
@@ -75,6 +75,8 @@ test.each([
   expect(await reply.json()).toEqual({
     status: "error",
     message: "Service overloaded, retry later",
+    code: "overloaded",
+    doc_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/errors#overloaded$/),
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
   });
   expect((await ask("/api/states")).status).toBe(200);

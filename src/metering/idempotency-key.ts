@@ -9,9 +9,7 @@ export function readIdempotencyKey({ raw }: FastifyRequest): string | undefined 
   if (values.length === 0) return undefined;
   const [key = ""] = values;
   if (values.length > 1 || !IDEMPOTENCY_KEY.test(key)) {
-    throw new AppError("content_invalid", {
-      message: "Idempotency-Key must be 1 to 255 visible ASCII characters, given once.",
-    });
+    throw new AppError("invalid_idempotency_key");
   }
   return key;
 }

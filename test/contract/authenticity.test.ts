@@ -46,10 +46,15 @@ async function ask(path: string, options: Omit<Call, "path"> = {}): Promise<Repl
 }
 
 const standard = (message: string, type: string) => ({
-  error: { message, type },
+  error: expect.objectContaining({ message, type, code: expect.any(String) }),
   request_id: expect.any(String),
 });
-const simple = (message: string) => ({ error: message, request_id: expect.any(String) });
+const simple = (message: string) =>
+  expect.objectContaining({
+    error: message,
+    code: expect.any(String),
+    request_id: expect.any(String),
+  });
 const UNAUTHORIZED = standard("Invalid API Key or Domain Not Authorized", "authentication_error");
 
 describe("POST /v1/detect", () => {

@@ -60,6 +60,19 @@ type Entry = { id?: string; error?: { type: string } | string };
 const found = ({ body }: Reply): number =>
   body.results.filter((entry: Entry) => entry.error === undefined).length;
 
+const details = (code: string, param?: string) => ({
+  code,
+  ...(param === undefined ? {} : { param }),
+  doc_url: `${program.https}/errors#${code}`,
+});
+const wrong = (param: string) => details("invalid_parameter", param);
+const REQUIRED = {
+  error: "Parameter 'content' is required",
+  code: "content_required",
+  param: "content",
+  doc_url: expect.stringMatching(/\/errors#content_required$/),
+};
+
 describe("answers", () => {
   test("each text gets what a call of its own would, in order, and its id back", async () => {
     const { key, accountId } = await makeKey(accounts);
@@ -113,16 +126,28 @@ describe("answers", () => {
     const item = 'An item must be an object such as {"content": "…"}.';
     expect(body.results[0]).toMatchObject({ id: "good", verdict: expect.any(String) });
     expect(body.results.slice(1)).toEqual([
-      { id: "missing", error: "Parameter 'content' is required" },
-      { id: "blank", error: "Parameter 'content' is required" },
-      { id: "number", error: "Parameter 'content' must be a string." },
-      { id: "long", error: "Text is too long: at most 100000 characters." },
-      { id: "nul", error: "Parameter 'content' must not contain a NUL character." },
-      { id: "wordless", error: "The text has no words." },
-      { error: item },
-      { error: item },
-      { error: id },
-      { error: id },
+      { id: "missing", ...REQUIRED },
+      { id: "blank", ...REQUIRED },
+      { id: "number", error: "Parameter 'content' must be a string.", ...wrong("content") },
+      {
+        id: "long",
+        error: "Text is too long: at most 100000 characters.",
+        ...details("text_too_long", "content"),
+      },
+      {
+        id: "nul",
+        error: "Parameter 'content' must not contain a NUL character.",
+        ...wrong("content"),
+      },
+      {
+        id: "wordless",
+        error: "The text has no words.",
+        ...details("text_without_words", "content"),
+      },
+      { error: item, ...wrong("items") },
+      { error: item, ...wrong("items") },
+      { error: id, ...wrong("id") },
+      { error: id, ...wrong("id") },
     ]);
     expect(body.checks).toEqual({ counted: 1, refused: 0 });
     expect(await used(accountId)).toBe(1);
@@ -133,7 +158,7 @@ describe("answers", () => {
     const { status, body } = await send(key, { items: [{ content: "" }] });
     expect(status).toBe(200);
     expect(body).toEqual({
-      results: [{ error: "Parameter 'content' is required" }],
+      results: [REQUIRED],
       checks: { counted: 0, refused: 0 },
     });
   });
@@ -186,7 +211,10 @@ describe("bodies that can't be meant are 400 and cost nothing", () => {
     const { key, accountId } = await makeKey(accounts);
     const reply = await send(key, body, headers);
     expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({ error: message, request_id: reply.headers["x-request-id"] });
+    expect(reply.body).toMatchObject({
+      error: message,
+      request_id: reply.headers["x-request-id"],
+    });
     expect(await used(accountId)).toBe(0);
   });
 
@@ -223,7 +251,11 @@ describe("quota", () => {
     expect(body.results[0].error).toBe("Parameter 'content' is required");
     for (const entry of body.results.slice(1, 4)) expect(entry.verdict).toBe("Uncertain");
     for (const [n, entry] of body.results.slice(4).entries()) {
-      const error = { message: "No checks left today", type: "quota_exceeded_error" };
+      const error = {
+        message: "No checks left today",
+        type: "quota_exceeded_error",
+        ...details("quota_exceeded"),
+      };
       expect(entry).toEqual({ id: `n${n + 3}`, error });
     }
     expect(headers.ratelimit).toContain('"day";r=0;');

@@ -84,7 +84,12 @@ describe("success", () => {
     ]);
     expect(checks).toEqual({ counted: 1, refused: 0 });
     expect(results[0]).toMatchObject({ id: "first", verdict: expect.any(String) });
-    expect(results[1]).toEqual({ error: "Parameter 'content' is required" });
+    expect(results[1]).toEqual({
+      error: "Parameter 'content' is required",
+      code: "content_required",
+      param: "content",
+      doc_url: `${server.https}/errors#content_required`,
+    });
     async function* texts() {
       for (let n = 0; ; n++) yield { id: `n${n}`, content: n === 2 ? "…" : `Words of ${n}.` };
     }
@@ -150,13 +155,21 @@ describe("errors, each as its class with the service's sentence and request id",
     expectError(await errorOf(authenticity.detect(" ")), BadRequestError, {
       status: 400,
       message: "Parameter 'content' is required",
+      code: "content_required",
+      param: "content",
+      docUrl: `${server.https}/errors#content_required`,
     });
     expectError(await errorOf(authenticity.regenerate("Too short.")), BadRequestError, {
       message: "Text is too short for humanization.",
     });
     const blank = await errorOf(locations.search(" "));
     expect(blank).toBeInstanceOf(BadRequestError);
-    expect(blank).toMatchObject({ message: "Query parameter 'q' is required" });
+    expect(blank).toMatchObject({
+      message: "Query parameter 'q' is required",
+      code: "query_required",
+      param: "q",
+      docUrl: expect.stringMatching(/\/errors#query_required$/),
+    });
     expect(await used()).toBe(0);
   });
 
@@ -165,6 +178,9 @@ describe("errors, each as its class with the service's sentence and request id",
     expectError(await errorOf(authenticity.detect(TEXT)), AuthenticationError, {
       status: 401,
       type: "authentication_error",
+      code: "unauthorized",
+      param: undefined,
+      docUrl: `${server.https}/errors#unauthorized`,
       message: "Invalid API Key or Domain Not Authorized",
     });
   });

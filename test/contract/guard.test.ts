@@ -83,6 +83,8 @@ describe("requests at once", () => {
     expect(refused.body.error).toEqual({
       message: "Too many requests at once for this key",
       type: "rate_limit_error",
+      code: "too_many_at_once",
+      doc_url: `${program.https}/errors#too_many_at_once`,
     });
     expect(refused.headers["retry-after"]).toBe("1");
     expect(refused.headers.ratelimit).toMatch(/^"minute";r=\d+;t=\d+, "day";r=50;t=\d+$/);
@@ -223,7 +225,12 @@ describe("odd requests", () => {
     const reply = await detect(key, form(TEXT), many);
     expect(reply.status).toBe(431);
     expect(reply.body).toEqual({
-      error: { message: "The request headers are too large", type: "invalid_request_error" },
+      error: {
+        message: "The request headers are too large",
+        type: "invalid_request_error",
+        code: "headers_too_large",
+        doc_url: `${program.https}/errors#headers_too_large`,
+      },
       request_id: reply.headers["x-request-id"],
     });
     expect(reply.headers["access-control-allow-origin"]).toBe(ORIGIN);
@@ -363,7 +370,11 @@ describe("bodies", () => {
   ])("%s is 400 and carries the limits", async (_name, body, headers, message) => {
     const reply = await detect(key, body, headers);
     expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({ error: message, request_id: reply.headers["x-request-id"] });
+    expect(reply.body).toMatchObject({
+      error: message,
+      code: expect.any(String),
+      request_id: reply.headers["x-request-id"],
+    });
     expect(reply.headers.ratelimit).toContain('"day"');
     expect(reply.headers["ratelimit-policy"]).toContain('"minute"');
   });

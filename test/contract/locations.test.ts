@@ -27,6 +27,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
     expect(body).toEqual({
       status: "error",
       message: "Endpoint not found",
+      code: "endpoint_not_found",
+      doc_url: `${program.http}/errors#endpoint_not_found`,
       timestamp: expect.stringMatching(TIMESTAMP),
     });
   } else {
@@ -35,11 +37,14 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { reply, status: reply.status, headers: reply.headers, body };
 }
 
-const error = (message: string) => ({
-  status: "error",
-  message,
-  timestamp: expect.stringMatching(TIMESTAMP),
-});
+const error = (message: string) =>
+  expect.objectContaining({
+    status: "error",
+    message,
+    code: expect.any(String),
+    doc_url: expect.stringMatching(/^http:.*\/errors#[a-z_]+$/),
+    timestamp: expect.stringMatching(TIMESTAMP),
+  });
 
 describe("the seven endpoints", () => {
   test("health names the service, its version and its endpoints", async () => {

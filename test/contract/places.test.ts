@@ -25,11 +25,14 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: reply.status, headers: reply.headers, body };
 }
 
-const error = (message: string) => ({
-  status: "error",
-  message,
-  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
-});
+const error = (message: string) =>
+  expect.objectContaining({
+    status: "error",
+    message,
+    code: expect.any(String),
+    doc_url: expect.stringMatching(/^http:.*\/errors#[a-z_]+$/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+  });
 
 describe("search in other scripts", () => {
   test.each([

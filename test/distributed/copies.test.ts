@@ -286,6 +286,8 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
         error: {
           message: "Storage is temporarily unavailable, retry later",
           type: "overloaded_error",
+          code: "store_unavailable",
+          doc_url: `${copy.https}/errors#store_unavailable`,
         },
         request_id: reply.headers["x-request-id"],
       });

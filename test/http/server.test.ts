@@ -87,10 +87,13 @@ describe("a running program", () => {
   test("a path of no service is 404 in a shape both services' clients can read", async () => {
     const reply = await fetch(`${program.http}/nope`);
     expect(reply.status).toBe(404);
+    const doc_url = `${program.http}/errors#endpoint_not_found`;
+    const details = { code: "endpoint_not_found", doc_url };
     expect(await reply.json()).toMatchObject({
       status: "error",
       message: "Endpoint not found",
-      error: { message: "Endpoint not found", type: "not_found_error" },
+      ...details,
+      error: { message: "Endpoint not found", type: "not_found_error", ...details },
       request_id: expect.any(String),
     });
   });
