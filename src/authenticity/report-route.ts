@@ -44,7 +44,7 @@ export function addReportRoute(
         const times = { checkedAt, madeAt: clock() };
         const reported = withInput(detection, input);
         const check = { text: content, detection: reported, file, ...times, title, paper };
-        return { detection, document: await reporter.write(format, check, requester.signal) };
+        return { detection, document: await reporter.write(format, check, requester) };
       },
       kept: ({ detection }) => keepDetection(detection, input),
     });

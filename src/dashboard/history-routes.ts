@@ -101,7 +101,7 @@ function addReportRoutes(
 ): void {
   scope.post("/history/:id/report", { onRequest: guard.admit }, async (request, reply) => {
     const { accountId } = signedIn(request);
-    const { signal } = guard.requester(request);
+    const requester = guard.requester(request);
     const { id } = request.params as { id: string };
     const format = readChoice<ReportFormat>(request, "format", ["html", "pdf"]);
     const paper = readChoice<Paper>(request, "paper", ["a4", "letter"]);
@@ -110,7 +110,7 @@ function addReportRoutes(
     // Only checks have reports.
     if (kept.verdict === null)
       throw bad("Reports are available for checks only, not for rewrites.");
-    const document = await reporter.write(format, checkOf(kept, paper, clock()), signal);
+    const document = await reporter.write(format, checkOf(kept, paper, clock()), requester);
     const title = kept.name?.slice(0, TITLE_LENGTH_MAX);
     return reply.headers(describeDocument({ format, paper, title })).send(Buffer.from(document));
   });
@@ -118,7 +118,7 @@ function addReportRoutes(
   // Streamed one by one: a year of reports must not be held in memory.
   scope.post("/history/reports.zip", { onRequest: guard.admit }, async (request, reply) => {
     const { accountId } = signedIn(request);
-    const { signal } = guard.requester(request);
+    const requester = guard.requester(request);
     const format = readChoice<ReportFormat>(request, "format", ["html", "pdf"]);
     const paper = readChoice<Paper>(request, "paper", ["a4", "letter"]);
     const day = new Date(clock()).toISOString().slice(0, 10);
@@ -132,7 +132,7 @@ function addReportRoutes(
       let number = 0;
       for await (const kept of history.readAll(accountId)) {
         if (kept.verdict === null) continue;
-        const content = await reporter.write(format, checkOf(kept, paper, clock()), signal);
+        const content = await reporter.write(format, checkOf(kept, paper, clock()), requester);
         yield { name: reportName(kept, ++number, format), content };
       }
     }

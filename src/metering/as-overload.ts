@@ -3,8 +3,13 @@ import { DetectorError } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
 import { ReporterError } from "../report/report.ts";
 
-/** The error as an overload where it is one; anything else as it was. */
+/** The error as an overload where it is one; anything else as it was. A report that takes too long would take as long
+ * again, so it is refused. */
 export function asOverload(thrown: unknown): unknown {
+  if (thrown instanceof ReporterError && thrown.code === "too_slow") {
+    const message = "The report takes too long to write: ask for HTML, or send a shorter text.";
+    return new AppError("content_invalid", { message, cause: thrown });
+  }
   const isBusy =
     (thrown instanceof DetectorError && thrown.code !== "failed") ||
     thrown instanceof ReporterError;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccounts, buildClock, buildKey } from "../../testing/build-accounts.ts";
 import type { Accounts, Caller } from "../accounts/accounts.ts";
 import { DetectorError } from "../detector/detector.ts";
+import { ReporterError } from "../report/report.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { asOverload, createMeteredWork, createRequester, type Task } from "./metering.ts";
 
@@ -140,6 +141,11 @@ test("a client that leaves is no fault of ours, and one that has its answer has 
   const before = buildReply();
   before.raw.destroyed = true;
   expect(createRequester("acc_1", before.reply).signal.aborted).toBe(true);
+});
+
+test("a report that takes too long is refused, not asked for again", () => {
+  expect(asOverload(new ReporterError("busy", ""))).toMatchObject({ code: "overloaded" });
+  expect(asOverload(new ReporterError("too_slow", ""))).toMatchObject({ status: 400 });
 });
 
 test("a detector that is closed by an orderly stop is an overload, not an internal error", () => {

@@ -210,6 +210,10 @@ function escape(text: string): string {
         String.fromCharCode(0x2400 + character.charCodeAt(0)),
       )
       .replace(/[\x7f-\x9f]/g, "\ufffd")
+      // Overrides, embeddings and isolates could turn the words around them: a mark. The marks that stand for one letter
+      // of a direction are frequent in Hebrew and Arabic: a joiner without a direction, which is invisible too.
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+      .replace(/[\u061c\u200e\u200f]/g, "\u2060")
       .toWellFormed()
   );
 }

@@ -21,6 +21,22 @@ test("a word of 10,000 letters is cut and nothing of it lost", () => {
   for (const line of cut) expect(line.length).toBeLessThanOrEqual(70);
 });
 
+test("no more than a few hundred letters are measured at once, and letters without a width do not pile up", () => {
+  const measured: number[] = [];
+  const count = (text: string) => {
+    measured.push(text.length);
+    return text.startsWith("0") ? 0 : text.length;
+  };
+  for (const letter of ["x", "0"]) {
+    const text = letter.repeat(20_000);
+    const cut = breakLines([{ text, style: "a" }], 60, count);
+    const drawn = cut.map(({ pieces }) => pieces.map((piece) => piece.text).join(""));
+    expect(drawn.join("")).toBe(text);
+    expect(Math.max(...drawn.map(({ length }) => length))).toBeLessThanOrEqual(1000);
+  }
+  expect(Math.max(...measured)).toBeLessThanOrEqual(200);
+});
+
 test("where the style changes inside a word there is no break", () => {
   const runs = [
     { text: "see ", style: "a" },

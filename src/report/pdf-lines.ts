@@ -12,7 +12,12 @@ export type Line<S> = { pieces: Piece<S>[]; startsRight: boolean };
 
 export type Measure<S> = (text: string, style: S) => number;
 
-type Word<S> = { pieces: Piece<S>[]; width: number; space: Piece<S> | null };
+type Word<S> = { pieces: Piece<S>[]; length: number; width: number; space: Piece<S> | null };
+
+/** Laying out a word takes time that grows faster than its length: a longer one is cut before it is measured. */
+const WORD_LENGTH_MAX = 200;
+/** No line has so many letters, unless they are drawn one over the other. */
+const LINE_LENGTH_MAX = 1000;
 
 /** The lines of one paragraph; `runs` hold no line ends. */
 export function breakLines<S>(
@@ -25,19 +30,23 @@ export function breakLines<S>(
   const lines: Line<S>[] = [];
   let line: Word<S>[] = [];
   let used = 0;
+  let length = 0;
   const end = () => {
     lines.push({ pieces: inSight(line, isRight), startsRight: isRight });
     line = [];
     used = 0;
+    length = 0;
   };
   for (const word of words) {
     const space = word.space === null ? 0 : measure(word.space.text, word.space.style);
-    if (line.length > 0 && used + space + word.width > width) end();
+    const isFull = used + space + word.width > width || length + word.length > LINE_LENGTH_MAX;
+    if (line.length > 0 && isFull) end();
     // A space at which a line broke is not drawn; those before the first word are an indent, unless
     // they leave no room for it.
     const isBare = line.length === 0 && (lines.length > 0 || space + word.width > width);
     line.push(isBare ? { ...word, space: null } : word);
     used += word.width + (isBare ? 0 : space);
+    length += word.length;
   }
   if (line.length > 0 || lines.length === 0) end();
   return lines;
@@ -52,15 +61,17 @@ function splitWords<S>(runs: readonly Run<S>[], measure: Measure<S>): Word<S>[] 
       const last = words.at(-1);
       if (part.startsWith(" ")) {
         if (!isOpen && last?.pieces.length === 0 && last.space !== null) last.space.text += part;
-        else words.push({ pieces: [], width: 0, space: { text: part, style } });
+        else words.push({ pieces: [], length: 0, width: 0, space: { text: part, style } });
         isOpen = false;
         continue;
       }
-      const width = measure(part, style);
+      const width = part.length > WORD_LENGTH_MAX ? Infinity : measure(part, style);
+      const piece = { text: part, style };
       if (last === undefined || (!isOpen && last.pieces.length > 0)) {
-        words.push({ pieces: [{ text: part, style }], width, space: null });
+        words.push({ pieces: [piece], length: part.length, width, space: null });
       } else {
-        last.pieces.push({ text: part, style });
+        last.pieces.push(piece);
+        last.length += part.length;
         last.width += width;
       }
       isOpen = true;
@@ -71,8 +82,8 @@ function splitWords<S>(runs: readonly Run<S>[], measure: Measure<S>): Word<S>[] 
 
 /** A word that fits on no line becomes several. Letters are measured one by one. */
 function cutWord<S>(word: Word<S>, width: number, measure: Measure<S>): Word<S>[] {
-  if (word.width <= width) return [word];
-  const words: Word<S>[] = [{ pieces: [], width: 0, space: word.space }];
+  if (word.width <= width && word.length <= WORD_LENGTH_MAX) return [word];
+  const words: Word<S>[] = [{ pieces: [], length: 0, width: 0, space: word.space }];
   const widths = new Map<string, number>();
   for (const { text, style } of word.pieces) {
     widths.clear();
@@ -85,17 +96,23 @@ function cutWord<S>(word: Word<S>, width: number, measure: Measure<S>): Word<S>[
       let own = widths.get(letter);
       if (own === undefined) widths.set(letter, (own = measure(letter, style)));
       const last = words.at(-1);
-      if (last !== undefined && last.width + own > width && last.width > 0) {
+      if (last !== undefined && isFull(last, own, width)) {
         put();
-        words.push({ pieces: [], width: 0, space: null });
+        words.push({ pieces: [], length: 0, width: 0, space: null });
       }
       part += letter;
       const open = words.at(-1);
-      if (open !== undefined) open.width += own;
+      if (open === undefined) continue;
+      open.width += own;
+      open.length += letter.length;
     }
     put();
   }
   return words;
+}
+
+function isFull<S>({ length, width }: Word<S>, own: number, widthMax: number): boolean {
+  return (width > 0 && width + own > widthMax) || length >= WORD_LENGTH_MAX;
 }
 
 /** Left to right as seen. Runs of words against the line's direction are reversed. */

@@ -142,6 +142,11 @@ describe("what it stands", () => {
     expect(words).not.toContain("Invisible characters left out");
   });
 
+  test("90,000 combining marks on one letter take no longer than other letters, and it says so", async () => {
+    const { words } = await read(buildCheck(`One a${"\u0301".repeat(90_000)} there.`));
+    expect(words).toContain("Combining marks left out of the drawing: 89,990.");
+  });
+
   test("a text mostly in other letters is not drawn as pages of boxes", async () => {
     const { words, pages } = await read(buildCheck("ភាសាខ្មែរ. ".repeat(500)));
     expect(words).toContain("not in this document’s font, so it is not drawn here");

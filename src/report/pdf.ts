@@ -24,6 +24,7 @@ import {
   toneOf,
 } from "./check.ts";
 import { openFallbackFonts } from "./fallback-fonts.ts";
+import { MARKS_MAX } from "./pdf-characters.ts";
 import { drawGauge, MARKS, TONES } from "./pdf-marks.ts";
 import { COLORS, MARGIN, openSheet, PLAIN, plainHas, type Sheet, type Style } from "./pdf-page.ts";
 import { writeFigures, writeSegments } from "./pdf-tables.ts";
@@ -236,7 +237,7 @@ function writeText(sheet: Sheet, lines: readonly Runs[]): void {
 
 /** What a reader should know about how the text is shown here. */
 function notesOn({ characters }: Sheet): string[] {
-  const { missing, invisible, isRightToLeft } = characters.changes;
+  const { missing, invisible, stacked, isRightToLeft } = characters.changes;
   return [
     ...(missing > 0
       ? [
@@ -245,6 +246,11 @@ function notesOn({ characters }: Sheet): string[] {
       : []),
     ...(invisible > 0
       ? [`Invisible characters left out of the drawing: ${grouped(invisible)}.`]
+      : []),
+    ...(stacked > 0
+      ? [
+          `Combining marks left out of the drawing: ${grouped(stacked)}. At most ${MARKS_MAX} are drawn on one letter. The HTML report shows them.`,
+        ]
       : []),
     ...(isRightToLeft
       ? [
