@@ -270,3 +270,28 @@ test("a cancelled rewrite stops waiting for the model", async () => {
     }).rewrite(TEXT, { signal: gone.signal }),
   ).rejects.toThrow("gone");
 });
+
+// A careless or hostile model: its sentences are fluent, and say something else.
+test.each([
+  ["and", "or"],
+  ["is", "is not"],
+  ["can", "cannot"],
+  ["more", "less"],
+  ["before", "after"],
+  ["increase", "decrease"],
+  ["strong", "weak"],
+])("an answer that says something else is not taken: %s → %s", async (word, put) => {
+  const sentences = [
+    "The report, which was finalised in the month of May, is regarded by most readers as strong and clear.",
+    "It is necessary that towns and villages plan before the winter, as storms can increase in the region.",
+    "More frequent visits and repairs are more likely to increase the safety of the bridge before the floods.",
+    "A strong wall is the best protection, and residents can build more of them before the storms increase.",
+  ];
+  const { url } = await openServer(
+    answering((sentence) => sentence.replace(new RegExp(`\\b${word}\\b`), put)),
+  );
+  const text = sentences.join(" ");
+  const found = await rewriteWith(url, {}, text);
+  // Each sentence is as the rules alone leave it.
+  expect(found.humanized_text).toBe((await rewriteOffline(text)).humanized_text);
+});

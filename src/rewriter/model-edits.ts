@@ -1,6 +1,7 @@
 // Turns the answers of a language model into edits. An answer stands only where it passes the same gate as
 // a rule does, keeps every protected span byte for byte and says what the sentence said; otherwise the
 // sentence is left to the rules.
+import { checkRewrite } from "./check/check.ts";
 import type { Edit } from "./edit.ts";
 import { findFault } from "./gate/gate.ts";
 import type { Span } from "./gate/protect.ts";
@@ -64,12 +65,9 @@ function findAnswerFault(
     const held = text.slice(Math.max(span.start, start), Math.min(span.end, end));
     if (count(after, held) !== count(before, held)) return "protected";
   }
-  if (figures(before) !== figures(after)) return "numbers";
   if (names(before) !== names(after)) return "names";
   if (/https?:|www\.|@/.test(after) && !/https?:|www\.|@/.test(before)) return "links";
-  const fault = findFault(before, after);
-  if (fault !== undefined) return fault;
-  return isAbout(before, after) ? undefined : "content";
+  return checkRewrite(before, after) ?? findFault(before, after);
 }
 
 const GROUP_SENTENCES_MAX = 5;
@@ -103,10 +101,6 @@ function count(text: string, part: string): number {
   return part === "" ? 0 : text.split(part).length - 1;
 }
 
-function figures(sentence: string): string {
-  return (sentence.match(/\d+(?:[.,:/-]\d+)*/g) ?? []).join(" ");
-}
-
 /** Capitalised words inside the sentences, in order: who is named, and who comes first. */
 function names(sentence: string): string {
   const found: string[] = [];
@@ -117,25 +111,3 @@ function names(sentence: string): string {
   }
   return found.join(" ");
 }
-
-/** Whether two sentences share what they are about: half of the content words of each, by their stems. */
-function isAbout(before: string, after: string): boolean {
-  const one = stems(before);
-  const two = stems(after);
-  if (one.size === 0) return true;
-  const shared = [...one].filter((stem) => two.has(stem)).length;
-  return shared / one.size >= SHARED_MIN && shared / Math.max(two.size, 1) >= SHARED_MIN;
-}
-
-const SHARED_MIN = 0.5;
-
-function stems(sentence: string): Set<string> {
-  const words = sentence.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return new Set(words.filter((word) => !SMALL.has(word)).map((word) => word.slice(0, 5)));
-}
-
-const SMALL = new Set(
-  "that this with from they them their there these those have been were which what when where while than then also into such some more most very just only over because about would could should".split(
-    " ",
-  ),
-);
