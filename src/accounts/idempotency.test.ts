@@ -33,6 +33,13 @@ test("the same request has the same print in every copy of one installation, and
   expect(print.hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test("a body in pieces has the print of the whole", async () => {
+  const prints = openPrints(openStoreOfSecrets());
+  const pieces = ["é".repeat(700_000), "", "🙂", "a".repeat(900_000), "b"];
+  const whole = await prints(scope, { key: "k", body: pieces.join("") }, at);
+  expect(await prints(scope, { key: "k", body: pieces }, at)).toEqual(whole);
+});
+
 test("the installation's secret has 32 random bytes", async () => {
   const kept: { secret?: string } = {};
   await openPrints(openStoreOfSecrets(kept), 9)(scope, { key: "k", body: "" }, at);

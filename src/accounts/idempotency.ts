@@ -2,7 +2,7 @@
 // neither the key nor the text can be guessed from a copy of the store's rows alone.
 import type { Store } from "../store/store.ts";
 import { dayMs } from "./days.ts";
-import { createKeyedHash } from "./keyed-hash.ts";
+import { createKeyedHash, type HashPart } from "./keyed-hash.ts";
 import type { Random } from "./secrets.ts";
 
 export type Fingerprint = { hash: string; bodyHash: string; expiresAt: number };
@@ -10,8 +10,8 @@ export type Fingerprint = { hash: string; bodyHash: string; expiresAt: number };
 export type IdempotentRequest = {
   /** The header as sent. */
   key: string;
-  /** Everything the result depends on: the content, or the file's bytes. */
-  body: string | Uint8Array;
+  /** Everything the result depends on: the content, or the file's bytes; a long text in pieces. */
+  body: HashPart;
 };
 
 export const idempotencyMs = dayMs;

@@ -5,10 +5,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Store } from "../store/store.ts";
 import type { Random } from "./secrets.ts";
 
-/** Bytes hashed at a time, some two milliseconds. */
-const SLICE_SIZE = 1_048_576;
+/** Bytes or UTF-16 units hashed between two turns, some milliseconds. */
+const SLICE_LENGTH = 1_000_000;
 
-export type KeyedHash = (...parts: (string | Uint8Array)[]) => Promise<string>;
+/** A list is one text in pieces: it hashes as they do joined. No piece ends within a pair of surrogates. */
+export type HashPart = string | Uint8Array | readonly string[];
+
+export type KeyedHash = (...parts: HashPart[]) => Promise<string>;
 
 /** The first part says what kind of thing is hashed, so that no two kinds share a hash. */
 export function createKeyedHash({ store, random }: { store: Store; random: Random }): KeyedHash {
@@ -25,12 +28,18 @@ export function createKeyedHash({ store, random }: { store: Store; random: Rando
     const mac = createHmac("sha256", await readSecret());
     // Length-prefixed, so that no two lists of parts encode to the same bytes.
     for (const part of parts) {
-      const bytes = typeof part === "string" ? Buffer.from(part) : part;
-      mac.update(`${bytes.length}:`);
-      for (let at = 0; at < bytes.length; at += SLICE_SIZE) {
+      const pieces: readonly (string | Uint8Array)[] =
+        typeof part === "string" || part instanceof Uint8Array ? [part] : part;
+      const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+      mac.update(`${size}:`);
+      let hashed = 0;
+      for (const piece of pieces) {
+        mac.update(piece);
+        hashed += piece.length;
         // The texts of a job are megabytes: others get a turn of the event loop.
-        if (at > 0) await turn();
-        mac.update(bytes.subarray(at, at + SLICE_SIZE));
+        if (hashed < SLICE_LENGTH) continue;
+        await turn();
+        hashed = 0;
       }
     }
     return mac.digest("hex");

@@ -1,7 +1,9 @@
 // POST /v1/detect/batch: many texts in, a result or an error for each, in order. Each result is one
 // check; when fewer are left than there are texts, the first ones get them.
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import type { Detection, Detector } from "../detector/detector.ts";
-import { AppError, type Log, noteError, type Server } from "../http/http.ts";
+import { AppError, createBreaks, type Log, noteError, type Server } from "../http/http.ts";
 import { type InputLimits, keepDetection } from "../input/input.ts";
 import { asOverload } from "../metering/metering.ts";
 import { type BatchItem, readBatch } from "./batch-items.ts";
@@ -12,6 +14,8 @@ import { batch as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
+/** UTF-16 units sent at once, or one result where it is longer. */
+const PIECE_LENGTH = 65_536;
 /** Batches processed at once; each holds its texts and results in memory. */
 const BATCHES_MAX = 32;
 
@@ -44,7 +48,7 @@ export function addBatchRoute(
     const { items, body } = await readBatch(request, limits, requester);
     const contents = items.flatMap((item) => ("content" in item ? [item.content] : []));
     // Nothing can be analysed, so no check is reserved: the response has the error of each text.
-    if (contents.length === 0) return answer(items, [], explain);
+    if (contents.length === 0) return sendReply(reply, answer(items, [], explain));
     const { result, counted } = await guard.meteredMany(request, reply, {
       endpoint: "detect/batch",
       body,
@@ -71,7 +75,7 @@ export function addBatchRoute(
             : [],
         ),
     });
-    return answer(items, keepFirst(result, counted), explain);
+    return sendReply(reply, answer(items, keepFirst(result, counted), explain));
 
     async function detect(content: string, signal: AbortSignal): Promise<Outcome> {
       try {
@@ -136,6 +140,28 @@ async function analyse(contents: readonly string[], work: Work): Promise<Outcome
     await Promise.allSettled(running);
     throw error;
   }
+}
+
+/** Written result by result: a hundred long ones in one JSON text would keep the thread for a second. */
+function sendReply(reply: FastifyReply, { results, checks }: BatchReply): FastifyReply {
+  return reply
+    .header("content-type", "application/json; charset=utf-8")
+    .send(Readable.from(writeReply({ results, checks }), { objectMode: false }));
+}
+
+export async function* writeReply({ results, checks }: BatchReply): AsyncGenerator<string> {
+  const breathe = createBreaks();
+  let before = '{"results":[';
+  let piece = "";
+  for (const result of results) {
+    piece += before + JSON.stringify(result);
+    before = ",";
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = "";
+    await breathe();
+  }
+  yield `${piece}],"checks":${JSON.stringify(checks)}}`;
 }
 
 function isSuccess(outcome: Outcome): outcome is { detection: Detection } {

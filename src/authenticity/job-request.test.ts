@@ -11,6 +11,6 @@ test("a list quoted in steps is what it is quoted at once", async () => {
     ["🙂".repeat(300_000), `a${"🙂".repeat(300_000)}`],
     ["\ud800", "\udc00"],
   ]) {
-    expect((await quoteList(list)) === JSON.stringify(JSON.stringify(list))).toBe(true);
+    expect((await quoteList(list)).join("") === JSON.stringify(JSON.stringify(list))).toBe(true);
   }
 });

@@ -34,8 +34,8 @@ export type JobRequest = {
   options: object;
   webhookUrl: string | null;
   items: NewJobItem[];
-  /** Everything the result depends on, as JSON in a JSON string, for the Idempotency-Key. */
-  quotedBody(): Promise<string>;
+  /** The texts and all that is sent with them, as JSON in a JSON string, in pieces: for the Idempotency-Key. */
+  quotedBody(): Promise<string[]>;
 };
 
 export async function readJobRequest(
@@ -140,23 +140,24 @@ async function listedItems(
 /** UTF-16 units quoted at a time. */
 const QUOTED_LENGTH = 262_144;
 
-/** `JSON.stringify(JSON.stringify(list))`, in steps: the texts of a job take it a tenth of a second. */
-export async function quoteList(list: readonly unknown[]): Promise<string> {
+/** `JSON.stringify(JSON.stringify(list))`, in pieces: as one text the texts of a job take a tenth of a second. */
+export async function quoteList(list: readonly unknown[]): Promise<string[]> {
   const breathe = createBreaks();
-  let quoted = '"[';
+  const quoted = ['"['];
   for (const [index, item] of list.entries()) {
-    if (index > 0) quoted += ",";
+    if (index > 0) quoted.push(",");
     const text = JSON.stringify(item);
     for (let from = 0; from < text.length; ) {
       const to = from + QUOTED_LENGTH;
       // A pair of surrogates is quoted together.
       const end = isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
-      quoted += JSON.stringify(text.slice(from, end)).slice(1, -1);
+      quoted.push(JSON.stringify(text.slice(from, end)).slice(1, -1));
       from = end;
       await breathe();
     }
   }
-  return `${quoted}]"`;
+  quoted.push(']"');
+  return quoted;
 }
 
 function isHighSurrogate(unit: number): boolean {

@@ -99,15 +99,17 @@ export function addJobRoutes(
   ): Promise<Job> {
     const day = accounts.quota.stateFor(caller);
     const owner = ownerOf(caller);
+    const bodyOf = async () => [
+      `${JSON.stringify([task, options, webhookUrl]).slice(0, -1)},`,
+      ...(await quotedBody()),
+      "]",
+    ];
     const idempotency =
       idempotencyKey === undefined
         ? undefined
         : await accounts.quota.fingerprint(
             { owner: owner.keyId, endpoint: "jobs" },
-            {
-              key: idempotencyKey,
-              body: `${JSON.stringify([task, options, webhookUrl]).slice(0, -1)},${await quotedBody()}]`,
-            },
+            { key: idempotencyKey, body: await bodyOf() },
             clock(),
           );
     const isTest = caller.isTest === true;

@@ -57,7 +57,7 @@ export type SwitchedOn = { ok: true } | { ok: false; problem: string };
 const SWEEP_EVERY_MS = 600_000;
 /** How long a deleted result can be restored. The next sweep removes it. */
 const UNDO_MS = 300_000;
-/** Rows a single write removes: with the longest texts some 20 ms on SQLite. */
+/** Rows a single write removes at most. */
 const ROWS_AT_ONCE = 50;
 const READ_ROWS = 20;
 
@@ -76,7 +76,7 @@ export function createHistory(options: {
     for (let sum = 0; ; ) {
       const gone = await remove(sum === 0);
       sum += gone;
-      if (gone < ROWS_AT_ONCE) return sum;
+      if (gone === 0) return sum;
       await turn();
     }
   };
@@ -167,7 +167,7 @@ export function createHistory(options: {
         const page = { at: clock(), limit: READ_ROWS, beforeSeq };
         const rows = await store.listKeptWithTexts(accountId, page);
         yield* rows;
-        if (rows.length < READ_ROWS) return;
+        if (rows.length === 0) return;
         beforeSeq = rows.at(-1)?.seq;
       }
     },

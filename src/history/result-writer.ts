@@ -1,4 +1,5 @@
 // Writes results in the background: no response waits for it, and a failure is logged without the text.
+import { setImmediate as turn } from "node:timers/promises";
 import { type Log, reasonOf, type Store } from "../store/store.ts";
 import { describeResult, type ResultOfText } from "./describe-result.ts";
 
@@ -12,6 +13,9 @@ export type ResultWriter = {
 
 /** Characters waiting to be written; beyond this results are dropped to bound memory. */
 const WAITING_LENGTH_MAX = 50_000_000;
+
+/** Characters written at once, their answers included: those about long texts take tens of milliseconds each. */
+const AT_ONCE_LENGTH = 1_000_000;
 
 export function createResultWriter(options: {
   store: Pick<Store, "readHistoryDays" | "keepResult">;
@@ -29,14 +33,20 @@ export function createResultWriter(options: {
   ) => {
     // Most accounts keep nothing: for those this lookup is all.
     if ((await store.readHistoryDays(accountId)) === null) return;
-    const rows = results.map((result) => ({
-      id: `res_${Buffer.from(random(15)).toString("base64url")}`,
-      accountId,
-      keyId,
-      at,
-      ...describeResult(result),
-    }));
-    await Promise.all(rows.map((row) => store.keepResult(row)));
+    let writing: Promise<boolean>[] = [];
+    let length = 0;
+    for (const result of results) {
+      const id = `res_${Buffer.from(random(15)).toString("base64url")}`;
+      const row = { id, accountId, keyId, at, ...describeResult(result) };
+      writing.push(store.keepResult(row));
+      length += row.content.length + row.result.length;
+      if (length < AT_ONCE_LENGTH) continue;
+      await Promise.all(writing);
+      await turn();
+      writing = [];
+      length = 0;
+    }
+    await Promise.all(writing);
   };
 
   return {

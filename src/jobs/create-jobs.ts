@@ -57,7 +57,7 @@ export const RESULT_KEPT_MS = 3_600_000;
 /** The lifetime of a job, whatever is left to do, and of its Idempotency-Key. */
 const JOB_AGE_MAX_MS = 86_400_000;
 const SWEEP_EVERY_MS = 20_000;
-/** Rows that one write removes: with long texts some 20 ms on SQLite. */
+/** Rows that one write removes at most. */
 const ROWS_AT_ONCE = 50;
 const RESULTS_AT_ONCE = 50;
 /** One account may hold this share of all that jobs may hold in the store. */
@@ -97,7 +97,7 @@ export function createJobs(options: {
   };
 
   const wipe = async (id: string) => {
-    while ((await store.wipeJobItems(id, ROWS_AT_ONCE)) === ROWS_AT_ONCE) await turn();
+    while ((await store.wipeJobItems(id, ROWS_AT_ONCE)) > 0) await turn();
   };
 
   const abandon = async (id: string) => {

@@ -1,5 +1,6 @@
 // Tools for agents, over the Model Context Protocol: check a text or a file, rewrite, find places. This is the
 // room's entry file. It knows the protocol (through the official SDK); what a tool does is injected.
+import { setImmediate as turn } from "node:timers/promises";
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Static, TObject } from "typebox";
@@ -45,11 +46,12 @@ function buildMcpServer(tools: readonly Tool[], { version }: Release): McpServer
     server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
       try {
         const result = await run(given);
+        // The answer about a long text is megabytes, and the SDK writes them again: others get their turns in between.
+        await turn();
         // For clients without support for structured results.
-        return {
-          content: [{ type: "text", text: JSON.stringify(result) }],
-          structuredContent: { ...result },
-        };
+        const text = JSON.stringify(result);
+        await turn();
+        return { content: [{ type: "text", text }], structuredContent: { ...result } };
       } catch (error) {
         return { isError: true, content: [{ type: "text", text: messageOf(error) }] };
       }

@@ -12,6 +12,7 @@ import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { DAY_MS } from "./history-setting-rows.ts";
 import type { DialectName } from "./migrations.ts";
+import { sizeOf, takeBySize } from "./rows-by-size.ts";
 import type { Run, Schema } from "./schema.ts";
 
 /** One result to keep. When it expires is read from the account's setting as it is written. */
@@ -53,14 +54,15 @@ export type HistoryRows = {
   countKept(accountId: string, at: number, filter?: KeptFilter): Promise<number>;
   /** Newest first; those before `beforeSeq`. */
   listKept(accountId: string, page: KeptPage): Promise<KeptRow[]>;
+  /** Fewer than the limit where they are long; none: there is no more. */
   listKeptWithTexts(accountId: string, page: KeptPage): Promise<KeptResult[]>;
   findKept(accountId: string, id: string, at: number): Promise<KeptResult | null>;
   /** It is shown nowhere from now on, and removed by a sweep later. */
   deleteKept(accountId: string, id: string, at: number): Promise<boolean>;
   /** Brings back what was deleted after `deletedAfter`. */
   restoreKept(accountId: string, id: string, deletedAfter: number): Promise<boolean>;
-  /** At most `limit` rows, and so for the sweep: texts are large, and no write should take long. Returns how many
-   * there were. */
+  /** At most `limit` rows and fewer where they are long, and so for the sweep: no write should take long. Returns how
+   * many; 0 when none is left. */
   deleteSomeKept(accountId: string, limit: number, audit?: AuditEntry): Promise<number>;
   sweepKept(ended: { at: number; deletedBefore: number }, limit: number): Promise<number>;
 };
@@ -123,9 +125,20 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
 
     listKeptWithTexts: (accountId, { at, limit, beforeSeq }) =>
       run.read(async (db) => {
-        let query = rowsWithTexts(db, accountId, at).orderBy("history.seq", "desc").limit(limit);
-        if (beforeSeq !== undefined) query = query.where("history.seq", "<", beforeSeq);
-        return (await query.execute()).map(toKeptResult);
+        const before = beforeSeq ?? Number.MAX_SAFE_INTEGER;
+        const sizes = await rowsOf(db, accountId, at)
+          .innerJoin("history_texts", "history_texts.seq", "history.seq")
+          .select(sizeOf("content", "result").as("size"))
+          .where("history.seq", "<", before)
+          .orderBy("history.seq", "desc")
+          .limit(limit)
+          .execute();
+        const found = await rowsWithTexts(db, accountId, at)
+          .where("history.seq", "<", before)
+          .orderBy("history.seq", "desc")
+          .limit(takeBySize(sizes).length)
+          .execute();
+        return found.map(toKeptResult);
       }),
 
     findKept: (accountId, id, at) =>
@@ -164,27 +177,16 @@ export function historyRows(run: Run, dialect: DialectName): HistoryRows {
     deleteSomeKept: (accountId, limit, audit) =>
       run.write(async (trx) => {
         if (audit) await writeAudit(trx, audit);
-        const some = trx.selectFrom("history").select("seq").where("account_id", "=", accountId);
-        const gone = await trx
-          .deleteFrom("history")
-          .where("seq", "in", some.limit(limit))
-          .executeTakeFirst();
-        return Number(gone.numDeletedRows);
+        const all = sizedRows(trx).where("account_id", "=", accountId);
+        return deleteRows(trx, await all.limit(limit).execute());
       }),
 
     sweepKept: ({ at, deletedBefore }, limit) =>
       run.write(async (trx) => {
-        const expired = trx
-          .selectFrom("history")
-          .select("seq")
-          .where((eb) =>
-            eb.or([eb("expires_at", "<=", at), eb("deleted_at", "<=", deletedBefore)]),
-          );
-        const gone = await trx
-          .deleteFrom("history")
-          .where("seq", "in", expired.limit(limit))
-          .executeTakeFirst();
-        return Number(gone.numDeletedRows);
+        const ended = sizedRows(trx).where((eb) =>
+          eb.or([eb("expires_at", "<=", at), eb("deleted_at", "<=", deletedBefore)]),
+        );
+        return deleteRows(trx, await ended.limit(limit).execute());
       }),
   };
 }
@@ -247,12 +249,35 @@ const COLUMNS = [
   "opening",
 ] as const;
 
-function rows(db: Kysely<Schema>, accountId: string, at: number) {
+/** Rows with the size of their texts. */
+function sizedRows(db: Kysely<Schema>) {
   return db
     .selectFrom("history")
+    .leftJoin("history_texts", "history_texts.seq", "history.seq")
+    .select(["history.seq", sizeOf("content", "result").as("size")]);
+}
+
+/** Deletes the first of these rows, those that are not too large together. */
+async function deleteRows(
+  trx: Transaction<Schema>,
+  sized: readonly { seq: number; size: number }[],
+): Promise<number> {
+  const some = takeBySize(sized).map(({ seq }) => seq);
+  if (some.length === 0) return 0;
+  const gone = await trx.deleteFrom("history").where("seq", "in", some).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+function rows(db: Kysely<Schema>, accountId: string, at: number) {
+  return rowsOf(db, accountId, at)
     .leftJoin("api_keys", "api_keys.id", "history.key_id")
     .selectAll("history")
-    .select(["api_keys.name as key_name", "api_keys.last_four as key_last_four"])
+    .select(["api_keys.name as key_name", "api_keys.last_four as key_last_four"]);
+}
+
+function rowsOf(db: Kysely<Schema>, accountId: string, at: number) {
+  return db
+    .selectFrom("history")
     .where("history.account_id", "=", accountId)
     .where("history.expires_at", ">", at)
     .where("history.deleted_at", "is", null);

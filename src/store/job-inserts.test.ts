@@ -7,7 +7,7 @@ import { openStore } from "./store.ts";
 const START = Date.UTC(2026, 4, 20, 10);
 const COUNT = 40;
 
-test("the event loop has turns while the long texts of a job are stored", async () => {
+test("the long texts of a job are stored and wiped a few at a time, with turns of the event loop", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lodestone-inserts-"));
   const store = await openStore({ dataDir: folder, clock: () => START });
   try {
@@ -45,6 +45,14 @@ test("the event loop has turns while the long texts of a job are stored", async 
     expect(inserted).toMatchObject({ outcome: "inserted", job: { total: COUNT } });
     // Three texts at a time. In one statement there are one or two.
     expect(turns).toBeGreaterThan(COUNT / 4);
+
+    // A wipe removes a few of them at a time, and in the end all.
+    await store.cancelJob("job_a", START);
+    const wiped: number[] = [];
+    do wiped.push(await store.wipeJobItems("job_a", 50));
+    while (wiped.at(-1) !== 0);
+    expect(Math.max(...wiped)).toBeLessThan(COUNT / 2);
+    expect(wiped.reduce((sum, count) => sum + count, 0)).toBe(COUNT);
   } finally {
     await store.close();
     rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { DialectName } from "./migrations.ts";
+import { sizeOf, takeBySize } from "./rows-by-size.ts";
 import type { Run, Schema } from "./schema.ts";
 
 export type JobStatus = "queued" | "running" | "done" | "cancelled" | "expired";
@@ -79,14 +80,16 @@ export type JobRows = {
   findJob(owner: JobOwner, id: string): Promise<Job | null>;
   /** Newest first; those before the job named. */
   listJobs(owner: JobOwner, page: { limit: number; before?: string | undefined }): Promise<Job[]>;
-  /** In order, from `position` on: each result as JSON text with the item's own id. */
+  /** In order, from `position` on, fewer than `limit` where they are long: each result as JSON text with the item's own
+   * id. None: there is no more, or they were wiped. */
   listJobResults(
     jobId: string,
     page: { from: number; limit: number; at: number },
   ): Promise<{ position: number; itemId: string | null; result: string }[]>;
   /** Ends a job for good; its texts are to be wiped next. False when it was wiped before. */
   cancelJob(id: string, at: number): Promise<boolean>;
-  /** Removes texts and results, at most `limit` of them: so that no write takes long. Returns how many there were. */
+  /** Removes texts and results, at most `limit` of them and fewer where they are long: so that no write takes long.
+   * Returns how many; 0 when none is left. */
   wipeJobItems(jobId: string, limit: number): Promise<number>;
   /** Jobs whose texts have to be wiped: expired ones, and those where a wipe was cut off. Marks them. */
   listJobsToWipe(at: number): Promise<string[]>;
@@ -171,16 +174,18 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
 
     listJobResults: (jobId, { from, limit, at }) =>
       run.read(async (db) => {
-        const rows = await db
+        const found = db
           .selectFrom("job_items")
           .innerJoin("jobs", "jobs.id", "job_items.job_id")
-          .select(["position", "item_id", "result"])
           .where("job_id", "=", jobId)
           .where("position", ">=", from)
           .where("jobs.status", "=", "done")
           .where("jobs.expires_at", ">", at)
-          .orderBy("position")
-          .limit(limit)
+          .orderBy("position");
+        const sizes = await found.select(sizeOf("result").as("size")).limit(limit).execute();
+        const rows = await found
+          .select(["position", "item_id", "result"])
+          .limit(takeBySize(sizes).length)
           .execute();
         return rows.map(({ position, item_id, result }) => ({
           position,
@@ -208,11 +213,19 @@ export function jobRows(run: Run, dialect: DialectName): JobRows {
 
     wipeJobItems: (jobId, limit) =>
       run.write(async (trx) => {
-        const some = trx.selectFrom("job_items").select("position").where("job_id", "=", jobId);
+        const sizes = await trx
+          .selectFrom("job_items")
+          .select(["position", sizeOf("content", "result").as("size")])
+          .where("job_id", "=", jobId)
+          .orderBy("position")
+          .limit(limit)
+          .execute();
+        const last = takeBySize(sizes).at(-1);
+        if (last === undefined) return 0;
         const { numDeletedRows } = await trx
           .deleteFrom("job_items")
           .where("job_id", "=", jobId)
-          .where("position", "in", some.orderBy("position").limit(limit))
+          .where("position", "<=", last.position)
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       }),
