@@ -14,6 +14,8 @@ const PLACES: ReadonlyArray<[file: string, pattern: RegExp]> = [
   ["client/package.json", /^( {2}"version": ")[^"]+(")/m],
   ["deploy/kubernetes/base/lodestone.yaml", /(image: lodestone:)\S+()/],
   ["deploy/kubernetes/overlays/example/kustomization.yaml", /(\/lodestone:)[^"]+(")/],
+  ["deploy/helm/lodestone/Chart.yaml", /^(version: )\S+()$/m],
+  ["deploy/helm/lodestone/Chart.yaml", /^(appVersion: ")[^"]+(")$/m],
 ];
 
 export function readVersion(root: string): string {

@@ -7,7 +7,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { DEFAULTS } from "../../client/client.ts";
 import { settings } from "../../src/config.ts";
+import { readNetworks } from "../../src/setting-values.ts";
 import { startProgram } from "../program.ts";
+import { renderChart, type Values } from "./helm.ts";
 import { type Manifest, render } from "./kustomize.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -17,6 +19,7 @@ const known = new Set(Object.values(settings).map(({ env }) => env as string));
 const FOREIGN = new Set([
   "NODE_COMPILE_CACHE",
   "NODE_ENV",
+  "NODE_EXTRA_CA_CERTS",
   "POSTGRES_USER",
   "POSTGRES_DB",
   "POSTGRES_PASSWORD",
@@ -29,7 +32,50 @@ const rendered = new Map(
 );
 const base = render(join(KUBERNETES, "base"));
 const secret = parse(read("deploy/kubernetes/secret.example.yaml")) as Manifest;
-const manifests = [...base, secret, ...[...rendered.values()].flat()];
+const CHART = join(root, "deploy/helm/lodestone");
+const chartWith = (values: Values = {}) =>
+  renderChart(CHART, {
+    trustProxy: "192.0.2.1",
+    ingress: { host: "lodestone.example" },
+    ...values,
+  });
+const charts = {
+  default: chartWith(),
+  full: chartWith({
+    webhooks: { enabled: true },
+    languageModel: { enabled: true },
+    extraCaCerts: { configMap: "authorities" },
+    image: { tag: "9.9.9", pullSecrets: ["registry"] },
+  }),
+  directory: chartWith({ services: "locations", trustProxy: "", existingSecret: "" }),
+  plain: chartWith({
+    autoscaling: { enabled: false },
+    disruptionBudget: { enabled: false },
+    networkPolicy: { enabled: false },
+    ingress: { enabled: false },
+  }),
+};
+const manifests = [
+  ...base,
+  secret,
+  ...[...rendered.values()].flat(),
+  ...Object.values(charts).flat(),
+];
+
+type Container = {
+  env: { name: string; value: string }[];
+  envFrom?: object[];
+  lifecycle: object;
+  image: string;
+};
+function containerOf(some: readonly Manifest[]): Container {
+  const found = some.find(({ kind }) => kind === "Deployment") as never as {
+    spec: { template: { spec: { containers: [Container] } } };
+  };
+  return found.spec.template.spec.containers[0];
+}
+const settingOf = (some: readonly Manifest[], wanted: string) =>
+  containerOf(some).env.find(({ name }) => name === wanted)?.value;
 
 type EgressRule = { to?: unknown[]; ports: Array<{ protocol: string; port: number }> };
 
@@ -118,9 +164,43 @@ describe("Kubernetes", () => {
 
   test("webhooks are switched on by their component alone, and the directory reaches nothing", () => {
     const setting = '{"name":"WEBHOOKS","value":"on"}';
-    expect(JSON.stringify(rendered.get("example"))).toContain(setting);
-    expect(JSON.stringify(base)).not.toContain(setting);
+    const switchedOn = render(join(KUBERNETES, "components/webhooks"), structuredClone(base));
+    expect(JSON.stringify(switchedOn)).toContain(setting);
+    for (const each of [base, ...rendered.values()]) {
+      expect(JSON.stringify(each)).not.toContain(setting);
+    }
+    expect(egressOf(rendered.get("example") ?? [])).toEqual(egressOf(base));
     expect(egressOf(rendered.get("directory") ?? [])).toEqual([]);
+  });
+
+  test("no proxy is trusted until the operator names it: the example doesn't start unchanged", () => {
+    expect(settingOf(base, "TRUST_PROXY")).toBeUndefined();
+    expect(settingOf(rendered.get("directory") ?? [], "TRUST_PROXY")).toBeUndefined();
+    const example = settingOf(rendered.get("example") ?? [], "TRUST_PROXY") ?? "";
+    expect(example).not.toBe("");
+    expect(() => readNetworks(example)).toThrow("must list IP addresses or networks");
+    expect(() => chartWith({ trustProxy: "" })).toThrow("Set trustProxy");
+  });
+
+  test("nothing asks for more than Kubernetes 1.23, which chart and guide name", () => {
+    // When each version of an API became stable.
+    const since: Record<string, number> = {
+      v1: 0,
+      "apps/v1": 9,
+      "networking.k8s.io/v1": 19,
+      "policy/v1": 21,
+      "autoscaling/v2": 23,
+    };
+    const needed = manifests.map(({ apiVersion }) => since[apiVersion] ?? Number.NaN);
+    expect(Math.max(...needed)).toBe(23);
+    for (const each of [base, ...Object.values(charts)]) {
+      // The action `sleep` is newer (1.30).
+      expect(containerOf(each).lifecycle).toEqual({
+        preStop: { exec: { command: ["sleep", "5"] } },
+      });
+    }
+    expect(read("deploy/helm/lodestone/Chart.yaml")).toContain('kubeVersion: ">=1.23.0-0"');
+    expect(read("docs/operating.md")).toContain("Kubernetes 1.23 or newer");
   });
 
   test("the directory alone needs no secret, and is told to be alone", () => {
@@ -169,6 +249,115 @@ describe("Kubernetes", () => {
     expect(text).not.toMatch(/DATABASE_URL|METRICS_TOKEN/);
     expect(read("deploy/kubernetes/secret.example.yaml")).toContain("CHANGE-ME");
   });
+});
+
+describe("the Helm chart", () => {
+  test("gives what the kustomize base gives, but for names of its own", () => {
+    const kindsOf = (some: readonly Manifest[]) => some.map(({ kind }) => kind).toSorted();
+    expect(kindsOf(charts.default)).toEqual(kindsOf(base));
+    const specOf = (some: readonly Manifest[], kind: string) => {
+      const found = some.find((each) => each.kind === kind) as never as { spec: object };
+      // Labels and the settings' order aside, both are written to mean the same.
+      return JSON.parse(
+        JSON.stringify(found.spec)
+          .replaceAll(/"app\.kubernetes\.io\/(?:instance|version|managed-by)":"[^"]*",?/g, "")
+          .replaceAll(",}", "}"),
+      );
+    };
+    for (const kind of [
+      "HorizontalPodAutoscaler",
+      "PodDisruptionBudget",
+      "NetworkPolicy",
+      "Service",
+      "Ingress",
+    ]) {
+      expect([kind, specOf(charts.default, kind)]).toEqual([kind, specOf(base, kind)]);
+    }
+    const [ours, theirs] = [specOf(charts.default, "Deployment"), specOf(base, "Deployment")];
+    const [chart, kustomize] = [ours, theirs].map((spec) => {
+      const [container] = spec.template.spec.containers;
+      const { env, imagePullPolicy: _, ...rest } = container;
+      spec.template.spec.containers = [rest];
+      return {
+        spec,
+        env: Object.fromEntries(
+          env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+        ),
+      };
+    });
+    expect(chart?.spec).toEqual(kustomize?.spec);
+    expect(chart?.env).toEqual({
+      ...kustomize?.env,
+      SERVICES: "locations,authenticity",
+      TRUST_PROXY: "192.0.2.1",
+    });
+  });
+
+  test("has webhooks and the way out off until they are switched on", () => {
+    expect(settingOf(charts.default, "WEBHOOKS")).toBeUndefined();
+    expect(settingOf(charts.full, "WEBHOOKS")).toBe("on");
+    expect(egressOf(charts.full)).toHaveLength(egressOf(charts.default).length + 2);
+    expect(egressOf(charts.directory)).toEqual([]);
+    expect(settingOf(charts.full, "NODE_EXTRA_CA_CERTS")).toBe("/etc/lodestone/ca/ca.pem");
+    expect(JSON.stringify(charts.full)).toContain('"configMap":{"name":"authorities"}');
+    expect(containerOf(charts.full).image).toBe("lodestone:9.9.9");
+    expect(containerOf(charts.directory).envFrom).toBeUndefined();
+    expect(charts.plain.map(({ kind }) => kind).toSorted()).toEqual(["Deployment", "Service"]);
+  });
+
+  test("refuses what it can't use, by its schema or in a sentence", () => {
+    expect(() => chartWith({ ingress: { host: "" } })).toThrow("Set ingress.host");
+    expect(() => chartWith({ existingSecret: "" })).toThrow("Set existingSecret");
+    for (const wrong of [
+      { trustProxy: "the ingress" },
+      { replicas: 0 },
+      { setings: {} },
+      { settings: { WORKERS: 2 } },
+      { services: "everything" },
+    ]) {
+      expect(() => chartWith(wrong), JSON.stringify(wrong)).toThrow("schemaPath");
+    }
+  });
+
+  test("every value has its place in the schema, and the schema names no other", () => {
+    type Schema = { properties?: Record<string, Schema>; $ref?: string };
+    const schema = JSON.parse(read("deploy/helm/lodestone/values.schema.json")) as Schema & {
+      definitions: Record<string, Schema>;
+    };
+    const values = parse(read("deploy/helm/lodestone/values.yaml")) as Record<string, unknown>;
+    const named = Object.keys(schema.properties ?? {}).filter((name) => name !== "global");
+    expect(named.toSorted()).toEqual(Object.keys(values).toSorted());
+    for (const [name, value] of Object.entries(values)) {
+      const found = schema.properties?.[name];
+      const known =
+        found?.$ref === undefined ? found : schema.definitions[found.$ref.split("/").at(-1) ?? ""];
+      expect([name, known]).not.toEqual([name, undefined]);
+      if (known?.properties === undefined) continue;
+      expect(Object.keys(known.properties)).toEqual(Object.keys(value as object));
+    }
+  });
+});
+
+test("compose trusts nginx alone, and its stores are of current majors and reach nothing outside", () => {
+  type Service = {
+    image?: string;
+    environment?: Record<string, string>;
+    networks: string[] | Record<string, { ipv4_address: string }>;
+    volumes?: string[];
+  };
+  const { services, networks } = parse(read("compose.yaml")) as {
+    services: Record<string, Service>;
+    networks: Record<string, { internal?: boolean }>;
+  };
+  const { nginx, lodestone, postgres, redis } = services;
+  expect(nginx?.networks).toEqual({
+    front: { ipv4_address: lodestone?.environment?.TRUST_PROXY },
+  });
+  expect(networks.stores?.internal).toBe(true);
+  for (const store of [postgres, redis]) expect(store?.networks).toEqual(["stores"]);
+  expect(postgres?.image).toMatch(/^postgres:18\b/);
+  expect(postgres?.volumes?.[0]).toMatch(/:\/var\/lib\/postgresql$/);
+  expect(redis?.image).toMatch(/^redis:8\b/);
 });
 
 test("every setting named in a deployment file exists", () => {

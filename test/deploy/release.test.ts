@@ -15,6 +15,7 @@ const FILES = [
   "client/package.json",
   "deploy/kubernetes/base/lodestone.yaml",
   "deploy/kubernetes/overlays/example/kustomization.yaml",
+  "deploy/helm/lodestone/Chart.yaml",
 ];
 
 describe("a release", () => {
@@ -46,6 +47,8 @@ describe("a release", () => {
       "9.8.7",
     );
     expect(readFileSync(join(tree, FILES[3] ?? ""), "utf8")).toContain("image: lodestone:9.8.7\n");
+    const chart = parse(readFileSync(join(tree, "deploy/helm/lodestone/Chart.yaml"), "utf8"));
+    expect([chart.version, chart.appVersion]).toEqual(["9.8.7", "9.8.7"]);
     expect(readFileSync(join(tree, "CHANGELOG.md"), "utf8")).toContain("## 9.8.7 (2026-12-01)");
     expect(judgeTag(tree, "v9.8.7")).toBeNull();
     expect(judgeTag(tree, "v9.8.8")).toContain("does not name version 9.8.7");
@@ -74,6 +77,8 @@ test("every file of this tree tells the same version", () => {
   expect(readFileSync(join(root, FILES[3] ?? ""), "utf8")).toContain(
     `image: lodestone:${version}\n`,
   );
+  const chart = parse(readFileSync(join(root, "deploy/helm/lodestone/Chart.yaml"), "utf8"));
+  expect([chart.version, chart.appVersion]).toEqual([version, version]);
 });
 
 describe("the workflows", () => {
@@ -112,12 +117,18 @@ describe("the workflows", () => {
     const outward = steps.filter(({ uses, run }) =>
       /login-action|npm publish/.test(`${uses} ${run}`),
     );
-    expect(outward.map((step) => step.if)).toEqual(["env.REGISTRY != ''", "env.NPM_TOKEN != ''"]);
+    expect(outward.map((step) => step.if)).toEqual([
+      "env.REGISTRY != ''",
+      "env.NPM_REGISTRY != '' && env.NPM_TOKEN != ''",
+    ]);
     const build = steps.find(({ uses }) => uses?.startsWith("docker/build-push-action"));
     expect(build?.with).toMatchObject({
       platforms: "linux/amd64,linux/arm64",
       push: "${{ env.REGISTRY != '' }}",
     });
+    // Where to is the operator's own secret: no address of a registry stands in the file.
+    const text = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+    expect(text).not.toMatch(/https?:\/\/|\bregistry\.[a-z]|\b(?:ghcr|docker|quay)\.io\b|npmjs/);
     const judged = steps.filter(({ run }) => run?.includes("--check-tag"));
     expect(judged).toHaveLength(2);
   });
