@@ -16,6 +16,7 @@ from tokenizers import Tokenizer
 
 from layout import END, KEEP, clean, prompt
 from network import Network, load_weights
+from settings import settings_from
 
 torch.backends.cuda.enable_cudnn_sdp(False)
 
@@ -73,13 +74,7 @@ def likelihood(network: Network, pairs: list[tuple[list[int], list[int]]], batch
 
 
 def main(weights: str, tokenizer_file: str, passages: str, out: str, *words: str) -> None:
-    settings = Settings()
-    for word in words:
-        name, value = word.split("=")
-        if name not in asdict(settings):
-            raise SystemExit(f"candidates.py: no setting {name}")
-        kind = type(getattr(settings, name))
-        setattr(settings, name, value == "true" if kind is bool else kind(value))
+    settings = settings_from(Settings(), list(words))
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     network = load_weights(Path(weights)).to(device).eval()

@@ -16,6 +16,7 @@ import torch.nn.functional as F
 
 from layout import JUDGE, NO, YES
 from network import Network, load_weights, save_weights
+from settings import settings_from
 
 torch.backends.cuda.enable_cudnn_sdp(False)  # wrong results with masks (torch 2.11)
 
@@ -35,17 +36,6 @@ class Settings:
 
 
 LENGTHS = (48, 80, 112, 144, 192, 256, 384, 512)
-
-
-def settings_from(words: list[str]) -> Settings:
-    settings = Settings()
-    for word in words:
-        name, value = word.split("=")
-        if name not in asdict(settings):
-            raise SystemExit(f"finetune.py: no setting {name}")
-        kind = type(getattr(settings, name))
-        setattr(settings, name, value == "true" if kind is bool else kind(value))
-    return settings
 
 
 class Units:
@@ -140,7 +130,7 @@ def auroc(scores: list[float], truth: list[bool]) -> float:
 
 
 def main(base: str, units_file: str, out: str, *words: str) -> None:
-    settings = settings_from(list(words))
+    settings = settings_from(Settings(), list(words))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     began = time.time()
 

@@ -223,7 +223,7 @@ def read_arrays(file: Path) -> tuple[Shape, dict[str, np.ndarray]]:
     """From `save_weights`, or from base.py's float16."""
     data = np.load(file)
     given = json.loads(str(data["shape"]))
-    shape = Shape(**{key: given[key] for key in asdict(Shape()) if key in given and key != "vocab"})
+    shape = Shape(**{key: given[key] for key in asdict(Shape()) if key in given})
     arrays = {}
     for name in data.files:
         if name == "shape" or name.endswith("|s"):
