@@ -227,6 +227,8 @@ export type ErrorCode =
   | "misnamed_file"
   | "message_part_too_long"
   | "several_messages"
+  | "unknown_field"
+  | "unknown_parameter"
   | "repeated_parameter"
   | "conflicting_parameters"
   | "content_required"

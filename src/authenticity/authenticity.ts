@@ -16,7 +16,7 @@ import {
   type Server,
   useSchemasAsDescriptions,
 } from "../http/http.ts";
-import type { BodyParser } from "../input/input.ts";
+import { type BodyParser, refuseUnknownQuery } from "../input/input.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { asOverload } from "../metering/metering.ts";
 import type { Reporter } from "../report/report.ts";
@@ -109,6 +109,8 @@ export async function addAuthenticityRoutes(
           addCorsHeaders(request, reply);
           guard.requireHttps(request, reply, done);
         });
+        // After the key was verified: nothing is said to who has none.
+        secure.addHook("preHandler", async (request) => refuseUnknownQuery(request));
         addDetectRoute(secure, { guard, detector, limits });
         addBatchRoute(secure, {
           guard,

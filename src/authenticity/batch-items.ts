@@ -4,11 +4,13 @@ import type { FastifyRequest } from "fastify";
 import { AppError, createBreaks } from "../http/http.ts";
 import {
   checkContent,
+  findUnknownField,
   type InputLimits,
   type InputOwner,
   invalidField,
   readBody,
   refuseEncoding,
+  refuseUnknownField,
   requiredField,
   requireWords,
   unsupportedType,
@@ -61,7 +63,9 @@ export async function readBatch(
     example: '{"items": [{"content": "…"}]}',
     depth: 3,
   } as const;
-  const { items } = (await limits.bodies.parse(object, owner)) as { items?: unknown };
+  const fields = (await limits.bodies.parse(object, owner)) as { items?: unknown };
+  refuseUnknownField(findUnknownField(request, "application/json", fields));
+  const { items } = fields;
   if (items === undefined || items === null) throw requiredField("items");
   if (!Array.isArray(items)) throw invalidField("items", "must be a list.");
   if (items.length < 1 || items.length > BATCH_ITEMS_MAX) {

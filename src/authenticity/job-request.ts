@@ -5,6 +5,7 @@ import { AppError, createBreaks } from "../http/http.ts";
 import {
   checkContent,
   conflict,
+  findUnknownField,
   type Input,
   type InputLimits,
   type InputOwner,
@@ -15,6 +16,7 @@ import {
   readJobOptions,
   readRewriteOptions,
   refuseEncoding,
+  refuseUnknownField,
   requireWords,
   requireWordsToRewrite,
 } from "../input/input.ts";
@@ -50,6 +52,7 @@ export async function readJobRequest(
   }
   refuseEncoding(request);
   const fields = await readFields(request, limits, owner);
+  refuseUnknownField(findUnknownField(request, "application/json", fields));
   const parameters = new Map(Object.entries(fields));
   const asked = readAsked(parameters, isTest);
   const items = parameters.get("items");
@@ -67,7 +70,7 @@ async function readFields(
   request: FastifyRequest,
   limits: InputLimits,
   owner: InputOwner,
-): Promise<object> {
+): Promise<Record<string, unknown>> {
   const bytes = await readBody(
     request.raw,
     {
@@ -85,7 +88,7 @@ async function readFields(
   const valuesMax = 5 * JOB_ITEMS_MAX;
   const example = '{"items": [{"content": "…"}]}';
   const object = { bytes, kind: "object", example, depth: 3, valuesMax } as const;
-  return (await limits.bodies.parse(object, owner)) as object;
+  return (await limits.bodies.parse(object, owner)) as Record<string, unknown>;
 }
 
 /** The task, its options and what each text needs for it. */

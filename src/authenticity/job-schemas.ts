@@ -176,7 +176,7 @@ export const getJob = {
   summary: "Status and progress of a job",
   description: "Costs no check.",
   ...named,
-  response: { 200: json("The job.", Job), ...errorReplies(401, 404, 429) },
+  response: { 200: json("The job.", Job), ...errorReplies(400, 401, 404, 429) },
 };
 
 export const getJobResult = {
@@ -185,7 +185,7 @@ export const getJobResult = {
   summary: "Results of a finished job",
   description: "Kept for an hour after the job is done, then wiped. Costs no check.",
   ...named,
-  response: { 200: json("The results.", JobResult), ...errorReplies(401, 404, 409, 429) },
+  response: { 200: json("The results.", JobResult), ...errorReplies(400, 401, 404, 409, 429) },
 };
 
 export const cancelJob = {
@@ -194,5 +194,8 @@ export const cancelJob = {
   summary: "Stop a job and wipe its texts and results",
   description: "Checks counted so far stay counted.",
   ...named,
-  response: { 200: json("The job after it was cancelled.", Job), ...errorReplies(401, 404, 429) },
+  response: {
+    200: json("The job after it was cancelled.", Job),
+    ...errorReplies(400, 401, 404, 429),
+  },
 };

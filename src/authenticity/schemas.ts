@@ -17,6 +17,7 @@ export const json = (description: string, schema: TSchema) => ({
 });
 
 const ERRORS: Readonly<Record<number, string>> = {
+  400: "A query parameter is not known.",
   401: "The key is missing or invalid, or the Origin is not its registered domain.",
   403: "The request came over plain HTTP, or the key may not use this endpoint (`permission_error`).",
   405: "Method not allowed.",
@@ -32,7 +33,7 @@ export const errorReplies = (...statuses: number[]) =>
   Object.fromEntries(
     [...statuses, 403, 405, 431, 500, 503].map((status) => [
       status,
-      json(ERRORS[status] ?? "", StandardError),
+      json(ERRORS[status] ?? "", status === 400 ? SimpleError : StandardError),
     ]),
   );
 
@@ -230,7 +231,7 @@ export const usage = {
   summary: "Checks used and left today, and usage of the last 30 days",
   description: "Costs no check.",
   ...keyed,
-  response: { 200: json("The usage.", Usage), ...errorReplies(401, 429) },
+  response: { 200: json("The usage.", Usage), ...errorReplies(400, 401, 429) },
 };
 
 export const models = {
@@ -239,5 +240,5 @@ export const models = {
   summary: "The detector's released models",
   description: "Public: needs no key.",
   security: [],
-  response: { 200: json("The models.", Models), ...errorReplies() },
+  response: { 200: json("The models.", Models), ...errorReplies(400) },
 };

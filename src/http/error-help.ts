@@ -123,6 +123,14 @@ const texts = {
     "Shorten the part named in the message.",
   ],
   several_messages: ["An MCP request holds a list of messages.", "Send one message a request."],
+  unknown_field: [
+    "The body has a field that this endpoint does not take; it is not ignored, since it may be mistyped.",
+    "Correct the name or leave the field out; `param` says where it stands.",
+  ],
+  unknown_parameter: [
+    "The query has a parameter that this endpoint does not take. The directory ignores such parameters.",
+    "Correct the name, leave it out, or send it in the body.",
+  ],
   repeated_parameter: [
     "A parameter was given more than once.",
     "Send it once; `param` names the parameter.",

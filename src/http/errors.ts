@@ -11,6 +11,8 @@ export const errors = {
   query_required: [400, "Query parameter 'q' is required", "invalid_request_error", "q"],
   parameter_required: [400, "A parameter is missing", "invalid_request_error"],
   invalid_parameter: [400, "A parameter is not valid", "invalid_request_error"],
+  unknown_field: [400, "A field is not known", "invalid_request_error"],
+  unknown_parameter: [400, "A query parameter is not known", "invalid_request_error"],
   repeated_parameter: [400, "A parameter was given more than once", "invalid_request_error"],
   conflicting_parameters: [
     400,

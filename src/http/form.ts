@@ -76,7 +76,7 @@ async function parse(
     stream.on("error", refuse);
     if (filename !== undefined && name !== "file") {
       stream.resume();
-      refuse(new AppError("misnamed_file", { param: shown(name) }));
+      refuse(new AppError("misnamed_file", { param: shownName(name) }));
       return;
     }
     const pieces: Buffer[] = [];
@@ -156,7 +156,7 @@ export function addOnce(fields: Map<string, unknown>, name: string, value: strin
 }
 
 export function givenTwice(name: string): AppError {
-  const param = shown(name);
+  const param = shownName(name);
   const message = `Parameter '${param}' was given more than once.`;
   return new AppError("repeated_parameter", { message, param });
 }
@@ -172,6 +172,6 @@ export function decodeUtf8(body: Uint8Array): string {
 }
 
 /** Names come from the caller; long or unusual ones are not repeated in full. */
-function shown(name: string): string {
+export function shownName(name: string): string {
   return name.slice(0, 40).replace(/[^\w .-]/g, "?");
 }

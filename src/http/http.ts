@@ -27,7 +27,7 @@ export {
 export { type ErrorCode, errors } from "./errors.ts";
 export { addErrorsPage } from "./errors-page.ts";
 export { type CertificateFollower, checkPair, followCertificate } from "./follow-certificate.ts";
-export { type MultipartForm, readMultipart, type UploadedFile } from "./form.ts";
+export { type MultipartForm, readMultipart, shownName, type UploadedFile } from "./form.ts";
 export { headerValues } from "./header-values.ts";
 export { parseJson } from "./json.ts";
 export { findPortProblems, type Listeners, listen } from "./listen.ts";

@@ -7,11 +7,13 @@ import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
 import { AppError, type MultipartForm, readMultipart, type UploadedFile } from "../http/http.ts";
 import { conflict, invalidField, unsupportedType } from "./bad.ts";
 import type { BodyParser } from "./body-parser.ts";
+import { findUnknownField, refuseUnknownField } from "./known-names.ts";
 import { readBody } from "./read-body.ts";
 
 export { conflict, invalidField, requiredField, unsupportedType } from "./bad.ts";
 export { type BodyParser, openBodyParser } from "./body-parser.ts";
 export { keepDetection, keepRewrite } from "./kept-result.ts";
+export { findUnknownField, refuseUnknownField, refuseUnknownQuery } from "./known-names.ts";
 export {
   type JobOptions,
   readDetectOptions,
@@ -79,6 +81,10 @@ export async function readInput(
   );
   if (parse === undefined) throw new AppError("content_required");
   const { fields: parameters, file } = await parse(body, { type, bodies, owner });
+  const unknown = findUnknownField(request, kind, Object.fromEntries(parameters));
+  // Without a text the contract's message comes first, unless a name is so near that it is mistyped.
+  const isEmpty = file === undefined && !parameters.has("content");
+  if (!isEmpty || unknown?.nearest) refuseUnknownField(unknown);
   if (file === undefined) {
     const content = checkContent(parameters.get("content"), textLengthMax);
     return { ...NO_FILE, content, parameters, identity: content };
