@@ -69,6 +69,7 @@ async function openAll(config: Config, log: Log, opened: Closers): Promise<Runni
     databaseUrl: config.databaseUrl ?? undefined,
     clock: Date.now,
     log,
+    isChecked: true,
   });
   opened.push(() => store.close());
   const storeId = readStoreIdLater(store);

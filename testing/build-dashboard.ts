@@ -135,6 +135,7 @@ export async function buildDashboard({
     appVersion: "9.9.9",
     asksLanguageModel: false,
     mailer,
+    resetDelayMs: () => 0,
     publicUrl: "https://lodestone.example",
     settings: [
       { name: "HOST", value: "127.0.0.1", fallback: "127.0.0.1", about: "Where.", isSecret: false },

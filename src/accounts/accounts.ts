@@ -87,8 +87,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const keyedHash = createKeyedHash(options);
   const secondFactors = createSecondFactors({ ...options, limits, keyedHash });
   const sessions = createSessions({ ...options, limits, secondFactors });
-  const passwordResets = createPasswordResets({ ...options, limits });
   const enrolment = createEnrolment({ ...options, limits, secondFactors });
+  const passwordResets = createPasswordResets({ ...options, limits, find: enrolment.find });
 
   const sweep = () =>
     store.sweepExpired({ at: clock(), sessionSeenBefore: sessions.idleSince() }).then(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normaliseEmail } from "./email.ts";
+import { newEmail, normaliseEmail } from "./email.ts";
 import { passwordProblem } from "./passwords.ts";
 
 test.each([
@@ -34,6 +34,37 @@ test.each([
   `ada@${"a".repeat(250)}.com`,
 ])("%j is no address", (given) => {
   expect(normaliseEmail(given)).toBeNull();
+});
+
+test.each([
+  "own\u0435r@localhost",
+  "\u043ewner@localhost",
+  "\uff4f\uff57\uff4e\uff45\uff52@localhost",
+  "own\u212fr@localhost",
+  "\ud835\udc1ewner@localhost",
+  "\u03bfwner@example.com",
+  "ow\u0578er@example.com",
+  "\u13a0da@example.com",
+])("%j looks like another address: no new account has it", (given) => {
+  expect(newEmail(given)).toBeNull();
+  // Whoever has it already can still sign in.
+  expect(normaliseEmail(given)).not.toBeNull();
+});
+
+test.each([
+  "ada.lovelace+x@example.com",
+  "jörg@example.com",
+  "иван.петров@example.com",
+  "गौरव_1@example.com",
+  "山田taro@example.com",
+  "홍길동@example.com",
+  "2026@example.com",
+])("%j is plain enough for a new account", (given) => {
+  expect(newEmail(given)).toBe(given);
+});
+
+test("a host in other letters is kept in the form that shows it", () => {
+  expect(newEmail("owner@l\u043ecalhost")).toBe("owner@xn--lcalhost-nbh");
 });
 
 test("a password is long enough, not endless, and not the address", () => {

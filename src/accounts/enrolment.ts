@@ -1,7 +1,7 @@
 // The lifecycle of accounts: creation, the operator's commands, deletion.
 import type { Account, Actor, MadeBy, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
-import { normaliseEmail } from "./email.ts";
+import { newEmail, normaliseEmail } from "./email.ts";
 import { createKeyedHash } from "./keyed-hash.ts";
 import type { Limits, TooManyAttempts } from "./limits.ts";
 import { provePassword } from "./password-proof.ts";
@@ -75,7 +75,7 @@ export function createEnrolment(options: {
 
     /** By the operator: whatever the sign-up setting, with or without a password. */
     async create(given: { email: string; password?: string | undefined }): Promise<AccountMade> {
-      const email = normaliseEmail(given.email);
+      const email = newEmail(given.email);
       if (email === null) return { ok: false, reason: "email_invalid" };
       if (given.password === undefined) return make(email, null, "command_line");
       const problem = passwordProblem(given.password, email);
@@ -92,6 +92,7 @@ export function createEnrolment(options: {
       if (email === null) return { ok: false, reason: "email_invalid" };
       const account = await store.findAccountByEmail(email);
       if (account) return { ok: true, isNew: false, account };
+      if (newEmail(email) === null) return { ok: false, reason: "email_invalid" };
       const made = await make(email, null, madeBy);
       if (made.ok) return made;
       // It was created concurrently.

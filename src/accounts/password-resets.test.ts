@@ -27,6 +27,26 @@ describe.each(storeKinds)("reset links on the $name store", ({ name, isHere }) =
     if (!made.ok) throw new Error(made.reason);
     ({ account } = made);
   });
+  test.skipIf(!isHere)(
+    "an address without an account costs a write, as one with an account does, and as many tries",
+    async () => {
+      const { ask } = accounts.passwordResets;
+      expect(await ask(email.toUpperCase())).toMatchObject({ to: email });
+      const written = () => store.readSetting("reset_of_nobody");
+      const seen = new Set([await written()]);
+      for (let times = 0; times < 3; times++) {
+        expect(await ask("nobody@example.com")).toBeNull();
+        seen.add(await written());
+      }
+      expect(seen.size).toBe(4);
+      // The limit of an account holds for an address without one, or the missing write would tell them apart.
+      expect(await ask("nobody@example.com")).toBeNull();
+      expect(seen.has(await written())).toBe(true);
+      for (let times = 0; times < 2; times++) expect(await ask(email)).not.toBeNull();
+      expect(await ask(email)).toBeNull();
+    },
+  );
+
   const make = async (actor: "account" | "operator" = "operator") => {
     const made = await accounts.passwordResets.make(account, actor);
     if (!made) throw new Error("no link was made");

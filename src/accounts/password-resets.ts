@@ -2,6 +2,7 @@
 // still needs the second factor to sign in.
 import type { Account, Actor, Store } from "../store/store.ts";
 import type { Limits, TooManyAttempts } from "./limits.ts";
+import { localOwner } from "./owner.ts";
 import { hashPassword, passwordProblem } from "./passwords.ts";
 import { isToken, newToken, type Random, sha256Hex } from "./secrets.ts";
 
@@ -25,8 +26,10 @@ export function createPasswordResets(options: {
   clock: () => number;
   random: Random;
   limits: Limits;
+  /** The account of an address as somebody wrote it. */
+  find(email: string): Promise<Account | null>;
 }) {
-  const { store, clock, random, limits } = options;
+  const { store, clock, random, limits, find } = options;
 
   const accountOf = async (token: string): Promise<Account | null> => {
     const id = isToken(token) ? await store.findResetLink(sha256Hex(token), clock()) : null;
@@ -40,7 +43,22 @@ export function createPasswordResets(options: {
       : { ok: false, reason: "too_many_attempts", retryAfterMs: counted.retryAfterMs };
   };
 
-  return {
+  const resets = {
+    /** The link for somebody who asks for one; null when there is no such account, or it has had enough of them. Takes
+     * the same steps and one write for any address, since its time can be measured by whoever asks next. */
+    async ask(email: string): Promise<{ to: string; token: string } | null> {
+      const found = await find(email);
+      const account = found === null || found.email === localOwner ? null : found;
+      const attempt = await limits.mailReset(account?.email ?? email);
+      if (!attempt.allowed) return null;
+      if (account === null) {
+        await store.saveSetting("reset_of_nobody", sha256Hex(newToken(random)));
+        return null;
+      }
+      const made = await resets.make(account, "account");
+      return made === null ? null : { to: account.email, token: made.token };
+    },
+
     /** Null when the account is gone. */
     async make(account: Account, actor: Exclude<Actor, "program">): Promise<ResetMade | null> {
       const at = clock();
@@ -77,6 +95,7 @@ export function createPasswordResets(options: {
       return isUsed ? { ok: true } : { ok: false, reason: "link_invalid" };
     },
   };
+  return resets;
 }
 
 /** In the fragment, which browsers never send: the token reaches no log and no other site. */

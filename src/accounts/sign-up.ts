@@ -1,6 +1,6 @@
 // Sign-up through the dashboard. It never tells a stranger whether an address has an account.
 import type { Account, MadeBy, Store } from "../store/store.ts";
-import { normaliseEmail } from "./email.ts";
+import { newEmail } from "./email.ts";
 import { type Limits, type TooManyAttempts, tooManyAttempts } from "./limits.ts";
 import { localOwner } from "./owner.ts";
 import { provePassword } from "./password-proof.ts";
@@ -47,7 +47,7 @@ export function createSignUp(options: {
 
   return async (given) => {
     if (settings.signup === "closed") return { ok: false, reason: "signup_closed" };
-    const email = normaliseEmail(given.email);
+    const email = newEmail(given.email);
     if (email === null || email === localOwner) return { ok: false, reason: "email_invalid" };
     const problem = passwordProblem(given.password, email);
     if (problem) return { ok: false, reason: "weak_password", problem };

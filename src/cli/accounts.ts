@@ -211,7 +211,9 @@ type Refused = Exclude<Awaited<ReturnType<Accounts["enrolment"]["create"]>>, { o
 export function refusalOf(refused: Refused, email: string): Failure {
   switch (refused.reason) {
     case "email_invalid":
-      return new BadUsage(`${email} is not a valid email address.`);
+      return new BadUsage(
+        `${email} is not a valid email address, or mixes letters of several scripts.`,
+      );
     case "email_taken":
       return new Failure(`An account ${email} already exists.`);
     case "weak_password":

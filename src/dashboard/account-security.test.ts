@@ -135,14 +135,14 @@ describe("reset link by mail", () => {
   // On the embedded store the link is written by the thread that answers: milliseconds that only accounts would take.
   test("whether there is an account is looked up when the answer is out", async () => {
     const listening = await buildDashboard({ modelDir, mailer });
-    const { enrolment } = listening.accounts;
-    const { find } = enrolment;
+    const { passwordResets } = listening.accounts;
+    const { ask } = passwordResets;
     const happened: string[] = [];
     const looked = Promise.withResolvers<void>();
-    enrolment.find = (email) => {
+    passwordResets.ask = (email) => {
       happened.push("looked up");
       looked.resolve();
-      return find(email);
+      return ask(email);
     };
     listening.server.server.on("request", (_request, reply) => {
       reply.once("finish", () => happened.push("answered"));

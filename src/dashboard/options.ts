@@ -39,6 +39,8 @@ export type DashboardOptions = {
   asksLanguageModel: boolean;
   /** Null where the operator has set up no mail. */
   mailer: Mailer | null;
+  /** How long after its response a request for a link is worked on; by default some seconds, at random. */
+  resetDelayMs?: () => number;
   /** Where people reach the dashboard; links in mail begin with it. */
   publicUrl: string;
   settings: readonly ShownSetting[];

@@ -1,5 +1,6 @@
 // A forgotten password: asking for a link by mail, where mail is set up, and using a link.
-import { localOwner, resetUrl } from "../accounts/accounts.ts";
+import { randomInt } from "node:crypto";
+import { resetUrl } from "../accounts/accounts.ts";
 import { AppError, type Server } from "../http/http.ts";
 import { bad, readString } from "./fields.ts";
 import type { DashboardOptions } from "./options.ts";
@@ -7,20 +8,24 @@ import { tooMany } from "./visitor.ts";
 
 export function addResetRoutes(scope: Server, options: DashboardOptions): void {
   const { accounts, client, log, mailer, publicUrl } = options;
-  const { enrolment, limits, passwordResets } = accounts;
+  const { resetDelayMs = () => randomInt(1000, 4000) } = options;
+  const { limits, passwordResets } = accounts;
 
-  /** The response doesn't depend on this or wait for it: it must not reveal who has an account, not even by its time. */
   const mailLink = async (email: string) => {
-    if (mailer === null) return;
-    const account = await enrolment.find(email);
-    if (account === null || account.email === localOwner) return;
-    const attempt = await limits.mailReset(account.email);
-    const made = attempt.allowed ? await passwordResets.make(account, "account") : null;
-    if (made === null) return;
+    const asked = await passwordResets.ask(email);
+    if (asked === null || mailer === null) return;
     await mailer.send({
-      to: account.email,
+      to: asked.to,
       subject: "Reset your Lodestone password",
-      text: resetMail(resetUrl(publicUrl, made.token)),
+      text: resetMail(resetUrl(publicUrl, asked.token)),
+    });
+  };
+
+  const mail = (email: string): void => {
+    mailLink(email).catch((error: unknown) => {
+      // Only the code: what a mail server says may quote the address.
+      const { code } = Object(error) as { code?: unknown };
+      log.warn({ reason: String(code ?? "unknown") }, "a reset link could not be mailed");
     });
   };
 
@@ -29,14 +34,9 @@ export function addResetRoutes(scope: Server, options: DashboardOptions): void {
     const email = readString(request, "email");
     const attempt = await limits.askForReset(client.address(request.raw));
     if (!attempt.allowed) throw tooMany(attempt.retryAfterMs);
-    // Begun when the response is out: the embedded store writes on this thread, which would delay it.
-    reply.raw.once("close", () => {
-      mailLink(email).catch((error: unknown) => {
-        // Only the code: what a mail server says may quote the address.
-        const { code } = Object(error) as { code?: unknown };
-        log.warn({ reason: String(code ?? "unknown") }, "a reset link could not be mailed");
-      });
-    });
+    // Begun some time after the response: neither it nor the request that follows must tell by their time who has an
+    // account, and the embedded store writes on this thread.
+    reply.raw.once("close", () => setTimeout(mail, resetDelayMs(), email).unref());
     reply.code(202);
     return { asked: true };
   });

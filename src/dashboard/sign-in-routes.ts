@@ -159,7 +159,7 @@ function orRefuse(made: AccountMade): Extract<AccountMade, { ok: true }> {
     case "weak_password":
       throw bad(`Choose another password. ${made.problem}`);
     case "email_invalid":
-      throw bad("This is not a valid email address.");
+      throw bad("This is not a valid email address, or it mixes letters of several scripts.");
     default:
       throw new AppError(made.reason);
   }

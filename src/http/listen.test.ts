@@ -153,6 +153,17 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test("a transfer coding in HTTP/1.0, which has none, is refused with 400", async () => {
+  const socket = connect(listeners.httpPort, "127.0.0.1");
+  socket.write(
+    "POST /quick HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\nconnection: keep-alive\r\n\r\n0\r\n\r\n",
+  );
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk));
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.[01] 400 /);
+});
+
 test("pipelined requests over HTTPS are answered in order, with HSTS for all but local names", async () => {
   const socket = connectTls({ port: listeners.httpsPort, rejectUnauthorized: false });
   const get = (path: string, host: string) => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;

@@ -183,8 +183,8 @@ function tlsOptions({ cert, key }: Certificate) {
 }
 
 /** What Node's parser accepts although a proxy may parse it differently (request smuggling): a transfer coding
- * other than chunked, versions other than HTTP/1, and a second Host. */
-function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
+ * other than chunked, any in HTTP/1.0, versions other than HTTP/1, and a second Host. */
+function isAmbiguous({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return true;
   let hosts = 0;
   // The raw list: `headers` drops a second Host, and is only built on access.
@@ -192,6 +192,8 @@ function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean
     const name = rawHeaders[at] as string;
     if (name.length === 4 && name.toLowerCase() === "host" && ++hosts > 1) return true;
     if (name.length !== 17 || name.toLowerCase() !== "transfer-encoding") continue;
+    // HTTP/1.0 knows no transfer codings: what follows the headers has no length both sides agree on (RFC 9112, 6.1).
+    if (httpVersionMinor === 0) return true;
     if (rawHeaders[at + 1]?.toLowerCase() !== "chunked") return true;
   }
   return false;

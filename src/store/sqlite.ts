@@ -1,6 +1,6 @@
 // The embedded store: one file, DATA_DIR/lodestone.db, through better-sqlite3. WAL lets the command
 // line work beside a running server; synchronous=FULL means a committed count survives power loss.
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -18,14 +18,16 @@ import type { Databases, Schema } from "./schema.ts";
 
 /** Two connections: in WAL a reader never waits, so a look-up is answered while this process waits
  * for its turn to write. */
-export async function openSqlite(dataDir: string): Promise<Databases> {
+export async function openSqlite(dataDir: string, { isChecked = false } = {}): Promise<Databases> {
   const file = join(dataDir, "lodestone.db");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    refuseEmptied(file, dataDir);
     // Created by us first, because SQLite would make it world-readable; the write-ahead log takes its
     // permissions from this file.
     closeSync(openSync(file, "a", 0o600));
     const writer = await connected(file, (raw) => {
+      if (isChecked) refuseDamaged(raw, file);
       raw.pragma("journal_mode = WAL");
       raw.pragma("synchronous = FULL");
       raw.pragma("foreign_keys = ON");
@@ -51,8 +53,41 @@ export async function openSqlite(dataDir: string): Promise<Databases> {
       },
     };
   } catch (cause) {
+    if (cause instanceof StoreOpenError) throw cause;
     throw new StoreOpenError(openingSentence(cause, file, dataDir), { cause });
   }
+}
+
+const MARK = "lodestone.db.exists";
+
+/** Leaves a mark that there is a store in this folder, by which an empty file in its place is known for a loss: SQLite
+ * would take it for a new store. */
+export function rememberStore(dataDir: string): void {
+  const mark = join(dataDir, MARK);
+  if (existsSync(mark)) return;
+  const words = "lodestone.db holds a store. Remove both files to begin with an empty one.\n";
+  try {
+    writeFileSync(mark, words, { mode: 0o600 });
+  } catch {
+    // On a full disk the next start leaves it.
+  }
+}
+
+function refuseEmptied(file: string, dataDir: string): void {
+  const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
+  if (!isEmpty || !existsSync(join(dataDir, MARK))) return;
+  throw new StoreOpenError(
+    `${file} is empty, but there was a store here: restore it from a backup, or remove it to begin with an empty one.`,
+  );
+}
+
+/** Pages that are damaged would be noticed only when somebody needs them, long after the backups from before are
+ * gone. */
+function refuseDamaged(raw: Database.Database, file: string): void {
+  const found = String(raw.pragma("quick_check(1)", { simple: true }));
+  if (found === "ok") return;
+  const where = found.replace(/^\*{3}.*\*{3}\s+/, "").replace(/\s+/g, " ");
+  throw new StoreOpenError(`${file} is damaged (${where}): restore it from a backup.`);
 }
 
 /** A configured connection. When several processes start on a new file, SQLite returns "busy" to all but one of

@@ -1,7 +1,15 @@
 // The same cases against every store: what holds for the embedded one must hold for Postgres.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -118,6 +126,43 @@ describe("opening the embedded store", () => {
       message: expect.stringContaining("is not a Lodestone store, or is damaged"),
     });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  test("an empty file in the place of a store is refused, and taken for a new one where there was none", async () => {
+    const file = join(dataDir, "lodestone.db");
+    writeFileSync(file, "");
+    const store = await openStore({ dataDir, clock });
+    await store.close();
+    truncateSync(file);
+    await expect(openStore({ dataDir, clock })).rejects.toMatchObject({
+      code: "store_open_failed",
+      message: `${file} is empty, but there was a store here: restore it from a backup, or remove it to begin with an empty one.`,
+    });
+    expect(readFileSync(file)).toHaveLength(0);
+    rmSync(file);
+    await (await openStore({ dataDir, clock })).close();
+  });
+
+  test("damage inside the file is noticed at the start of a server", async () => {
+    const store = await openStore({ dataDir, clock });
+    for (let at = 0; at < 40; at++) await store.saveSetting(`name ${at}`, "words ".repeat(100));
+    await store.close();
+    const file = join(dataDir, "lodestone.db");
+    // Pages in the middle, which no start needs: the schema stands in the first.
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf("words words");
+    bytes.fill(0xff, at - (at % 4096), at - (at % 4096) + 4096);
+    writeFileSync(file, bytes);
+    await expect(openStore({ dataDir, clock, isChecked: true })).rejects.toMatchObject({
+      code: "store_open_failed",
+      message: expect.stringMatching(/damaged.*: restore it from a backup/),
+    });
+  });
+
+  test("a data folder that is made is its owner's alone", async () => {
+    const made = join(dataDir, "a", "b");
+    await (await openStore({ dataDir: made, clock })).close();
+    for (const path of [made, join(dataDir, "a")]) expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
   test("a folder in the place of the file is one clear sentence", async () => {

@@ -23,8 +23,9 @@ import type { Databases, Run } from "./schema.ts";
 import { type SecondFactorRows, secondFactorRows } from "./second-factor-rows.ts";
 import { type SessionRows, sessionRows } from "./session-rows.ts";
 import { type ShareRows, shareRows } from "./share-rows.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite, rememberStore } from "./sqlite.ts";
 import { type UsageRows, usageRows } from "./usage-rows.ts";
+import { createWriteHealth } from "./write-health.ts";
 
 export type { Account, MadeBy } from "./account-rows.ts";
 export type { Actor, AuditEntry } from "./audit-rows.ts";
@@ -62,7 +63,7 @@ export type Store = StoreRows & {
   /** Resolves once the store can be used. Rejects when it never will (a newer schema), when it is
    * closed first, or when `timeoutMs` have passed. */
   whenReady(options?: { timeoutMs?: number }): Promise<void>;
-  /** Runs a trivial query; rejects with StoreAwayError while the store is unavailable. */
+  /** Runs a trivial query; rejects with StoreAwayError while the store is unavailable or can't be written to. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -89,20 +90,25 @@ export type StoreOptions = {
   databaseUrl?: string | undefined;
   clock: () => number;
   log?: Log | undefined;
+  /** Reads the whole of the embedded store first, some seconds for each gigabyte, and refuses a damaged one. */
+  isChecked?: boolean;
 };
 
 /** Opens the store and migrates its schema. SQLite errors and a newer schema reject with StoreOpenError and one
  * clear sentence. An unavailable Postgres doesn't stop the program: the store is returned at once, keeps trying, and
  * until then every call rejects with StoreAwayError. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl, clock, log = silentLog } = options;
+  const { dataDir, databaseUrl, clock, log = silentLog, isChecked = false } = options;
   const dialect: DialectName = databaseUrl ? "postgres" : "sqlite";
-  const databases = databaseUrl ? openPostgres(databaseUrl, log) : await openSqlite(dataDir);
+  const databases = databaseUrl
+    ? openPostgres(databaseUrl, log)
+    : await openSqlite(dataDir, { isChecked });
   const prepare = () => migrate(databases.writer, dialect, clock);
   const readiness =
     dialect === "sqlite" ? await readyNow(prepare, databases) : readyLater(prepare, log);
   try {
     await readiness.firstTry;
+    if (dialect === "sqlite") rememberStore(dataDir);
   } catch (err) {
     await databases.close();
     throw err;
@@ -114,9 +120,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     async write(work) {
       readiness.assertReady();
-      return retryConflicts(() => databases.writer.transaction().execute(work));
+      return writes.follow(() =>
+        retryConflicts(() => databases.writer.transaction().execute(work)),
+      );
     },
   };
+  const usage = usageRows(run);
+  const writes = createWriteHealth({
+    now: () => performance.now(),
+    probe: () => usage.saveSetting("write_probe", String(clock())),
+  });
   let closing: Promise<void> | null = null;
   return {
     dialect,
@@ -127,7 +140,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...secondFactorRows(run, dialect),
     ...keyRows(run, dialect),
     ...checkRows(run, dialect),
-    ...usageRows(run),
+    ...usage,
     ...refusedRequestRows(run),
     ...historySettingRows(run),
     ...historyRows(run, dialect),
@@ -137,10 +150,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...jobWebhookRows(run, dialect),
     ...auditRows(run),
     whenReady: ({ timeoutMs } = {}) => within(readiness.ready, timeoutMs),
-    ping: () =>
-      run.read(async (db) => {
-        await sql`select 1`.execute(db);
-      }),
+    async ping() {
+      await run.read((db) => sql`select 1`.execute(db));
+      await writes.check();
+    },
     close() {
       readiness.stop();
       closing ??= databases.close();

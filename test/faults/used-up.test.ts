@@ -92,11 +92,14 @@ test.skipIf(disk === null)(
     const answered = 1 + (await callUntilAway(caller));
     expect((await fetch(`${server.http}/api/states`)).status).toBe(200);
     expect((await fetch(`${server.http}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.http}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.http}/readyz/api`)).status).toBe(200);
     expect(server.output()).toMatch(/The disk that holds the store (is full|gives errors)/);
     unlinkSync(filler);
     await until("checks are answered again", async () => {
       expect((await caller.detect(-1)).status).toBe(200);
     });
+    expect((await fetch(`${server.http}/readyz`)).status).toBe(200);
     expect(await caller.used()).toBe(answered + 1);
     expect(await server.terminate()).toBe(0);
   },
@@ -119,6 +122,7 @@ test("a file that may not grow is the same: 503, and nothing answered is lost", 
   const answered = await callUntilAway(again);
   expect(answered).toBeGreaterThan(0);
   expect((await fetch(`${server.http}/api/states`)).status).toBe(200);
+  expect((await fetch(`${server.http}/readyz`)).status).toBe(503);
   await server.kill();
   const last = await startServer({ ...LIMITS, DATA_DIR: dataDir });
   cleaning.push(() => last.kill());
