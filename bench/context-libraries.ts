@@ -37,17 +37,27 @@ export function buildContextLibraries(gazetteer: Gazetteer): Library[] {
     mini.addAll(documents[kind]);
     return mini;
   });
+  // Fuse goes through every letter of every record: the parents' names in all scripts would take a second a query more.
   const fuses = mapKinds(
     (kind) =>
-      new Fuse(documents[kind], {
-        keys: [
-          { name: "name", weight: 3 },
-          { name: "others", weight: 2 },
-          { name: "district", weight: 1 },
-          { name: "state", weight: 1 },
-        ],
-        ignoreLocation: true,
-      }),
+      new Fuse(
+        gazetteer[`${kind}s`].map((place) => ({
+          id: place.id,
+          name: place.typedName,
+          others: describe(place).slice(1),
+          district: place.district?.typedName ?? "",
+          state: place.state?.typedName ?? "",
+        })),
+        {
+          keys: [
+            { name: "name", weight: 3 },
+            { name: "others", weight: 2 },
+            { name: "district", weight: 1 },
+            { name: "state", weight: 1 },
+          ],
+          ignoreLocation: true,
+        },
+      ),
   );
   const mini =
     (combineWith: "AND" | "OR"): Library["find"] =>
