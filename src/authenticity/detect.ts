@@ -11,7 +11,7 @@ import {
 } from "../input/input.ts";
 import type { Guard } from "./guard.ts";
 import type { DetectionReply } from "./reply-schemas.ts";
-import { detect as schema } from "./schemas.ts";
+import { detectFile as fileSchema, detect as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
 
 export function addDetectRoute(
@@ -23,23 +23,26 @@ export function addDetectRoute(
   }: { guard: Guard; detector: Pick<Detector, "version" | "detect">; limits: InputLimits },
 ): void {
   const test = createTestDetector(detector.version);
-  scope.post(
-    "/detect",
-    { schema, onRequest: guard.admit },
-    async (request, reply): Promise<DetectionReply> => {
-      const requester = guard.requester(request);
-      const input = await readInput(request, limits, requester);
-      const { content, identity } = input;
-      const { explain } = readDetectOptions(input.parameters);
-      requireWords(input);
-      const { detect } = guard.isTest(request) ? test : detector;
-      const result = await guard.metered(request, reply, {
-        endpoint: "detect",
-        body: identity,
-        work: () => detect(content, { ...requester, explain }),
-        kept: (result) => keepDetection(result, input),
-      });
-      return withInput(result, input);
-    },
-  );
+  const addRoute = (url: string, described: object) =>
+    scope.post(
+      url,
+      { schema: described, onRequest: guard.admit },
+      async (request, reply): Promise<DetectionReply> => {
+        const requester = guard.requester(request);
+        const input = await readInput(request, limits, requester);
+        const { content, identity } = input;
+        const { explain } = readDetectOptions(input.parameters);
+        requireWords(input);
+        const { detect } = guard.isTest(request) ? test : detector;
+        const result = await guard.metered(request, reply, {
+          endpoint: "detect",
+          body: identity,
+          work: () => detect(content, { ...requester, explain }),
+          kept: (result) => keepDetection(result, input),
+        });
+        return withInput(result, input);
+      },
+    );
+  addRoute("/detect", schema);
+  addRoute("/detect/file", fileSchema);
 }

@@ -1,6 +1,6 @@
 // Texts of the text service's documentation, and the headers of its responses.
 import type { ClientReader, DocsOptions } from "../http/http.ts";
-import { createOwnAddress, SAMPLE_ORIGIN } from "../http/http.ts";
+import { createOwnAddress } from "../http/http.ts";
 import { EXAMPLE_JOB, exampleReply, REQUESTS } from "./examples.ts";
 
 const ABOUT = `Estimates how likely it is that a text was written by an AI, and rewrites stiff prose. Texts are never logged. They are stored only for accounts that keep a history, and for jobs until their results are wiped.
@@ -35,6 +35,7 @@ export function describeService(version: string) {
         name: "Jobs",
         description: "Long texts, files and large batches, processed in the background.",
       },
+      { name: "Agents", description: "Checks and places as tools for agents (MCP)." },
       { name: "Account", description: "Usage and models; costs no check." },
     ],
     components: {
@@ -44,6 +45,13 @@ export function describeService(version: string) {
           name: "x-api-key",
           in: "header",
           description: "Created in the dashboard, or on the server with `lodestone keys create`.",
+        },
+        domain: {
+          type: "apiKey" as const,
+          name: "Origin",
+          in: "header",
+          description:
+            "The domain the key is registered for, such as `https://example.com`. Browsers send the page's own by themselves; other clients set it once, beside the key.",
         },
       },
     },
@@ -63,7 +71,6 @@ export function describeDocs(options: {
   return {
     ownAddress: createOwnAddress(options),
     parameters: {
-      Origin: SAMPLE_ORIGIN,
       "Idempotency-Key": "essay-4711",
       id: EXAMPLE_JOB,
       limit: 20,
@@ -71,7 +78,7 @@ export function describeDocs(options: {
     },
     requests: REQUESTS,
     reply: ({ id }, status, contentType) => exampleReply(id, status, contentType),
-    savedAs: { report: "report.pdf" },
+    savedAs: { report: "report.pdf", reportFile: "report.html" },
     headers: {
       "X-Request-Id": text("Id of the request, as in the server's log.", "pX3kQz81-2f"),
       "Retry-After": {
@@ -98,9 +105,9 @@ export function describeDocs(options: {
         "X-Request-Id",
         ...(isAdmitted ? ["RateLimit", "RateLimit-Policy"] : []),
         ...([409, 429, 503].includes(status) ? ["Retry-After"] : []),
-        ...(status === 202 ? ["Location"] : []),
+        ...(status === 202 && id !== "mcp" ? ["Location"] : []),
         ...(status === 405 ? ["Allow"] : []),
-        ...(id === "report" && status === 200 ? ["Content-Disposition"] : []),
+        ...(id.startsWith("report") && status === 200 ? ["Content-Disposition"] : []),
       ];
     },
   };

@@ -122,8 +122,29 @@ const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 const UPLOAD = "multipart/form-data";
 
+const MCP_RESPONSE = {
+  jsonrpc: "2.0",
+  id: 1,
+  result: {
+    content: [{ type: "text", text: JSON.stringify({ verdict: "AI-generated" }) }],
+    structuredContent: { verdict: "AI-generated" },
+  },
+};
+
 /** By operation id and content type. */
 export const REQUESTS = {
+  mcp: {
+    [JSON_TYPE]: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "check_text", arguments: { text: ESSAY } },
+    },
+  },
+  detectFile: { [UPLOAD]: { file: "essay.txt", explain: true } },
+  regenerateFile: { [UPLOAD]: { file: "essay.txt", strength: "light" } },
+  reportFile: { [UPLOAD]: { file: "essay.txt", format: "pdf", paper: "letter" } },
+  createFileJob: { [UPLOAD]: { task: "detect", file: "essay.txt", explain: true } },
   detect: {
     [JSON_TYPE]: { content: ESSAY },
     [FORM]: { content: ESSAY, explain: true },
@@ -160,15 +181,25 @@ export const REQUESTS = {
   },
 };
 
+const REPORTS = {
+  "text/html": '<!doctype html>\n<html lang="en">…</html>',
+  "application/pdf": "%PDF-1.7 …",
+};
+
 const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  detect: { [JSON_TYPE]: DETECTION },
-  detectBatch: { [JSON_TYPE]: BATCH },
-  report: {
-    "text/html": '<!doctype html>\n<html lang="en">…</html>',
-    "application/pdf": "%PDF-1.7 …",
+  mcp: {
+    "text/event-stream": `event: message\ndata: ${JSON.stringify(MCP_RESPONSE)}\n\n`,
+    [JSON_TYPE]: MCP_RESPONSE,
   },
+  detect: { [JSON_TYPE]: DETECTION },
+  detectFile: { [JSON_TYPE]: { ...DETECTION, content: ESSAY } },
+  detectBatch: { [JSON_TYPE]: BATCH },
+  report: REPORTS,
+  reportFile: REPORTS,
   regenerate: { [JSON_TYPE]: REWRITE },
+  regenerateFile: { [JSON_TYPE]: { ...REWRITE, content: NOTICE } },
   createJob: { [JSON_TYPE]: QUEUED_JOB },
+  createFileJob: { [JSON_TYPE]: QUEUED_JOB },
   listJobs: { [JSON_TYPE]: { jobs: [JOB], next: null } },
   getJob: { [JSON_TYPE]: JOB },
   getJobResult: { [JSON_TYPE]: BATCH },
@@ -194,6 +225,10 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 
 export function exampleReply(operationId: string, status: number, contentType: string): unknown {
   if (status < 300) return REPLIES[operationId]?.[contentType];
+  if (status === 406) {
+    const error = { code: -32000, message: "Not Acceptable" };
+    return { jsonrpc: "2.0", error, id: null };
+  }
   const code = REFUSALS[status];
   if (code === undefined) return undefined;
   return errorBody(new AppError(code), "pX3kQz81-2f", docUrl(SAMPLE_ADDRESS, code));

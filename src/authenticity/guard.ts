@@ -190,7 +190,7 @@ function askedBy(request: FastifyRequest) {
   return {
     key: singleHeader(request.raw, "x-api-key"),
     origins: headerValues(request.raw, "origin"),
-    endpoint: request.routeOptions.url?.slice(PREFIX.length),
+    endpoint: endpointOf(request),
   };
 }
 
@@ -204,6 +204,11 @@ function noteRefused(request: FastifyRequest, { reason, key, origins = [] }: Ref
 }
 
 const ORIGIN_LENGTH_MAX = 200;
+
+/** What a key can be limited to: a file is sent to a path of its own, but it is the same endpoint. */
+function endpointOf({ routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.url?.slice(PREFIX.length).replace(/\/file$/, "");
+}
 
 /** A repeated header counts as absent: it is ambiguous. */
 function singleHeader(request: IncomingMessage, name: string): string | undefined {

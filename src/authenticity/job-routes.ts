@@ -39,7 +39,7 @@ export function addJobRoutes(
 ): void {
   const onRequest = guard.admit;
 
-  scope.post("/jobs", { schema: schemas.createJob, onRequest }, async (request, reply) => {
+  const createRoute = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = guard.caller(request);
     const isTest = guard.isTest(request);
     const idempotencyKey = readIdempotencyKey(request);
@@ -54,7 +54,9 @@ export function addJobRoutes(
       .header("location", `/v1/jobs/${job.id}`)
       .header("access-control-expose-headers", `${EXPOSED}, location`)
       .send({ ...describeJob(job), ...secret });
-  });
+  };
+  scope.post("/jobs", { schema: schemas.createJob, onRequest }, createRoute);
+  scope.post("/jobs/file", { schema: schemas.createFileJob, onRequest }, createRoute);
 
   scope.get(
     "/jobs",

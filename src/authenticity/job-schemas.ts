@@ -19,6 +19,7 @@ import {
   KeepInForm,
   keyed,
   Strength,
+  withFile,
 } from "./schemas.ts";
 
 const Time = Type.String({ format: "date-time" });
@@ -147,6 +148,12 @@ export const createJob = {
     ...errorReplies(401, 429),
   },
 };
+
+export const createFileJob = withFile(
+  createJob,
+  { operationId: "createFileJob", summary: "Process a file in the background" },
+  formFields,
+);
 
 export const listJobs = {
   tags: ["Jobs"],

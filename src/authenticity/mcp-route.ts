@@ -21,6 +21,7 @@ import {
 import { answerMessage, createTools, FILE_UPLOADED, findLongPart, type Tool } from "../mcp/mcp.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
+import { mcp } from "./mcp-schema.ts";
 import { createTestDetector, createTestRewriter, isTestWord } from "./test-keys.ts";
 
 export type McpOptions = {
@@ -33,7 +34,8 @@ export type McpOptions = {
 };
 
 export function addMcpRoute(scope: Server, options: McpOptions): void {
-  const schema = { hide: true } as FastifySchema;
+  // The protocol's library decides on the status, so it is not narrowed to those described.
+  const schema: FastifySchema = mcp;
   scope.post("/mcp", { schema, onRequest: options.guard.admit }, async (request, reply) => {
     const requester = options.guard.requester(request);
     const message = await readMessage(request, options.limits, requester);

@@ -11,7 +11,7 @@ import {
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
 import type { RewriteReply } from "./reply-schemas.ts";
-import { regenerate as schema } from "./schemas.ts";
+import { regenerateFile as fileSchema, regenerate as schema } from "./schemas.ts";
 import { createTestRewriter, isTestWord } from "./test-keys.ts";
 
 export function addRegenerateRoute(
@@ -24,24 +24,27 @@ export function addRegenerateRoute(
   }: { guard: Guard; rewriter: Rewriter; modelVersion: string; limits: InputLimits },
 ): void {
   const test = createTestRewriter(modelVersion);
-  scope.post(
-    "/regenerate",
-    { schema, onRequest: guard.admit },
-    async (request, reply): Promise<RewriteReply> => {
-      const requester = guard.requester(request);
-      const input = await readInput(request, limits, requester);
-      const { content, parameters, identity } = input;
-      const { strength, keep } = readRewriteOptions(parameters);
-      const isTest = guard.isTest(request);
-      if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
-      const { rewrite } = isTest ? test : rewriter;
-      const result = await guard.metered(request, reply, {
-        endpoint: "regenerate",
-        body: JSON.stringify([identity, strength, keep]),
-        work: () => rewrite(content, { strength, keep, ...requester }),
-        kept: (result) => keepRewrite(result, input),
-      });
-      return withInput(result, input);
-    },
-  );
+  const addRoute = (url: string, described: object) =>
+    scope.post(
+      url,
+      { schema: described, onRequest: guard.admit },
+      async (request, reply): Promise<RewriteReply> => {
+        const requester = guard.requester(request);
+        const input = await readInput(request, limits, requester);
+        const { content, parameters, identity } = input;
+        const { strength, keep } = readRewriteOptions(parameters);
+        const isTest = guard.isTest(request);
+        if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
+        const { rewrite } = isTest ? test : rewriter;
+        const result = await guard.metered(request, reply, {
+          endpoint: "regenerate",
+          body: JSON.stringify([identity, strength, keep]),
+          work: () => rewrite(content, { strength, keep, ...requester }),
+          kept: (result) => keepRewrite(result, input),
+        });
+        return withInput(result, input);
+      },
+    );
+  addRoute("/regenerate", schema);
+  addRoute("/regenerate/file", fileSchema);
 }

@@ -13,7 +13,7 @@ import {
 import { describeDocument, type Reporter } from "../report/report.ts";
 import type { Guard } from "./guard.ts";
 import { EXPOSED } from "./replies.ts";
-import { report as schema } from "./schemas.ts";
+import { reportFile as fileSchema, report as schema } from "./schemas.ts";
 import { createTestDetector } from "./test-keys.ts";
 
 export function addReportRoute(
@@ -28,32 +28,35 @@ export function addReportRoute(
 ): void {
   const { guard, detector, reporter, clock, limits } = options;
   const test = createTestDetector(detector.version);
-  scope.post("/report", { schema, onRequest: guard.admit }, async (request, reply) => {
-    const requester = guard.requester(request);
-    const input = await readInput(request, limits, requester);
-    const { content, parameters, identity, name, sha256 } = input;
-    const file = sha256 === undefined ? undefined : { name, sha256 };
-    const { format, paper, title } = readReportOptions(parameters);
-    requireWords(input);
-    const { detect } = guard.isTest(request) ? test : detector;
-    const { document } = await guard.metered(request, reply, {
-      endpoint: "detect",
-      body: identity,
-      async work({ checkedAt }) {
-        const detection = await detect(content, requester);
-        const times = { checkedAt, madeAt: clock() };
-        const reported = withInput(detection, input);
-        const check = { text: content, detection: reported, file, ...times, title, paper };
-        return { detection, document: await reporter.write(format, check, requester) };
-      },
-      kept: ({ detection }) => keepDetection(detection, input),
+  const addRoute = (url: string, described: object) =>
+    scope.post(url, { schema: described, onRequest: guard.admit }, async (request, reply) => {
+      const requester = guard.requester(request);
+      const input = await readInput(request, limits, requester);
+      const { content, parameters, identity, name, sha256 } = input;
+      const file = sha256 === undefined ? undefined : { name, sha256 };
+      const { format, paper, title } = readReportOptions(parameters);
+      requireWords(input);
+      const { detect } = guard.isTest(request) ? test : detector;
+      const { document } = await guard.metered(request, reply, {
+        endpoint: "detect",
+        body: identity,
+        async work({ checkedAt }) {
+          const detection = await detect(content, requester);
+          const times = { checkedAt, madeAt: clock() };
+          const reported = withInput(detection, input);
+          const check = { text: content, detection: reported, file, ...times, title, paper };
+          return { detection, document: await reporter.write(format, check, requester) };
+        },
+        kept: ({ detection }) => keepDetection(detection, input),
+      });
+      return (
+        reply
+          .headers(describeDocument({ format, paper, title: title ?? name }))
+          // Lets a page read the suggested file name.
+          .header("access-control-expose-headers", `${EXPOSED}, content-disposition`)
+          .send(Buffer.from(document))
+      );
     });
-    return (
-      reply
-        .headers(describeDocument({ format, paper, title: title ?? name }))
-        // Lets a page read the suggested file name.
-        .header("access-control-expose-headers", `${EXPOSED}, content-disposition`)
-        .send(Buffer.from(document))
-    );
-  });
+  addRoute("/report", schema);
+  addRoute("/report/file", fileSchema);
 }

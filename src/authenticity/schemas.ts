@@ -37,14 +37,10 @@ export const errorReplies = (...statuses: number[]) =>
     ]),
   );
 
-const Origin = Type.String({
-  description:
-    "The domain the key is registered for. Browsers send the page's own by themselves; other clients must set it.",
-});
-export const keyed = { security: [{ key: [] }], headers: Type.Object({ origin: Origin }) };
+/** Both together: the key, and the domain it is registered for. */
+export const keyed = { security: [{ key: [], domain: [] }] };
 export const idempotency = {
   headers: Type.Object({
-    origin: Origin,
     "idempotency-key": Type.Optional(
       Type.String({
         maxLength: 255,
@@ -84,6 +80,16 @@ const body = (properties: BodyFields, asForm: Record<string, TSchema> = {}) => (
   },
 });
 
+const detectOptions = {
+  explain: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Adds `explanation` to the result. Takes several times as long; still costs one check.",
+    }),
+  ),
+};
+
 export const detect = {
   tags: ["Checks"],
   operationId: "detect",
@@ -94,13 +100,7 @@ export const detect = {
   ...idempotency,
   body: body({
     content: content("The text to analyse."),
-    explain: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          "Adds `explanation` to the result. Takes several times as long; still costs one check.",
-      }),
-    ),
+    ...detectOptions,
   }),
   response: {
     200: json("The result.", Detection),
@@ -108,6 +108,31 @@ export const detect = {
     ...errorReplies(401, 429),
   },
 };
+
+const Document = Type.String({
+  format: "binary",
+  contentMediaType: "application/octet-stream",
+  description:
+    "A plain text, Markdown, HTML, PDF, DOCX or ODT file of up to 10 MB, unless the operator set another limit. Its extension must match its content.",
+});
+
+/** The operation of its own that a file has: code generators know one kind of body for each operation. `options` are the
+ * fields beside the text. */
+export function withFile<T extends { operationId: string; summary: string; description: string }>(
+  operation: T,
+  named: { operationId: string; summary: string },
+  options: Record<string, TSchema>,
+) {
+  return {
+    ...operation,
+    ...named,
+    body: {
+      content: {
+        "multipart/form-data": { schema: Type.Object({ file: Document, ...options }) },
+      },
+    },
+  };
+}
 
 export const BatchItem = Type.Object(
   {
@@ -143,6 +168,21 @@ export const batch = {
   },
 };
 
+const reportOptions = {
+  format: Type.Optional(
+    Type.Union([Type.Literal("html"), Type.Literal("pdf")], { default: "html" }),
+  ),
+  paper: Type.Optional(
+    Type.Union([Type.Literal("a4"), Type.Literal("letter")], {
+      default: "a4",
+      description: "Paper size.",
+    }),
+  ),
+  title: Type.Optional(
+    Type.String({ maxLength: 200, description: "Title of the text, shown in the report." }),
+  ),
+};
+
 export const report = {
   tags: ["Checks"],
   operationId: "report",
@@ -153,18 +193,7 @@ export const report = {
   ...idempotency,
   body: body({
     content: content("The text to analyse."),
-    format: Type.Optional(
-      Type.Union([Type.Literal("html"), Type.Literal("pdf")], { default: "html" }),
-    ),
-    paper: Type.Optional(
-      Type.Union([Type.Literal("a4"), Type.Literal("letter")], {
-        default: "a4",
-        description: "Paper size.",
-      }),
-    ),
-    title: Type.Optional(
-      Type.String({ maxLength: 200, description: "Title of the text, shown in the report." }),
-    ),
+    ...reportOptions,
   }),
   response: {
     200: {
@@ -224,6 +253,22 @@ export const regenerate = {
     ...errorReplies(401, 429),
   },
 };
+
+export const detectFile = withFile(
+  detect,
+  { operationId: "detectFile", summary: "Check a file" },
+  detectOptions,
+);
+export const reportFile = withFile(
+  report,
+  { operationId: "reportFile", summary: "Check a file and get a report, as HTML or PDF" },
+  reportOptions,
+);
+export const regenerateFile = withFile(
+  regenerate,
+  { operationId: "regenerateFile", summary: "Rewrite the text of a file" },
+  { strength: Strength, keep: KeepInForm },
+);
 
 export const usage = {
   tags: ["Account"],

@@ -178,6 +178,9 @@ describe("a key with limits of its own", () => {
   test("is refused what it was not made for in the standard shape", async () => {
     const secret = await makeKey({ isTest: true, endpoints: ["detect"] });
     expect((await post("detect", { content: "test:ai" }, { secret })).status).toBe(200);
+    // A file's own path is the same endpoint: neither a way around the limit nor outside it.
+    const asFile = (await post("regenerate/file", {}, { secret })).status;
+    expect([asFile, (await post("detect/file", {}, { secret })).status]).toEqual([403, 400]);
     const { status, body, headers } = await post("regenerate", { content: "test:ai" }, { secret });
     expect([status, body.error]).toEqual([
       403,

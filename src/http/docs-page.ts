@@ -125,11 +125,21 @@ function addAddress(document: ApiDocument, address: string, options: DocsOptions
       url: address + exampleUrl(operation, options.parameters),
       hasKey: (about.security ?? []).length > 0,
       body: options.requests?.[id]?.["application/json"],
+      upload: (options.requests?.[id]?.["multipart/form-data"] as { file?: string } | undefined)
+        ?.file,
+      accept: acceptOf(about),
       saveAs: options.savedAs?.[id],
     });
     Object.assign(about, { "x-codeSamples": samples });
   }
   return addressed;
+}
+
+/** Where an answer may be a stream of events, clients say that they take it. */
+function acceptOf({ responses }: Operation["about"]): string | undefined {
+  const okay = responses?.["200"] as { content?: Record<string, unknown> } | undefined;
+  const isStream = okay?.content !== undefined && "text/event-stream" in okay.content;
+  return isStream ? "application/json, text/event-stream" : undefined;
 }
 
 /** The path with example values; lists are asked for their first entries. */

@@ -48,8 +48,8 @@ const CONFIGURATION = {
   hideClientButton: true,
   hideTestRequestButton: false,
   persistAuth: false,
-  // The field for the key is there from the start; the directory has no such scheme.
-  authentication: { preferredSecurityScheme: "key" },
+  // The fields for key and domain are there from the start; the directory has no such schemes.
+  authentication: { preferredSecurityScheme: [["key", "domain"]] },
   // It would change the reference alone and leave the header as it was.
   hideDarkModeToggle: true,
   hiddenClients: true,

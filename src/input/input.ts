@@ -5,9 +5,9 @@ import type { FastifyRequest } from "fastify";
 import { hasWords } from "../detector/detector.ts";
 import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
 import { AppError, type MultipartForm, readMultipart, type UploadedFile } from "../http/http.ts";
-import { conflict, invalidField, unsupportedType } from "./bad.ts";
+import { conflict, invalidField, requiredField, unsupportedType } from "./bad.ts";
 import type { BodyParser } from "./body-parser.ts";
-import { findUnknownField, refuseUnknownField } from "./known-names.ts";
+import { findUnknownField, mediaTypesOf, refuseUnknownField } from "./known-names.ts";
 import { readBody } from "./read-body.ts";
 
 export { conflict, invalidField, requiredField, unsupportedType } from "./bad.ts";
@@ -60,11 +60,12 @@ export async function readInput(
   // Own properties only: `constructor` is not a content type, though every object has one.
   const parse = Object.hasOwn(PARSERS, kind) ? PARSERS[kind] : undefined;
   // An unknown type is refused before its body is read; a missing one counts as no content.
-  if (parse === undefined && kind !== "") {
-    throw unsupportedType(
-      "application/x-www-form-urlencoded, application/json or multipart/form-data",
-    );
+  const supported = mediaTypesOf(request) ?? Object.keys(PARSERS);
+  if (kind !== "" && (parse === undefined || !supported.includes(kind))) {
+    throw unsupportedType(listOf(supported));
   }
+  // On a path for files a text is not the content.
+  const isFileNeeded = supported.length === 1 && supported[0] === MULTIPART;
   refuseEncoding(request);
   const body = await readBody(
     request.raw,
@@ -79,18 +80,25 @@ export async function readInput(
         ? new AppError("file_too_large", { message: tooLarge(fileSizeMax), headers })
         : tooLong(textLengthMax, headers),
   );
-  if (parse === undefined) throw new AppError("content_required");
+  if (parse === undefined)
+    throw isFileNeeded ? requiredField("file") : new AppError("content_required");
   const { fields: parameters, file } = await parse(body, { type, bodies, owner });
   const unknown = findUnknownField(request, kind, Object.fromEntries(parameters));
   // Without a text the contract's message comes first, unless a name is so near that it is mistyped.
   const isEmpty = file === undefined && !parameters.has("content");
   if (!isEmpty || unknown?.nearest) refuseUnknownField(unknown);
+  if (isFileNeeded && file === undefined) throw requiredField("file");
   if (file === undefined) {
     const content = checkContent(parameters.get("content"), textLengthMax);
     return { ...NO_FILE, content, parameters, identity: content };
   }
   if (parameters.has("content")) throw conflict("Send either 'content' or a 'file', not both.");
   return { parameters, ...(await readUploadedFile(file, { files, fileSizeMax }, owner)) };
+}
+
+function listOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length === 1 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }
 
 const NO_FILE = { format: undefined, name: undefined, sha256: undefined };

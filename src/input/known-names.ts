@@ -27,6 +27,12 @@ export function findUnknownField(
   return schema === undefined ? null : findUnknown(fields, schema, "");
 }
 
+/** The media types a route's body may have; undefined on routes without a schema. */
+export function mediaTypesOf(request: FastifyRequest): string[] | undefined {
+  const content = schemaOf(request).body?.content;
+  return content && Object.keys(content);
+}
+
 /** Refuses a body with a field that its schema doesn't have. */
 export function refuseUnknownField(unknown: UnknownName | null): void {
   if (unknown === null) return;

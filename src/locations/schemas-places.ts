@@ -26,7 +26,9 @@ export const nearby = {
     lat: Type.Number({ minimum: -90, maximum: 90, description: "Degrees north, WGS 84." }),
     lon: Type.Number({ minimum: -180, maximum: 180, description: "Degrees east, WGS 84." }),
     kind: Type.Optional(
-      Type.String({ description: "Only these kinds: `district`, `market`, separated by commas." }),
+      Type.Union([Type.Literal("district"), Type.Literal("market")], {
+        description: "Only this kind; both when it is left out.",
+      }),
     ),
     radius_km: Type.Optional(
       Type.Number({

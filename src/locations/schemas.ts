@@ -134,9 +134,12 @@ export const search = {
   querystring: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 100, description: "Search text." }),
     kind: Type.Optional(
-      Type.String({
-        description: "Only these kinds: `state`, `district`, `market`, separated by commas.",
-      }),
+      Type.Union(
+        ["state", "district", "market", "state,district", "state,market", "district,market"].map(
+          (kinds) => Type.Literal(kinds),
+        ),
+        { description: "Only this kind, or these, separated by commas." },
+      ),
     ),
     state_id: Type.Optional(Type.Integer({ minimum: 1, description: "Only within this state." })),
     district_id: Type.Optional(

@@ -81,10 +81,11 @@ test.skipIf(!areToolsInstalled())("openapi-typescript with openapi-fetch", async
     found: "Pune",
     verdict: expect.any(String),
     upload: "text",
+    nearby: "market",
     batch: 2,
     kept: true,
     used: 4,
-    refused: "Invalid API Key or Domain Not Authorized",
+    refused: "unauthorized",
   });
 });
 
@@ -96,7 +97,12 @@ test.skipIf(!areToolsInstalled())("orval", async () => {
   writeFileSync(join(folder, "use-orval.ts"), USE_ORVAL);
   expect(await compile("use-orval.ts")).toBe("");
   const { stdout } = await node("use-orval.ts");
-  expect(JSON.parse(stdout)).toEqual({ states: 36, status: 200, words: expect.any(Number) });
+  expect(JSON.parse(stdout)).toEqual({
+    states: 36,
+    status: 200,
+    words: expect.any(Number),
+    upload: "text",
+  });
 });
 
 test.skipIf(!areToolsInstalled())("@hey-api/openapi-ts", async () => {
@@ -111,7 +117,8 @@ test.skipIf(!areToolsInstalled())("@hey-api/openapi-ts", async () => {
     verdict: expect.any(String),
     upload: "text",
     job: "queued",
-    refused: "Invalid API Key or Domain Not Authorized",
+    fileJob: "queued",
+    refused: "unauthorized",
   });
 });
 
@@ -131,38 +138,37 @@ for (const service of ["api", "v1"]) {
 const USE_HEY = `
 import { client as directory } from "./hey/api/client.gen.ts";
 import { listStates, search, type State } from "./hey/api/index.ts";
-import { formDataBodySerializer } from "./hey/v1/client/index.ts";
 import { client as texts } from "./hey/v1/client.gen.ts";
-import { createJob, type Detection, detect, getUsage } from "./hey/v1/index.ts";
+import { createFileJob, createJob, type Detection, detect, detectFile, getUsage } from "./hey/v1/index.ts";
 
 const baseUrl = process.env.LODESTONE_URL ?? "";
 const content = process.env.TEXT ?? "";
 directory.setConfig({ baseUrl });
-texts.setConfig({ baseUrl, auth: () => process.env.LODESTONE_API_KEY });
-const headers = { Origin: "https://example.com" };
+let domain = "https://example.com";
+texts.setConfig({
+  baseUrl,
+  auth: ({ name }) => (name === "Origin" ? domain : process.env.LODESTONE_API_KEY),
+});
 
 const states = await listStates();
 const list: State[] = states.data?.data ?? [];
-const found = await search({ query: { q: "pune", limit: 1 } });
-const detected = await detect({ headers, body: { content } });
+const found = await search({ query: { q: "pune", kind: "district", limit: 1 } });
+const detected = await detect({ body: { content } });
 const detection: Detection | undefined = detected.data;
 const file = new File([content], "essay.txt", { type: "text/plain" });
-const uploaded = await detect({
-  ...formDataBodySerializer,
-  // The browser's own, with the boundary.
-  headers: { ...headers, "Content-Type": null },
-  // Of several kinds of bodies this generator types the first, which is JSON.
-  body: { file } as never,
-});
-const job = await createJob({ headers, body: { items: [{ id: "a", content }] } });
-const refused = await getUsage({ headers: { Origin: "https://other.example" } });
+const uploaded = await detectFile({ body: { file, explain: false } });
+const job = await createJob({ body: { items: [{ id: "a", content }] } });
+const fileJob = await createFileJob({ body: { file, task: "detect" } });
+domain = "https://other.example";
+const refused = await getUsage();
 process.stdout.write(JSON.stringify({
   states: list.length,
   found: found.data?.data.districts[0]?.name,
   verdict: detection?.verdict,
   upload: uploaded.data?.input_type,
   job: job.data?.status,
-  refused: refused.error?.error.message,
+  fileJob: fileJob.data?.status,
+  refused: typeof refused.error?.error === "object" ? refused.error.error.code : refused.data,
 }));
 `;
 
@@ -176,68 +182,68 @@ const content = process.env.TEXT ?? "";
 const directory = createClient<ApiPaths>({ baseUrl });
 const texts = createClient<V1Paths>({
   baseUrl,
-  headers: { "x-api-key": process.env.LODESTONE_API_KEY ?? "" },
+  headers: { "x-api-key": process.env.LODESTONE_API_KEY ?? "", Origin: "https://example.com" },
 });
-const header = { Origin: "https://example.com" };
 
 const states = await directory.GET("/api/states", {});
 const state: Api["schemas"]["State"] | undefined = states.data?.data[0];
 const search = await directory.GET("/api/search", { params: { query: { q: "pune", limit: 1 } } });
-const detected = await texts.POST("/v1/detect", { params: { header }, body: { content } });
+const detected = await texts.POST("/v1/detect", { body: { content } });
 const detection: V1["schemas"]["Detection"] | undefined = detected.data;
-const uploaded = await texts.POST("/v1/detect", {
-  params: { header },
-  body: { content: "" },
+const uploaded = await texts.POST("/v1/detect/file", {
+  // This generator has texts where files are binary.
+  body: { file: "" },
   bodySerializer() {
     const form = new FormData();
     form.append("file", new Blob([content], { type: "text/plain" }), "essay.txt");
     return form;
   },
 });
+const nearby = await directory.GET("/api/nearby", {
+  params: { query: { lat: 18.52, lon: 73.86, kind: "market", limit: 1 } },
+});
 const batch = await texts.POST("/v1/detect/batch", {
-  params: { header },
   body: { items: [{ id: "a", content }, { content: "" }] },
 });
 const rewritten = await texts.POST("/v1/regenerate", {
-  params: { header },
   body: { content, strength: "light", keep: ["ticket office"] },
 });
-const usage = await texts.GET("/v1/usage", { params: { header } });
-const refused = await texts.GET("/v1/usage", { params: { header: { Origin: "https://other.example" } } });
+const usage = await texts.GET("/v1/usage");
+const refused = await texts.GET("/v1/usage", { headers: { Origin: "https://other.example" } });
 process.stdout.write(JSON.stringify({
   state: state?.name,
   found: search.data?.data.districts[0]?.name,
   verdict: detection?.verdict,
   upload: uploaded.data?.input_type,
+  nearby: nearby.data?.data[0]?.kind,
   batch: batch.data?.results.length,
   kept: rewritten.data?.humanized_text.includes("ticket office"),
   used: usage.data?.used,
-  refused: refused.error?.error.message,
+  refused: typeof refused.error?.error === "object" ? refused.error.error.code : refused.data,
 }));
 `;
 
 const USE_ORVAL = `
 import { listStates } from "./orval/api.ts";
-import { detect } from "./orval/v1.ts";
+import { detect, detectFile } from "./orval/v1.ts";
 
 const base = process.env.LODESTONE_URL ?? "";
 const realFetch = globalThis.fetch;
 // What orval makes calls paths; a page would be on the same origin.
 globalThis.fetch = (input, init) => realFetch(base + String(input), init);
 const states = await listStates();
+const headers = { "x-api-key": process.env.LODESTONE_API_KEY ?? "", Origin: "https://example.com" };
+const content = process.env.TEXT ?? "";
 const detected = await detect(
-  { content: process.env.TEXT ?? "" },
-  {
-    headers: {
-      "content-type": "application/json",
-      "x-api-key": process.env.LODESTONE_API_KEY ?? "",
-      Origin: "https://example.com",
-    },
-  },
+  { content },
+  { headers: { ...headers, "content-type": "application/json" } },
 );
+const file = new File([content], "essay.txt", { type: "text/plain" });
+const uploaded = await detectFile({ file }, { headers });
 process.stdout.write(JSON.stringify({
   states: states.status === 200 ? states.data.count : 0,
   status: detected.status,
   words: detected.status === 200 ? detected.data.words : 0,
+  upload: uploaded.status === 200 ? uploaded.data.input_type : uploaded.data,
 }));
 `;

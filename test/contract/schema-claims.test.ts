@@ -145,7 +145,8 @@ test("every field of a body of the text service keeps the limits its schema stat
   const tried: string[] = [];
   for (const [path, { post }] of Object.entries(documents.v1.paths)) {
     const given = post?.requestBody?.content["application/json"]?.schema;
-    if (given === undefined) continue;
+    // Messages of MCP are checked by its own library.
+    if (given === undefined || path === "/v1/mcp") continue;
     const { properties = {}, required = [] } = resolve(documents.v1, given);
     const whole = "items" in properties ? { items: [{ content: TEXT }] } : { content: TEXT };
     const ask = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
