@@ -146,7 +146,17 @@ async function analyse(contents: readonly string[], work: Work): Promise<Outcome
 function sendReply(reply: FastifyReply, { results, checks }: BatchReply): FastifyReply {
   return reply
     .header("content-type", "application/json; charset=utf-8")
-    .send(Readable.from(writeReply({ results, checks }), { objectMode: false }));
+    .send(Readable.from(inPieces(writeReply({ results, checks })), { objectMode: false }));
+}
+
+/** A result of megabytes is encrypted in several turns of the event loop. */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += PIECE_LENGTH) {
+      yield bytes.subarray(at, at + PIECE_LENGTH);
+    }
+  }
 }
 
 export async function* writeReply({ results, checks }: BatchReply): AsyncGenerator<string> {
@@ -154,12 +164,12 @@ export async function* writeReply({ results, checks }: BatchReply): AsyncGenerat
   let before = '{"results":[';
   let piece = "";
   for (const result of results) {
+    await breathe();
     piece += before + JSON.stringify(result);
     before = ",";
     if (piece.length < PIECE_LENGTH) continue;
     yield piece;
     piece = "";
-    await breathe();
   }
   yield `${piece}],"checks":${JSON.stringify(checks)}}`;
 }

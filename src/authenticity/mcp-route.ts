@@ -1,5 +1,6 @@
 // POST /v1/mcp: the Model Context Protocol for agents with a key. Every rule of this service applies: a message
 // counts as one request against the rate limit, a tool call on a text as one check.
+import { setImmediate as turn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
 import { AppError, type Server } from "../http/http.ts";
@@ -39,6 +40,8 @@ export function addMcpRoute(scope: Server, options: McpOptions): void {
   scope.post("/mcp", { schema, onRequest: options.guard.admit }, async (request, reply) => {
     const requester = options.guard.requester(request);
     const message = await readMessage(request, options.limits, requester);
+    // Taking over a message with a file takes as long as the SDK does at its first call.
+    await turn();
     const { signal } = requester;
     const asked = new Request("https://localhost/v1/mcp", {
       method: "POST",
