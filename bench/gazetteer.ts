@@ -2,9 +2,9 @@
 // means. It shares no code with search but the splitting of words, so that it can judge it.
 import { readFileSync } from "node:fs";
 import { readShippedDataset } from "../src/locations/dataset.ts";
-import { splitWords } from "../src/locations/normalise.ts";
 import { isShown } from "../src/locations/places.ts";
 import type { Kind } from "../src/locations/records.ts";
+import { splitWords } from "../src/locations/search/normalise.ts";
 import { readTable } from "../src/locations/tables.ts";
 
 export type Record = {

@@ -9,8 +9,8 @@ import { median } from "../evaluation/results.ts";
 import { createRandom, editOnce, type Random } from "../evaluation/seeded-random.ts";
 import { type Dataset, parseDataset, serialiseDataset } from "../src/locations/dataset.ts";
 import { buildDirectory } from "../src/locations/directory.ts";
-import { normaliseName } from "../src/locations/normalise.ts";
-import { buildSearchIndex } from "../src/locations/search.ts";
+import { normaliseName } from "../src/locations/search/normalise.ts";
+import { buildSearchIndex } from "../src/locations/search/search.ts";
 import { makeSyntheticDataset } from "./synthetic-markets.ts";
 
 export type MillionResult = {

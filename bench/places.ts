@@ -10,7 +10,7 @@ import { createRandom, type Random } from "../evaluation/seeded-random.ts";
 import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
 import { buildNearbyIndex } from "../src/locations/nearby.ts";
 import type { LocalName, Point } from "../src/locations/places.ts";
-import { buildSearchIndex } from "../src/locations/search.ts";
+import { buildSearchIndex } from "../src/locations/search/search.ts";
 import { comparePaths } from "./places-load.ts";
 
 const dataset = readShippedDataset();

@@ -5,7 +5,7 @@ import { Charset, Index } from "flexsearch";
 import Fuse from "fuse.js";
 import MiniSearch from "minisearch";
 import type { Dataset } from "../src/locations/dataset.ts";
-import { buildSearchIndex } from "../src/locations/search.ts";
+import { buildSearchIndex } from "../src/locations/search/search.ts";
 
 export const KINDS = ["states", "districts", "markets"] as const;
 export type Named = { place: number; kind: (typeof KINDS)[number]; index: number; name: string };

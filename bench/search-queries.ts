@@ -8,7 +8,7 @@ import { describeMachine, median, writeSection } from "../evaluation/results.ts"
 import { createRandom } from "../evaluation/seeded-random.ts";
 import { readShippedDataset } from "../src/locations/dataset.ts";
 import type { Kind } from "../src/locations/records.ts";
-import { buildSearchIndex } from "../src/locations/search.ts";
+import { buildSearchIndex } from "../src/locations/search/search.ts";
 import { buildContextLibraries } from "./context-libraries.ts";
 import { readGazetteer } from "./gazetteer.ts";
 

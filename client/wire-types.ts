@@ -162,6 +162,8 @@ export type DirectoryErrorCode =
 export type District = {
   id: number;
   name: string;
+  /** The name to show, present where the source's spelling is plainly wrong. */
+  display_name?: string;
   /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
   /** The name in the language of `lang`, if known. */
@@ -177,6 +179,8 @@ export type District = {
 export type DistrictOfPincode = {
   id: number;
   name: string;
+  /** The name to show, present where the source's spelling is plainly wrong. */
+  display_name?: string;
   /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
   /** The name in the language of `lang`, if known. */
@@ -289,6 +293,8 @@ export type ExportDatasetReply = {
     states: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
       /** Degrees east (WGS 84); null if unknown. */
@@ -313,6 +319,8 @@ export type ExportDatasetReply = {
     districts: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
       /** Degrees east (WGS 84); null if unknown. */
@@ -340,6 +348,8 @@ export type ExportDatasetReply = {
     markets: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** Degrees north (WGS 84); null if unknown. */
       latitude: number | null;
       /** Degrees east (WGS 84); null if unknown. */
@@ -400,6 +410,8 @@ export type GetDistrictReply = {
   data: {
     id: number;
     name: string;
+    /** The name to show, present where the source's spelling is plainly wrong. */
+    display_name?: string;
     /** Code in the Local Government Directory, if known. */
     lgd_code: number | null;
     /** The name in the language of `lang`, if known. */
@@ -448,6 +460,8 @@ export type GetMarketReply = {
   data: {
     id: number;
     name: string;
+    /** The name to show, present where the source's spelling is plainly wrong. */
+    display_name?: string;
     /** The name in the language of `lang`, if known. */
     local_name?: string;
     /** Degrees north (WGS 84); null if unknown. */
@@ -484,6 +498,8 @@ export type GetStateReply = {
   data: {
     id: number;
     name: string;
+    /** The name to show, present where the source's spelling is plainly wrong. */
+    display_name?: string;
     /** Code in the Local Government Directory, if known. */
     lgd_code: number | null;
     /** The name in the language of `lang`, if known. */
@@ -654,6 +670,8 @@ export type LocalName = {
 export type Market = {
   id: number;
   name: string;
+  /** The name to show, present where the source's spelling is plainly wrong. */
+  display_name?: string;
   /** The name in the language of `lang`, if known. */
   local_name?: string;
   /** Degrees north (WGS 84); null if unknown. */
@@ -682,6 +700,8 @@ export type NearbyRecord = {
   kind: "state" | "district" | "market";
   id: number;
   name: string;
+  /** The name to show, present where the source's spelling is plainly wrong. */
+  display_name?: string;
   district_id?: number;
   district_name?: string;
   state_name?: string;
@@ -756,6 +776,8 @@ export type SearchReply = {
     states: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
       /** The name in the language of `lang`, if known. */
@@ -768,10 +790,16 @@ export type SearchReply = {
       precision?: "market" | "town" | "pincode" | "district" | null;
       /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
+      /** `all`: the record, with its district and state, holds every part of the query; `misspelt`: it does if a misspelling is allowed for; `partial`: it lacks some. */
+      match: "all" | "partial" | "misspelt";
+      /** How well it matched; comparable within one answer. */
+      score: number;
     }>;
     districts: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** Code in the Local Government Directory, if known. */
       lgd_code: number | null;
       /** The name in the language of `lang`, if known. */
@@ -785,10 +813,16 @@ export type SearchReply = {
       state_name: string;
       /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
+      /** `all`: the record, with its district and state, holds every part of the query; `misspelt`: it does if a misspelling is allowed for; `partial`: it lacks some. */
+      match: "all" | "partial" | "misspelt";
+      /** How well it matched; comparable within one answer. */
+      score: number;
     }>;
     markets: Array<{
       id: number;
       name: string;
+      /** The name to show, present where the source's spelling is plainly wrong. */
+      display_name?: string;
       /** The name in the language of `lang`, if known. */
       local_name?: string;
       /** Degrees north (WGS 84); null if unknown. */
@@ -802,6 +836,10 @@ export type SearchReply = {
       state_name: string;
       /** The alternative name that matched, if it wasn't the record's own name. */
       matched?: string;
+      /** `all`: the record, with its district and state, holds every part of the query; `misspelt`: it does if a misspelling is allowed for; `partial`: it lacks some. */
+      match: "all" | "partial" | "misspelt";
+      /** How well it matched; comparable within one answer. */
+      score: number;
     }>;
   };
   /** Matches of each kind; `data` may contain only some of them. */
@@ -810,6 +848,8 @@ export type SearchReply = {
     districts: number;
     markets: number;
   };
+  /** Words of the query that were set aside: those nothing is known of, and names of commodities. */
+  dropped: Array<string>;
   /** The search text. */
   query: string;
   /** Time of the response, UTC. */
@@ -842,6 +882,8 @@ export type Sign = {
 export type State = {
   id: number;
   name: string;
+  /** The name to show, present where the source's spelling is plainly wrong. */
+  display_name?: string;
   /** Code in the Local Government Directory, if known. */
   lgd_code: number | null;
   /** The name in the language of `lang`, if known. */

@@ -1,7 +1,7 @@
 // What holds for every result of a search, whatever was asked.
 import { expect } from "vitest";
 import type { Dataset } from "../src/locations/dataset.ts";
-import type { SearchResult } from "../src/locations/search.ts";
+import type { Hit, Hits, SearchResult } from "../src/locations/search/search.ts";
 
 /** Hits are distinct, exist in the data set, and are no more than the total and the limit. */
 export function expectSoundHits(result: SearchResult, dataset: Dataset, limit: number): void {
@@ -11,4 +11,17 @@ export function expectSoundHits(result: SearchResult, dataset: Dataset, limit: n
     expect(new Set(hits.map(({ index }) => index)).size).toBe(hits.length);
     expect(hits.every(({ index }) => index in dataset[kind])).toBe(true);
   }
+}
+
+/** Which records were found, in their order, without how well they matched. */
+export function recordsOf({ total, hits }: Hits): {
+  total: number;
+  hits: Array<Pick<Hit, "index" | "matched">>;
+} {
+  return {
+    total,
+    hits: hits.map(({ index, matched }) =>
+      matched === undefined ? { index } : { index, matched },
+    ),
+  };
 }

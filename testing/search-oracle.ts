@@ -1,15 +1,16 @@
-// A slow search that follows the rules word for word, which the index is held against.
+// A slow search for one word that follows the rules literally, which the index is held against.
 import type { Dataset, Kind } from "../src/locations/dataset.ts";
-import { normaliseName, SUFFIX } from "../src/locations/normalise.ts";
-import type { SearchOptions } from "../src/locations/search.ts";
+import { normaliseName, SUFFIX, splitWords } from "../src/locations/search/normalise.ts";
+import type { SearchOptions } from "../src/locations/search/search.ts";
 
 export type OracleHits = { total: number; hits: Array<{ index: number; matched?: string }> };
 type Ranked = { index: number; rank: number; matched?: string };
+type Entry = { id: number; name: string; stateId: number; districtId: number };
 
 /** A search that looks at every name, one after the other, without any index. */
 export function buildOracle({ states, districts, markets, aliases }: Dataset) {
   const stateOf = new Map(districts.map(({ id, stateId }) => [id, stateId]));
-  const kinds = {
+  const kinds: { [kind in Kind]: Entry[] } = {
     state: states.map(({ id, name }) => ({ id, name, stateId: id, districtId: 0 })),
     district: districts.map(({ id, stateId, name }) => ({ id, name, stateId, districtId: id })),
     market: markets.map(({ id, districtId, name }) => ({
@@ -19,11 +20,25 @@ export function buildOracle({ states, districts, markets, aliases }: Dataset) {
       districtId,
     })),
   };
-  const keysOf = (kind: Kind, record: { id: number; name: string }) => [
+  const nameOfDistrict = new Map(districts.map(({ id, name }) => [id, normaliseName(name).words]));
+  const aliasesOf = (kind: Kind, id: number) =>
+    aliases.filter((alias) => alias.kind === kind && alias.id === id).map(({ alias }) => alias);
+  /** What a market that carries its district's name is called by the district's other names. */
+  const replaced = ({ name, districtId }: Entry) => {
+    const { words } = normaliseName(name);
+    const own = nameOfDistrict.get(districtId) ?? [];
+    const at = words.findIndex((_, i) => own.every((word, j) => words[i + j] === word));
+    if (at === -1) return [];
+    return aliasesOf("district", districtId).map((matched) => {
+      const rest = words.slice(at + own.length);
+      const key = readWords([...words.slice(0, at), ...splitWords(matched), ...rest], false);
+      return { key, matched };
+    });
+  };
+  const keysOf = (kind: Kind, record: Entry) => [
     { key: readKey(record.name) },
-    ...aliases
-      .filter((alias) => alias.kind === kind && alias.id === record.id)
-      .map(({ alias }) => ({ key: readKey(alias), matched: alias })),
+    ...aliasesOf(kind, record.id).map((alias) => ({ key: readKey(alias), matched: alias })),
+    ...(kind === "market" ? replaced(record) : []),
   ];
   const prepared = (Object.keys(kinds) as Kind[]).map((kind) => ({
     kind,
@@ -32,17 +47,23 @@ export function buildOracle({ states, districts, markets, aliases }: Dataset) {
 
   return (text: string, { kinds: wanted, stateId, districtId }: Omit<SearchOptions, "limit">) => {
     const { words } = normaliseName(text);
-    const rankAll = (rank: (key: Key, words: readonly string[]) => number, only: readonly Kind[]) =>
+    const isWanted = (record: Entry) =>
+      (stateId === undefined || record.stateId === stateId) &&
+      (districtId === undefined || record.districtId === districtId);
+    const rankAll = (rank: (key: Key, query: string) => number, only: readonly Kind[]) =>
       new Map(
         prepared.map(({ kind, records }) => {
           const ranked: Ranked[] = [];
           for (const [place, record] of only.includes(kind) ? records.entries() : []) {
-            if (stateId !== undefined && record.stateId !== stateId) continue;
-            if (districtId !== undefined && record.districtId !== districtId) continue;
+            if (!isWanted(record)) continue;
             const best = record.keys
               .map(({ key, ...rest }): Ranked => {
                 const isAlias = "matched" in rest;
-                return { index: place, rank: rank(key, words) + (isAlias ? 0.1 : 0), ...rest };
+                return {
+                  index: place,
+                  rank: rank(key, words.join("")) + (isAlias ? 0.1 : 0),
+                  ...rest,
+                };
               })
               .sort((a, b) => a.rank - b.rank)[0];
             if (best && best.rank < Number.POSITIVE_INFINITY) ranked.push(best);
@@ -50,14 +71,36 @@ export function buildOracle({ states, districts, markets, aliases }: Dataset) {
           return [kind, ranked] as const;
         }),
       );
+    /** The ids of the states and districts that are called exactly so. */
+    const exactIds = (wantedKind: Kind) =>
+      prepared
+        .filter(({ kind }) => kind === wantedKind)
+        .flatMap(({ records }) => records)
+        .filter(({ keys }) => keys.some(({ key }) => rankSpelled(key, words.join("")) === 1))
+        .map(({ id }) => id);
 
     const results = new Map<Kind, Ranked[]>();
     if (words.length > 0) {
       const all: Kind[] = ["state", "district", "market"];
       for (const [kind, ranked] of rankAll(rankSpelled, all)) results.set(kind, ranked);
-      const empty = all.filter((kind) => results.get(kind)?.length === 0);
-      for (const kind of empty) results.set(kind, rankAll(rankMisspelt, [kind]).get(kind) ?? []);
-      if (all.every((kind) => results.get(kind)?.length === 0)) {
+      const isEmpty = (kind: Kind) => results.get(kind)?.length === 0;
+      const [inStates, inDistricts] = [exactIds("state"), exactIds("district")];
+      for (const kind of (["district", "market"] as const).filter(isEmpty)) {
+        const belonging = [...kinds[kind].entries()].filter(
+          ([, record]) =>
+            isWanted(record) &&
+            (inStates.includes(record.stateId) ||
+              (kind === "market" && inDistricts.includes(record.districtId))),
+        );
+        results.set(
+          kind,
+          belonging.map(([index]) => ({ index, rank: 4.5 })),
+        );
+      }
+      for (const kind of all.filter(isEmpty)) {
+        results.set(kind, rankAll(rankMisspelt, [kind]).get(kind) ?? []);
+      }
+      if (all.every(isEmpty)) {
         for (const [kind, ranked] of rankAll(rankGuess, all)) results.set(kind, ranked);
       }
     }
@@ -77,64 +120,38 @@ type Key = ReturnType<typeof readKey>;
 
 function readKey(name: string) {
   const { words, hasSuffix } = normaliseName(name);
+  return readWords(words, hasSuffix);
+}
+
+function readWords(words: string[], hasSuffix: boolean) {
   const runs = words.map((_, i) => words.slice(i).join("") + (hasSuffix ? SUFFIX : ""));
   return { words, hasSuffix, joined: words.join(""), runs };
 }
 
-function rankSpelled(key: Key, query: readonly string[]): number {
-  const joined = query.join("");
-  const { words, runs } = key;
-  if (joined === key.joined || joined === runs[0]) return 1;
-  if (runs[0]?.startsWith(joined)) return 2;
-  const isSuffixOnly = joined === SUFFIX && key.hasSuffix;
-  if (isSuffixOnly || runs.some((run) => run.startsWith(joined))) return 3;
-  const ranks = wordsOf(query).map((word) => rankOfWord(key, word));
-  if (words.some((word) => word.includes(joined, 1))) return Math.min(4, Math.max(...ranks));
-  return Math.max(...ranks);
+function rankSpelled({ words, runs, joined, hasSuffix }: Key, query: string): number {
+  if (query === joined || query === runs[0]) return 1;
+  if (runs[0]?.startsWith(query)) return 2;
+  const isSuffixOnly = query === SUFFIX && hasSuffix;
+  if (isSuffixOnly || runs.some((run) => run.startsWith(query))) return 3;
+  return words.some((word) => word.includes(query, 1)) ? 4 : Number.POSITIVE_INFINITY;
 }
 
-function rankMisspelt(key: Key, query: readonly string[]): number {
-  const joined = query.join("");
-  const most = editsAllowed(joined);
+function rankMisspelt({ words, joined, hasSuffix }: Key, query: string): number {
+  const most = editsAllowed(query);
   const whole = Math.min(
-    editsWithin(joined, key.joined, most),
-    key.hasSuffix ? editsWithin(joined, key.joined + SUFFIX, most) : Number.POSITIVE_INFINITY,
+    editsWithin(query, joined, most),
+    hasSuffix ? editsWithin(query, joined + SUFFIX, most) : Number.POSITIVE_INFINITY,
   );
-  return Math.min(whole, editsByWord(key, query, editsWithin) + 0.5);
+  const byWord = Math.min(...words.map((word) => editsWithin(query, word, most)));
+  return Math.min(whole, byWord + 0.5);
 }
 
-function rankGuess(key: Key, query: readonly string[]): number {
-  return editsByWord(key, query, (typed, word, most) =>
-    typed.length < 4
-      ? editsWithin(typed, word, most)
-      : Math.min(...[...word].map((_, i) => editsWithin(typed, word.slice(0, i + 1), most))),
-  );
-}
-
-function editsByWord(key: Key, query: readonly string[], measure: typeof editsWithin): number {
-  let sum = 0;
-  const typedWords = wordsOf(query);
-  for (const [i, typed] of typedWords.entries()) {
-    if (rankOfWord(key, typed) < Number.POSITIVE_INFINITY) continue;
-    const most = editsAllowed(typed);
-    const edits = key.words.map((word) => measure(typed, word, most));
-    const isLast = i > 0 && i === typedWords.length - 1;
-    if (isLast && key.hasSuffix) edits.push(editsWithin(typed, SUFFIX, most));
-    sum += Math.min(...edits);
-    if (sum === Number.POSITIVE_INFINITY) return sum;
-  }
-  return sum;
-}
-
-/** 3 at the start of a word, 4 inside one, Infinity where the word is not. */
-function rankOfWord({ words, runs }: Key, typed: string): number {
-  if (runs.some((run) => run.startsWith(typed))) return 3;
-  return words.some((word) => word.includes(typed, 1)) ? 4 : Number.POSITIVE_INFINITY;
-}
-
-function wordsOf(query: readonly string[]): string[] {
-  const others = query.filter((word) => word !== SUFFIX);
-  return [...new Set(others.length > 0 ? others : query)];
+function rankGuess({ words }: Key, query: string): number {
+  if (query.length < 4) return Number.POSITIVE_INFINITY;
+  const most = editsAllowed(query);
+  const ofBeginnings = (word: string) =>
+    Math.min(...[...word].map((_, i) => editsWithin(query, word.slice(0, i + 1), most)));
+  return Math.min(...words.map(ofBeginnings));
 }
 
 function editsAllowed(text: string): number {

@@ -59,6 +59,10 @@ test("the version depends on the records alone, not on their order or the date",
     aliases: aliases.toReversed(),
   };
   const shuffled = {
+    ...places,
+    displayNames: places.displayNames.toReversed(),
+    shortForms: places.shortForms.toReversed(),
+    searchWords: places.searchWords.toReversed(),
     names: places.names.toReversed(),
     points: places.points.toReversed(),
     codes: places.codes.toReversed(),

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
   type Codes,
+  type DisplayName,
   type LocalName,
   NO_PLACES,
   type Pincode,
@@ -12,6 +13,8 @@ import {
   type Places,
   type Point,
   readPlaces,
+  type SearchWord,
+  type ShortForm,
   sortPlaces,
 } from "./places.ts";
 import {
@@ -80,6 +83,9 @@ export function readShippedDataset(): Dataset {
       points: ofPlaces("points"),
       codes: ofPlaces("codes"),
       pincodes: ofPlaces("pincodes"),
+      displayNames: ofPlaces("displayNames"),
+      shortForms: ofPlaces("shortForms"),
+      searchWords: ofPlaces("searchWords"),
     },
     createRecordRegister(records),
   );
@@ -181,6 +187,10 @@ type PlaceRows = {
   points: Array<[Kind, number, number, number, Point["precision"]]>;
   codes: Array<[Kind, number, string | null, string | null, string | null]>;
   pincodes: Array<[number, number]>;
+  // Left out where there are none, so that a set without them keeps its version.
+  displayNames?: Array<[Kind, number, string]>;
+  shortForms?: Array<[ShortForm["kind"], number, string, string]>;
+  searchWords?: Array<[string, SearchWord["kind"]]>;
 };
 type Stored = Origin & { format: number; version: string } & Rows;
 type Content = Pick<Dataset, "states" | "districts" | "markets" | "aliases" | "retired" | "places">;
@@ -206,12 +216,26 @@ function toRows({ states, districts, markets, aliases, retired, places }: Conten
   };
 }
 
-function toPlaceRows({ names, points, codes, pincodes }: Places): PlaceRows {
+function toPlaceRows(places: Places): PlaceRows {
+  const { names, points, codes, pincodes, displayNames, shortForms, searchWords } = places;
+  const unlessEmpty = <R>(list: string, rows: R[]) => (rows.length === 0 ? {} : { [list]: rows });
   return {
     names: names.map(({ kind, id, lang, name, check }) => [kind, id, lang, name, check]),
     points: points.map((p) => [p.kind, p.id, p.latitude, p.longitude, p.precision]),
     codes: codes.map(({ kind, id, census, iso, wikidata }) => [kind, id, census, iso, wikidata]),
     pincodes: pincodes.map(({ pincode, districtId }) => [pincode, districtId]),
+    ...unlessEmpty(
+      "displayNames",
+      displayNames.map(({ kind, id, displayName }) => [kind, id, displayName]),
+    ),
+    ...unlessEmpty(
+      "shortForms",
+      shortForms.map(({ kind, id, word, shortForm }) => [kind, id, word, shortForm]),
+    ),
+    ...unlessEmpty(
+      "searchWords",
+      searchWords.map(({ word, kind }) => [word, kind]),
+    ),
   };
 }
 
@@ -228,6 +252,13 @@ function readStoredPlaces(rows: PlaceRows | undefined): Places {
       return { kind, id, census, iso, wikidata };
     }),
     pincodes: rows.pincodes.map(([pincode, districtId]): Pincode => ({ pincode, districtId })),
+    displayNames: (rows.displayNames ?? []).map(([kind, id, displayName]): DisplayName => {
+      return { kind, id, displayName };
+    }),
+    shortForms: (rows.shortForms ?? []).map(([kind, id, word, shortForm]): ShortForm => {
+      return { kind, id, word, shortForm };
+    }),
+    searchWords: (rows.searchWords ?? []).map(([word, kind]): SearchWord => ({ word, kind })),
   };
 }
 

@@ -17,6 +17,9 @@ export function describeChanges(changes: Changes, linesMax = LINES_MAX): string 
     [changes.places.points, "point", "points"],
     [changes.places.codes, "row of codes", "rows of codes"],
     [changes.places.pincodes, "PIN code row", "PIN code rows"],
+    [changes.places.displayNames, "display name", "display names"],
+    [changes.places.shortForms, "short form", "short forms"],
+    [changes.places.searchWords, "search word", "search words"],
   ] as const) {
     if (added > 0) parts.push(`${count(added, one, many)} added`);
     if (removed > 0) parts.push(`${count(removed, one, many)} removed`);

@@ -1,11 +1,11 @@
 // One data set made ready to answer: records by id, children by parent, bodies of the whole lists,
 // the search index. It never changes; a new data set makes a new directory, and requests that have
 // begun finish on the old one.
-import type { Dataset, District, Market, State } from "./dataset.ts";
+import type { Dataset, District, Kind, Market, State } from "./dataset.ts";
 import { buildPlaceIndex, type PlaceIndex } from "./place-index.ts";
 import { createRecentAnswers, type RecentAnswers } from "./recent-answers.ts";
 import { type Body, createBody } from "./replies.ts";
-import { buildSearchIndex, type SearchIndex } from "./search.ts";
+import { buildSearchIndex, type SearchIndex } from "./search/search.ts";
 
 export type Entry<R, P> = { record: R; parent: P; isRetired: boolean };
 export type StateEntry = Entry<State, null> & { districts: District[]; listBody: () => Body };
@@ -33,7 +33,8 @@ export type Directory = {
   marketJson(index: number): string;
 };
 
-export function buildDirectory(dataset: Dataset, appVersion: string): Directory {
+export function buildDirectory(given: Dataset, appVersion: string): Directory {
+  const dataset = addDisplayNames(given);
   const { states, districts, markets } = linkRecords(dataset);
   const index = buildSearchIndex(dataset);
   return {
@@ -63,6 +64,31 @@ export function buildDirectory(dataset: Dataset, appVersion: string): Directory 
         state_name: district?.parent.record.name,
       });
     }),
+  };
+}
+
+function addDisplayNames(dataset: Dataset): Dataset {
+  const { displayNames } = dataset.places;
+  if (displayNames.length === 0) return dataset;
+  const add = <R extends { id: number }>(wanted: Kind, records: readonly R[]): R[] => {
+    const ofKind = displayNames.filter(({ kind }) => kind === wanted);
+    const names = new Map(ofKind.map(({ id, displayName }) => [id, displayName]));
+    return records.map((record) => {
+      const displayName = names.get(record.id);
+      return displayName === undefined ? record : { ...record, displayName };
+    });
+  };
+  const { retired } = dataset;
+  return {
+    ...dataset,
+    states: add("state", dataset.states),
+    districts: add("district", dataset.districts),
+    markets: add("market", dataset.markets),
+    retired: {
+      states: add("state", retired.states),
+      districts: add("district", retired.districts),
+      markets: add("market", retired.markets),
+    },
   };
 }
 
@@ -104,13 +130,16 @@ function linkRecords(dataset: Dataset): Pick<Directory, "states" | "districts" |
   return { states, districts, markets };
 }
 
-export const describeState = ({ id, name, lgdCode }: State) => ({ id, name, lgd_code: lgdCode });
-export const describeDistrict = ({ id, name, lgdCode }: District) => ({
-  id,
-  name,
-  lgd_code: lgdCode,
+export const describeState = (state: State) => ({ ...describe(state), lgd_code: state.lgdCode });
+export const describeDistrict = (district: District) => ({
+  ...describe(district),
+  lgd_code: district.lgdCode,
 });
-export const describeMarket = ({ id, name }: Market) => ({ id, name });
+export const describeMarket = (market: Market) => describe(market);
+
+function describe({ id, name, displayName }: Market | District | State) {
+  return displayName === undefined ? { id, name } : { id, name, display_name: displayName };
+}
 
 export const toStateJson = (record: State) => toJson(describeState(record));
 export const toDistrictJson = (record: District) => toJson(describeDistrict(record));

@@ -29,6 +29,7 @@ type Row = {
   kind: Kind;
   id: number;
   name: string;
+  display_name?: string;
   lgd_code?: number | null;
   state_id?: number;
   state_name?: string;
@@ -164,6 +165,7 @@ const COLUMNS = [
   "precision",
   "names",
   "pincodes",
+  "display_name",
 ] as const;
 
 function* writeCsv(directory: Directory): Generator<string> {

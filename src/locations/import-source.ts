@@ -84,6 +84,9 @@ function readFolder(files: readonly ImportFile[]): ImportTables {
     points: ofPlaces("points"),
     codes: ofPlaces("codes"),
     pincodes: ofPlaces("pincodes"),
+    displayNames: ofPlaces("displayNames"),
+    shortForms: ofPlaces("shortForms"),
+    searchWords: ofPlaces("searchWords"),
   };
   const originFile = files.find(({ name }) => name === ORIGIN_FILE);
   return {

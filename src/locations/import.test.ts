@@ -9,7 +9,7 @@ import { type Dataset, readShippedDataset, serialiseDataset } from "./dataset.ts
 import { describeChanges, describeProblem } from "./describe-import.ts";
 import { type ImportPlan, planImport } from "./import.ts";
 import { type ImportSource, readImportSource } from "./import-source.ts";
-import { buildSearchIndex } from "./search.ts";
+import { buildSearchIndex } from "./search/search.ts";
 
 const current = buildDataset({
   states: {
@@ -63,6 +63,9 @@ describe("names, points, codes and PIN codes", () => {
     coordinates: "kind,id,lat,lon,precision\nmarket,2,15.49,73.82,town\n",
     codes: "kind,id,census,iso,wikidata\nstate,2,32,IN-KL,Q1186\n",
     pincodes: "pincode,district_id\n403001,1\n403001,2\n",
+    "display-names": "kind,id,display_name,reason\nmarket,2,Panaji,a reason\n",
+    "short-forms": "kind,id_or_word,short_form\nstate,2,KL\nword,north,N.\n",
+    "search-words": "word,lang,kind\nmandi,en,generic\n",
   };
 
   test("come from tables of their own, and stay when a source has none", () => {
@@ -78,9 +81,15 @@ describe("names, points, codes and PIN codes", () => {
         { pincode: 403001, districtId: 1 },
         { pincode: 403001, districtId: 2 },
       ],
+      displayNames: [{ kind: "market", id: 2, displayName: "Panaji" }],
+      shortForms: [
+        { kind: "state", id: 2, word: "", shortForm: "KL" },
+        { kind: "word", id: 0, word: "north", shortForm: "N." },
+      ],
+      searchWords: [{ word: "mandi", kind: "generic" }],
     });
     expect(describeChanges(changes)).toBe(
-      "2 local names added\n1 point added\n1 row of codes added\n2 PIN code rows added",
+      "2 local names added\n1 point added\n1 row of codes added\n2 PIN code rows added\n1 display name added\n2 short forms added\n1 search word added",
     );
     const { dataset: next } = accepted(folder(tables), { current: dataset });
     expect(next.version).toBe(dataset.version);
@@ -101,6 +110,16 @@ describe("names, points, codes and PIN codes", () => {
   });
 
   test.each([
+    ["display-names", "kind,id,display_name\nmarket,99,Goa", "display-names.csv:2: market 99 does"],
+    [
+      "display-names",
+      "kind,id,display_name\nmarket,2,",
+      "display-names.csv:2: display_name is empty",
+    ],
+    ["short-forms", "kind,id_or_word,short_form\nstate,9,GA", "short-forms.csv:2: state 9 does"],
+    ["short-forms", "kind,id_or_word,short_form\ncity,1,GA", "short-forms.csv:2: kind must be"],
+    ["search-words", "word,kind\nmandi,place", "search-words.csv:2: kind must be one of"],
+    ["search-words", "word,kind\nmandi,noise\nmandi,noise", "noise mandi was already given on"],
     ["names", "kind,id,lang,name\ncity,1,hi,गोवा", "names.csv:2: kind must be"],
     ["names", "kind,id,lang,name\nstate,9,hi,गोवा", "names.csv:2: state 9 does not exist"],
     ["names", "kind,id,lang,name\nstate,1,h!,गोवा", "names.csv:2: lang must be"],
@@ -176,7 +195,7 @@ describe("what changes", () => {
       limit: 3,
       kinds: ["market"],
     }).markets;
-    expect(hits).toEqual([{ index: 8, matched: "Kollam APMC" }]);
+    expect(hits).toMatchObject([{ index: 8, matched: "Kollam APMC" }]);
   });
 
   test("a name that comes back is no longer an alias of itself", () => {

@@ -145,6 +145,9 @@ function countPlaceChanges(before: Places, after: Places) {
     points: countChanges(before.points, after.points),
     codes: countChanges(before.codes, after.codes),
     pincodes: countChanges(before.pincodes, after.pincodes),
+    displayNames: countChanges(before.displayNames, after.displayNames),
+    shortForms: countChanges(before.shortForms, after.shortForms),
+    searchWords: countChanges(before.searchWords, after.searchWords),
   };
 }
 
@@ -262,12 +265,15 @@ function mergePlaces(
     table: Table | null,
     known: R[],
     rows: R[],
-    recordOf: (row: R) => { kind: Kind; id: number },
+    recordOf: (row: R) => { kind: Kind; id: number } | null,
   ) => {
     if (table === null) return known;
-    const mark = (row: R) => `${recordOf(row).kind} ${recordOf(row).id}`;
+    const mark = (row: R) => `${recordOf(row)?.kind} ${recordOf(row)?.id}`;
     const named = new Set(rows.map(mark));
-    const isKept = (row: R) => isRetired(recordOf(row).kind, recordOf(row).id);
+    const isKept = (row: R) => {
+      const of = recordOf(row);
+      return of !== null && isRetired(of.kind, of.id);
+    };
     return [...rows, ...known.filter((row) => isKept(row) && !named.has(mark(row)))];
   };
   const own = <R extends { kind: Kind; id: number }>(row: R) => row;
@@ -279,6 +285,11 @@ function mergePlaces(
       kind: "district",
       id: districtId,
     })),
+    displayNames: merge(tables.displayNames, current.displayNames, given.displayNames, own),
+    shortForms: merge(tables.shortForms, current.shortForms, given.shortForms, ({ kind, id }) =>
+      kind === "word" ? null : { kind, id },
+    ),
+    searchWords: merge(tables.searchWords, current.searchWords, given.searchWords, () => null),
   };
 }
 

@@ -35,14 +35,36 @@ export type Codes = {
 /** A PIN code that is delivered in a district; one may serve several. */
 export type Pincode = { pincode: number; districtId: number };
 
+/** A name to show where upstream's spelling is plainly wrong. */
+export type DisplayName = { kind: Kind; id: number; displayName: string };
+
+/** What a record (UP) or, with kind `word`, any word in a name is shortened to; `id` is 0 for a word. */
+export type ShortForm = { kind: Kind | "word"; id: number; word: string; shortForm: string };
+
+/** Words of a query that say nothing of the place: any market could carry them, or no name does. */
+export const SEARCH_WORD_KINDS = ["generic", "noise", "commodity"] as const;
+export type SearchWordKind = (typeof SEARCH_WORD_KINDS)[number];
+export type SearchWord = { word: string; kind: SearchWordKind };
+
 export type Places = {
   names: LocalName[];
   points: Point[];
   codes: Codes[];
   pincodes: Pincode[];
+  displayNames: DisplayName[];
+  shortForms: ShortForm[];
+  searchWords: SearchWord[];
 };
 
-export const NO_PLACES: Places = { names: [], points: [], codes: [], pincodes: [] };
+export const NO_PLACES: Places = {
+  names: [],
+  points: [],
+  codes: [],
+  pincodes: [],
+  displayNames: [],
+  shortForms: [],
+  searchWords: [],
+};
 
 /** Tables a source has nothing to say about are null. */
 export type PlaceTables = { [table in keyof Places]: Table | null };
@@ -51,6 +73,9 @@ export const NO_PLACE_TABLES: PlaceTables = {
   points: null,
   codes: null,
   pincodes: null,
+  displayNames: null,
+  shortForms: null,
+  searchWords: null,
 };
 
 export const PLACE_COLUMNS = {
@@ -62,6 +87,9 @@ export const PLACE_COLUMNS = {
     mayBeEmpty: true,
   },
   pincodes: { required: ["pincode", "district_id"], mayBeEmpty: true },
+  displayNames: { required: ["kind", "id", "display_name"], mayBeEmpty: true },
+  shortForms: { required: ["kind", "id_or_word", "short_form"], mayBeEmpty: true },
+  searchWords: { required: ["word", "kind"], mayBeEmpty: true },
 } as const;
 
 /** The file each table is kept in. */
@@ -70,6 +98,9 @@ export const PLACE_FILES = {
   points: "coordinates.csv",
   codes: "codes.csv",
   pincodes: "pincodes.csv",
+  displayNames: "display-names.csv",
+  shortForms: "short-forms.csv",
+  searchWords: "search-words.csv",
 } as const satisfies { [table in keyof Places]: string };
 
 /** Names that were not checked, or made by a rule, are searched and not shown. */
@@ -147,8 +178,45 @@ export function readPlaces(
       }
       return null;
     }),
+    displayNames: read(tables.displayNames, (cell, isNew) => {
+      const of = record(cell);
+      const displayName = cell.name("display_name");
+      if (of === null || displayName === null) return null;
+      return isNew(`the display name of ${of.kind} ${of.id}`) ? { ...of, displayName } : null;
+    }),
+    shortForms: read(tables.shortForms, (cell, isNew) => {
+      const shortForm = cell.name("short_form");
+      const of = readShortened(cell, exists);
+      if (of === null || shortForm === null) return null;
+      const mark = `${shortForm} for ${of.kind} ${of.word || of.id}`;
+      return isNew(mark) ? { ...of, shortForm } : null;
+    }),
+    searchWords: read(tables.searchWords, (cell, isNew) => {
+      const word = cell.name("word");
+      const kind = oneOf(cell, "kind", SEARCH_WORD_KINDS, null);
+      if (word === null || kind === null) return null;
+      // Languages share words; the first to list one says what it is.
+      return isNew(`${kind} ${word}`) ? { word, kind } : null;
+    }),
   };
   return { places, problems };
+}
+
+/** The record, or with kind `word` the word, that a short form stands for. */
+function readShortened(
+  cell: Cells,
+  exists: (kind: Kind, id: number) => boolean,
+): Omit<ShortForm, "shortForm"> | null {
+  if (cell.optionalText("kind") === "word") {
+    const word = cell.name("id_or_word");
+    return word === null ? null : { kind: "word", id: 0, word };
+  }
+  const kind = cell.kind("kind");
+  const id = cell.id("id_or_word");
+  if (kind === null || Number.isNaN(id)) return null;
+  if (exists(kind, id)) return { kind, id, word: "" };
+  cell.report(`${kind} ${id} does not exist`);
+  return null;
 }
 
 /** Six digits, the first of which is never 0. */
@@ -163,9 +231,11 @@ export function parseDegrees(text: string, most: number): number {
 }
 
 /** Sorted as they are kept and hashed: by kind, id, language, the surest name first. */
-export function sortPlaces({ names, points, codes, pincodes }: Places): Places {
-  const byRecord = (a: { kind: Kind; id: number }, b: { kind: Kind; id: number }) =>
-    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.id - b.id;
+export function sortPlaces(places: Places): Places {
+  const { names, points, codes, pincodes, displayNames, shortForms, searchWords } = places;
+  const order: readonly string[] = [...KINDS, "word"];
+  const byRecord = (a: { kind: string; id: number }, b: { kind: string; id: number }) =>
+    order.indexOf(a.kind) - order.indexOf(b.kind) || a.id - b.id;
   return {
     names: [...names].sort(
       (a, b) =>
@@ -177,12 +247,20 @@ export function sortPlaces({ names, points, codes, pincodes }: Places): Places {
     points: [...points].sort(byRecord),
     codes: [...codes].sort(byRecord),
     pincodes: [...pincodes].sort((a, b) => a.pincode - b.pincode || a.districtId - b.districtId),
+    displayNames: [...displayNames].sort(byRecord),
+    shortForms: [...shortForms].sort(
+      (a, b) =>
+        byRecord(a, b) || compareText(a.word, b.word) || compareText(a.shortForm, b.shortForm),
+    ),
+    searchWords: [...searchWords].sort(
+      (a, b) => compareText(a.kind, b.kind) || compareText(a.word, b.word),
+    ),
   };
 }
 
 /** What is wrong with places as a whole set: the checks of the rows, for a set that had none. */
 export function findPlaceFaults(
-  { names, points, codes, pincodes }: Places,
+  { names, points, codes, pincodes, displayNames, shortForms }: Places,
   exists: (kind: Kind, id: number) => boolean,
 ): string[] {
   const missing = (what: string, kind: Kind, id: number) =>
@@ -201,6 +279,10 @@ export function findPlaceFaults(
     ...codes.flatMap(({ kind, id }) => missing("codes", kind, id)),
     ...pincodes.flatMap(({ pincode, districtId }) =>
       missing(`PIN code ${pincode}`, "district", districtId),
+    ),
+    ...displayNames.flatMap(({ kind, id }) => missing("a display name", kind, id)),
+    ...shortForms.flatMap(({ kind, id, shortForm }) =>
+      kind === "word" ? [] : missing(`short form ${shortForm}`, kind, id),
     ),
   ];
 }

@@ -75,6 +75,12 @@ function toTables(
           listOf(pincodes).map((pincode) => ({ pincode, district_id: id })),
         )
       : null,
+    displayNames: has("display_name")
+      ? ofItems(({ display_name }) => (isGiven(display_name) ? [{}] : []))
+      : null,
+    // Short forms of words, and the words that say nothing of a place, belong to no record.
+    shortForms: null,
+    searchWords: null,
   };
   const tables: Tables = {
     states: ofKind("state", ["id", "name", "lgd_code"]),

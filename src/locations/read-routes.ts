@@ -173,7 +173,10 @@ function readIds(request: FastifyRequest): Ids {
   const read = (name: keyof Ids) => {
     const text = given[name];
     const id = text === undefined ? Number.NaN : parseId(text);
-    if (text !== undefined && Number.isNaN(id)) throw new AppError("endpoint_not_found");
+    // A PIN code is no id: its route says what one looks like.
+    if (text !== undefined && Number.isNaN(id) && name !== "pincode") {
+      throw new AppError("endpoint_not_found");
+    }
     return id;
   };
   return {

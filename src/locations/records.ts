@@ -4,9 +4,11 @@ import type { Problem, Row } from "./tables.ts";
 
 export type Kind = "state" | "district" | "market";
 
-export type State = { id: number; name: string; lgdCode: number | null };
-export type District = { id: number; stateId: number; name: string; lgdCode: number | null };
-export type Market = { id: number; districtId: number; name: string };
+/** `displayName` is known in a directory only, for the few names that upstream has plainly wrong. */
+type Named = { id: number; name: string; displayName?: string };
+export type State = Named & { lgdCode: number | null };
+export type District = Named & { stateId: number; lgdCode: number | null };
+export type Market = Named & { districtId: number };
 /** Another name of a record; `source` says where that name comes from (`lgd`, `curated`, `renamed`…). */
 export type Alias = { kind: Kind; id: number; alias: string; source: string };
 

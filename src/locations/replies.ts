@@ -24,6 +24,8 @@ export type Answer = {
   etag: string | null;
   /** What the answer depends on besides the URL; only the encoding, when absent. */
   vary?: string;
+  /** Plain JSON, when absent. */
+  contentType?: string;
   /** Further headers, names and values in turns. */
   headers?: readonly string[];
 };
@@ -99,7 +101,7 @@ export function isUnchanged(header: string | undefined, etag: string): boolean {
 }
 
 function render(
-  { body, etag, vary, headers: further = [] }: Answer,
+  { body, etag, vary, contentType = JSON_TYPE, headers: further = [] }: Answer,
   accept: string | string[] | undefined,
 ): Rendered {
   const nowMs = Date.now();
@@ -109,7 +111,7 @@ function render(
   if (kept !== undefined && kept.second === second && kept.etag === etag) return kept;
   const text = `${body.head},"timestamp":"${formatTimestamp(nowMs)}"}`;
   const { payload, lengthBytes, encoding } = encode(text, wanted);
-  const headers = ["content-type", JSON_TYPE, "content-length", String(lengthBytes)];
+  const headers = ["content-type", contentType, "content-length", String(lengthBytes)];
   if (encoding !== "identity") headers.push("content-encoding", encoding);
   headers.push(...further, ...cachingOf(etag, vary), ...OPEN, "");
   const isAscii = lengthBytes === text.length;

@@ -10,6 +10,13 @@ import {
   toMarketJson,
   toStateJson,
 } from "./directory.ts";
+import {
+  createFeature,
+  createFeatures,
+  GEOJSON_TYPE,
+  LIST_FORMATS,
+  readFormat,
+} from "./geojson.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import type { Answer, Body } from "./replies.ts";
 import * as schemas from "./schemas.ts";
@@ -91,13 +98,20 @@ function answerList<R extends { id: number }>(
   const limit = readWholeNumber(query, "limit", { min: 1, max: LIMIT_MAX });
   const offset = readWholeNumber(query, "offset", { min: 0, max: 2 ** 31 - 1 });
   const view = readView(query, directory, headers);
+  const format = readFormat(query, LIST_FORMATS);
   const isPart = limit !== null || offset !== null;
-  if (view === null && !isPart) return { body: wholeBody(), etag: directory.etag };
+  if (view === null && !isPart && format === "json")
+    return { body: wholeBody(), etag: directory.etag };
   const from = offset ?? 0;
   const part = records.slice(from, limit === null ? undefined : from + limit);
   const items = part.map((record) =>
     addFields(toJson(record), viewFields(directory, view, kind, record.id)),
   );
   const total = isPart ? { total: records.length } : {};
-  return answerView(directory, view, createListBody(items, { ...total, ...ids }));
+  if (format === "json") {
+    return answerView(directory, view, createListBody(items, { ...total, ...ids }));
+  }
+  const features = items.map((item, i) => createFeature(directory, kind, part[i]?.id ?? 0, item));
+  const body = createFeatures(features, { count: features.length, ...total, ...ids });
+  return { ...answerView(directory, view, body), contentType: GEOJSON_TYPE };
 }

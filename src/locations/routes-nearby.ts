@@ -1,7 +1,7 @@
 // Records near a point, nearest first.
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
-import type { Directory } from "./directory.ts";
+import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
 import type { Near } from "./nearby.ts";
 import { type Point, parseDegrees } from "./places.ts";
 import type { ReadRoute } from "./read-routes.ts";
@@ -71,8 +71,7 @@ function describeRecord(directory: Directory, { kind, id }: Point) {
   if (kind === "market") {
     const { record, parent } = directory.markets.get(id) ?? missing(kind, id);
     return {
-      id,
-      name: record.name,
+      ...describeMarket(record),
       district_id: parent.record.id,
       district_name: parent.record.name,
       state_name: parent.parent.record.name,
@@ -80,10 +79,12 @@ function describeRecord(directory: Directory, { kind, id }: Point) {
   }
   if (kind === "district") {
     const { record, parent } = directory.districts.get(id) ?? missing(kind, id);
-    return { id, name: record.name, state_name: parent.record.name };
+    const { lgd_code: _, ...district } = describeDistrict(record);
+    return { ...district, state_name: parent.record.name };
   }
   const { record } = directory.states.get(id) ?? missing(kind, id);
-  return { id, name: record.name };
+  const { lgd_code: _, ...state } = describeState(record);
+  return state;
 }
 
 function missing(kind: string, id: number): never {

@@ -1,5 +1,7 @@
 // A PIN code: the districts in which it is delivered, with their markets.
+import { distance } from "geokdbush";
 import { AppError, readQuery } from "../http/http.ts";
+import type { Market } from "./dataset.ts";
 import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
 import { isPincode } from "./places.ts";
 import type { ReadRoute } from "./read-routes.ts";
@@ -13,8 +15,12 @@ export function pincodeRoutes(current: () => Directory): ReadRoute[] {
       url: "/pincodes/:pincode",
       schema: schemas.getPincode,
       answer: (url, { pincode }, headers) => {
-        // Like an id that is none: such a path is no endpoint.
-        if (!isPincode(String(pincode))) throw new AppError("endpoint_not_found");
+        if (!isPincode(String(pincode))) {
+          throw new AppError("invalid_parameter", {
+            message: "A PIN code must be six digits",
+            param: "pincode",
+          });
+        }
         const directory = current();
         const view = readView(readQuery(url), directory, headers);
         const districts = directory.places.districtsOf(pincode).flatMap((id) => {
@@ -28,7 +34,8 @@ export function pincodeRoutes(current: () => Directory): ReadRoute[] {
               ...describeState(parent.record),
               ...viewFields(directory, view, "state", parent.record.id),
             },
-            markets: markets.map((market) => ({
+            // Nearest to the district's point first.
+            markets: sortByDistance(directory, id, markets).map((market) => ({
               ...describeMarket(market),
               ...viewFields(directory, view, "market", market.id),
             })),
@@ -41,4 +48,23 @@ export function pincodeRoutes(current: () => Directory): ReadRoute[] {
       },
     },
   ];
+}
+
+/** Markets by their distance from the district's point; what has no point of its own comes last. */
+function sortByDistance(
+  { places }: Directory,
+  districtId: number,
+  markets: readonly Market[],
+): Market[] {
+  const from = places.pointOf("district", districtId);
+  const far = markets.map((market) => {
+    const to = places.pointOf("market", market.id);
+    const isKnown = from !== undefined && to !== undefined && to.precision !== "district";
+    const km = isKnown
+      ? distance(from.longitude, from.latitude, to.longitude, to.latitude)
+      : Number.POSITIVE_INFINITY;
+    return { market, km };
+  });
+  // Equally far ones stay in the order of their ids.
+  return far.sort((a, b) => (a.km === b.km ? 0 : a.km - b.km)).map(({ market }) => market);
 }

@@ -3,12 +3,21 @@ import type { IncomingHttpHeaders } from "node:http";
 import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
 import type { Kind } from "./dataset.ts";
 import type { Directory } from "./directory.ts";
+import {
+  createFeature,
+  createFeatures,
+  createGeocodeFeature,
+  describeGeocoding,
+  GEOJSON_TYPE,
+  readFormat,
+  SEARCH_FORMATS,
+} from "./geojson.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { ID_MAX, KINDS } from "./records.ts";
-import { type Answer, createBody } from "./replies.ts";
+import { type Answer, type Body, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";
 import * as schemas from "./schemas.ts";
-import type { Hits } from "./search.ts";
+import type { Hit, SearchResult } from "./search/search.ts";
 import { addFields, answerView, readView, type View, viewFields } from "./view.ts";
 
 const QUERY_LENGTH_MAX = 100;
@@ -31,8 +40,11 @@ function answerSearch(
 ): Answer {
   const kept = directory.recentSearches.find(url);
   if (kept !== undefined) return kept;
-  const { json, view } = search(directory, url, headers);
-  const answer = answerView(directory, view, createBody(json));
+  const query = readQuery(url);
+  const view = readView(query, directory, headers);
+  const format = readFormat(query, SEARCH_FORMATS);
+  const answer = answerView(directory, view, WRITERS[format](directory, query, view));
+  if (format !== "json") answer.contentType = GEOJSON_TYPE;
   // What depends on the reader's language does not belong to the URL alone.
   if (answer.vary === undefined) directory.recentSearches.keep(url, answer);
   return answer;
@@ -40,45 +52,88 @@ function answerSearch(
 
 /** What the endpoint answers to these parameters, for callers that are no HTTP clients. */
 export function findPlaces(directory: Directory, parameters: URLSearchParams): object {
-  const { json } = search(directory, `/api/search?${parameters}`, {});
-  return JSON.parse(json) as object;
+  const query = readQuery(`/api/search?${parameters}`);
+  return JSON.parse(
+    `${writeJson(directory, query, readView(query, directory, {})).head}}`,
+  ) as object;
 }
 
-function search(
-  directory: Directory,
-  url: string,
-  headers: IncomingHttpHeaders | undefined,
-): { json: string; view: View | null } {
-  const query = readQuery(url);
+type Write = (directory: Directory, query: Query, view: View | null) => Body;
+type Query = ReadonlyMap<string, string>;
+
+const WRITERS: { [format in (typeof SEARCH_FORMATS)[number]]: Write } = {
+  json: writeJson,
+  geojson: writeGeoJson,
+  geocodejson: writeGeocodeJson,
+};
+
+function search(directory: Directory, query: Query, view: View | null) {
   const { text, ...options } = readSearch(query);
-  const view = readView(query, directory, headers);
   const allNames = view?.allNames === true;
-  const { states, districts, markets } = directory.search(text, { ...options, allNames });
-  const { dataset, stateJson, districtJson, marketJson } = directory;
-  const show = (
-    kind: Kind,
-    records: ReadonlyArray<{ id: number }>,
-    describe: Describe,
-  ): Describe =>
-    view === null
-      ? describe
-      : (index) =>
-          addFields(
-            describe(index),
-            viewFields(directory, view, kind, records[index]?.id ?? Number.NaN),
-          );
-  const json =
-    `{"status":"success","data":{"states":${toJson(states, show("state", dataset.states, stateJson))},` +
-    `"districts":${toJson(districts, show("district", dataset.districts, districtJson))},` +
-    `"markets":${toJson(markets, show("market", dataset.markets, marketJson))}},` +
-    `"total":{"states":${states.total},"districts":${districts.total},"markets":${markets.total}},` +
-    `"query":${JSON.stringify(text)}}`;
-  return { json, view };
+  return { text, result: directory.search(text, { ...options, allNames }) };
 }
 
-type Describe = (index: number) => string;
+function writeJson(directory: Directory, query: Query, view: View | null): Body {
+  const { text, result } = search(directory, query, view);
+  const lists = KINDS.map((kind) => {
+    const items = result[`${kind}s`].hits.map((hit) => describeHit(directory, view, kind, hit));
+    return `"${kind}s":[${items.join(",")}]`;
+  });
+  return createBody(
+    `{"status":"success","data":{${lists.join(",")}},${describeSearch(text, result).slice(1)}`,
+  );
+}
 
-function readSearch(query: ReadonlyMap<string, string>) {
+function writeGeoJson(directory: Directory, query: Query, view: View | null): Body {
+  const { text, result } = search(directory, query, view);
+  const features = KINDS.flatMap((kind) =>
+    result[`${kind}s`].hits.map((hit) => {
+      const record = describeHit(directory, view, kind, hit);
+      return createFeature(directory, kind, idOf(directory, kind, hit), record);
+    }),
+  );
+  return createFeatures(features, JSON.parse(describeSearch(text, result)));
+}
+
+/** All kinds in one list, the best first; among equals the larger place, then the order of their kind. */
+function writeGeocodeJson(directory: Directory, query: Query, view: View | null): Body {
+  const { text, result } = search(directory, query, view);
+  const hits = KINDS.flatMap((kind) => result[`${kind}s`].hits.map((hit) => ({ kind, hit })));
+  const { limit } = readSearch(query);
+  const features = hits
+    .sort((a, b) => b.hit.score - a.hit.score)
+    .slice(0, limit)
+    .map(({ kind, hit }) => createGeocodeFeature(directory, kind, idOf(directory, kind, hit), hit));
+  return createFeatures(features, { geocoding: describeGeocoding(directory, text) });
+}
+
+/** What an answer says beside its hits, as JSON text. */
+function describeSearch(text: string, { states, districts, markets, dropped }: SearchResult) {
+  const total = { states: states.total, districts: districts.total, markets: markets.total };
+  return JSON.stringify({ total, dropped, query: text });
+}
+
+/** The JSON text of a hit: the record as it always stands in search results, and how it matched. */
+function describeHit(
+  directory: Directory,
+  view: View | null,
+  kind: Kind,
+  { index, matched, match, score }: Hit,
+): string {
+  const json = directory[`${kind}Json`](index);
+  const how = `"match":"${match}","score":${score}`;
+  const other = matched === undefined ? "" : `"matched":${JSON.stringify(matched)},`;
+  const described = `${json.slice(0, -1)},${other}${how}}`;
+  if (view === null) return described;
+  const id = directory.dataset[`${kind}s`][index]?.id ?? Number.NaN;
+  return addFields(described, viewFields(directory, view, kind, id));
+}
+
+function idOf({ dataset }: Directory, kind: Kind, { index }: Hit): number {
+  return dataset[`${kind}s`][index]?.id ?? Number.NaN;
+}
+
+function readSearch(query: Query) {
   const text = readText(query, "q");
   if (text === null || text.trim() === "") throw new AppError("query_required");
   if ([...text].length > QUERY_LENGTH_MAX) {
@@ -106,15 +161,4 @@ export function readKinds(text: string | null): Kind[] | null {
     }
     return kind;
   });
-}
-
-function toJson({ hits }: Hits, describe: Describe): string {
-  let json = "[";
-  for (const { index, matched } of hits) {
-    if (json.length > 1) json += ",";
-    const text = describe(index);
-    json +=
-      matched === undefined ? text : `${text.slice(0, -1)},"matched":${JSON.stringify(matched)}}`;
-  }
-  return `${json}]`;
 }

@@ -1,5 +1,5 @@
 // The pieces that the schemas of the directory's paths share.
-import { type TSchema, Type } from "typebox";
+import { type TObject, type TSchema, Type } from "typebox";
 import { codesOf } from "../http/http.ts";
 import { NAME_CHECKS } from "./places.ts";
 
@@ -19,6 +19,14 @@ export const Matched = Type.Optional(
     description: "The alternative name that matched, if it wasn't the record's own name.",
   }),
 );
+
+/** Where upstream's spelling is plainly wrong. */
+const DisplayName = Type.Optional(
+  Type.String({
+    description: "The name to show, present where the source's spelling is plainly wrong.",
+  }),
+);
+export const Named = { id: Id, name: Name, display_name: DisplayName };
 
 const orNull = (schema: TSchema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -56,15 +64,12 @@ export const Codes = {
 };
 
 // A title is the schema's name in the OpenAPI document.
-export const State = Type.Object(
-  { id: Id, name: Name, lgd_code: LgdCode, ...Added },
-  { title: "State" },
-);
+export const State = Type.Object({ ...Named, lgd_code: LgdCode, ...Added }, { title: "State" });
 export const District = Type.Object(
-  { id: Id, name: Name, lgd_code: LgdCode, ...Added },
+  { ...Named, lgd_code: LgdCode, ...Added },
   { title: "District" },
 );
-export const Market = Type.Object({ id: Id, name: Name, ...Added }, { title: "Market" });
+export const Market = Type.Object({ ...Named, ...Added }, { title: "Market" });
 export const Counts = Type.Object(
   { states: Count, districts: Count, markets: Count },
   { title: "Counts" },
@@ -126,10 +131,72 @@ export const errorReplies = (...statuses: number[]) =>
     ]),
   );
 
-export const reply = (description: string, schema: TSchema) => ({
-  200: { description, content: { "application/json": { schema } } },
+/** `more` are other forms of the answer, by their media type. */
+export const reply = (
+  description: string,
+  schema: TSchema,
+  more: { [mediaType: string]: { schema: TSchema } } = {},
+) => ({
+  200: { description, content: { "application/json": { schema }, ...more } },
   304: { description: "Not modified: the `If-None-Match` tag is still current.", type: "null" },
 });
+
+export const Geometry = Type.Union([
+  Type.Object(
+    {
+      type: Type.Literal("Point"),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: "Longitude and latitude, WGS 84.",
+      }),
+    },
+    { title: "Point" },
+  ),
+  Type.Null(),
+]);
+
+/** GeoJSON (RFC 7946) with these members beside the features. */
+export const geoJson = (title: string, properties: TSchema, more: Record<string, TSchema>) => ({
+  "application/geo+json": {
+    schema: Type.Object(
+      {
+        type: Type.Literal("FeatureCollection"),
+        features: Type.Array(
+          Type.Object({
+            type: Type.Literal("Feature"),
+            id: Type.Optional(Type.String({ description: "Kind and id: `market/164`." })),
+            geometry: Geometry,
+            properties,
+          }),
+        ),
+        ...more,
+        timestamp: Timestamp,
+      },
+      { title },
+    ),
+  },
+});
+export const KindName = Type.Union(
+  ["state", "district", "market"].map((kind) => Type.Literal(kind)),
+);
+/** Features of a list of one kind of record. */
+export const geoJsonList = (title: string, record: TObject, ids: Record<string, TSchema> = {}) =>
+  geoJson(title, Type.Object({ kind: KindName, ...record.properties }), {
+    count: Count,
+    total: Total,
+    ...ids,
+  });
+
+const formatOf = (...formats: string[]) =>
+  Type.Optional(
+    Type.Union(
+      formats.map((format) => Type.Literal(format)),
+      { default: "json", description: "Form of the answer." },
+    ),
+  );
+export const ListFormat = { format: formatOf("json", "geojson") };
+export const SearchFormat = { format: formatOf("json", "geojson", "geocodejson") };
 
 export const Part = {
   limit: Type.Optional(

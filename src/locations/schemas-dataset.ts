@@ -7,10 +7,13 @@ import {
   Count,
   Counts,
   errorReplies,
+  Geometry,
   Id,
+  KindName,
   LgdCode,
   Location,
   Name,
+  Named,
   reply,
   success,
 } from "./schema-parts.ts";
@@ -47,8 +50,7 @@ export const dataset = {
 };
 
 const ExportRow = {
-  id: Id,
-  name: Name,
+  ...Named,
   ...Location,
   names: Type.Array(CheckedName, {
     description: "All names in other languages.",
@@ -76,22 +78,9 @@ const Feature = Type.Object(
   {
     type: Type.Literal("Feature"),
     id: Type.String({ description: "Kind and id, such as `district/364`." }),
-    geometry: Type.Union([
-      Type.Object(
-        {
-          type: Type.Literal("Point"),
-          coordinates: Type.Array(Type.Number(), {
-            minItems: 2,
-            maxItems: 2,
-            description: "Longitude and latitude, WGS 84.",
-          }),
-        },
-        { title: "Point" },
-      ),
-      Type.Null(),
-    ]),
+    geometry: Geometry,
     properties: Type.Object({
-      kind: Type.Union(["state", "district", "market"].map((kind) => Type.Literal(kind))),
+      kind: KindName,
       ...FeatureRow,
       ...Type.Partial(
         Type.Object({

@@ -6,11 +6,13 @@ import {
   District,
   errorReplies,
   Id,
+  KindName,
   Language,
   LocalName,
   Location,
   Market,
   Name,
+  Named,
   reply,
   State,
   success,
@@ -55,9 +57,8 @@ export const nearby = {
         data: Type.Array(
           Type.Object(
             {
-              kind: Type.Union(["state", "district", "market"].map((kind) => Type.Literal(kind))),
-              id: Id,
-              name: Name,
+              kind: KindName,
+              ...Named,
               district_id: Type.Optional(Id),
               district_name: Type.Optional(Name),
               state_name: Type.Optional(Name),
@@ -78,14 +79,14 @@ export const nearby = {
 export const getPincode = {
   tags: ["Places"],
   operationId: "getPincode",
-  summary: "Districts of a PIN code, with their markets",
+  summary: "Districts of a PIN code, with their markets, the nearest first",
   params: Type.Object({
     pincode: Type.String({ pattern: "^[1-9]\\d{5}$", description: "Six digits." }),
   }),
   querystring: Type.Object(Language),
   response: {
     ...reply(
-      "The districts the PIN code delivers to, in ascending order of id.",
+      "The districts the PIN code delivers to, in ascending order of id; the markets of each by their distance from its point, those whose own is unknown last.",
       success({
         data: Type.Object({
           pincode: Type.String(),

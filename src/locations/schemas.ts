@@ -9,8 +9,12 @@ import {
   Counts,
   District,
   errorReplies,
+  geoJson,
+  geoJsonList,
   Id,
+  KindName,
   Language,
+  ListFormat,
   Location,
   Market,
   Matched,
@@ -18,12 +22,14 @@ import {
   Part,
   Retired,
   reply,
+  SearchFormat,
   State,
   success,
   Timestamp,
   Total,
   View,
 } from "./schema-parts.ts";
+import { MATCHES } from "./search/search-tables.ts";
 
 export const health = {
   tags: ["About"],
@@ -57,11 +63,12 @@ export const listStates = {
   tags: ["Lists"],
   operationId: "listStates",
   summary: "All states and union territories",
-  querystring: Type.Object({ ...Part, ...View }),
+  querystring: Type.Object({ ...Part, ...View, ...ListFormat }),
   response: {
     ...reply(
       "The states in ascending order of id.",
       success({ data: Type.Array(State), count: Count, total: Total }),
+      geoJsonList("StateFeatures", State),
     ),
     ...errorReplies(400),
   },
@@ -72,11 +79,12 @@ export const listDistricts = {
   operationId: "listDistricts",
   summary: "Districts of a state",
   params: Type.Object({ state_id: Id }),
-  querystring: Type.Object({ ...Part, ...View }),
+  querystring: Type.Object({ ...Part, ...View, ...ListFormat }),
   response: {
     ...reply(
       "The districts in ascending order of id.",
       success({ data: Type.Array(District), count: Count, total: Total, state_id: Id }),
+      geoJsonList("DistrictFeatures", District, { state_id: Id }),
     ),
     ...errorReplies(400, 404),
   },
@@ -87,7 +95,7 @@ export const listMarketsOfState = {
   operationId: "listMarketsOfState",
   summary: "Markets of a district, addressed through its state",
   params: Type.Object({ state_id: Id, district_id: Id }),
-  querystring: Type.Object({ ...Part, ...View }),
+  querystring: Type.Object({ ...Part, ...View, ...ListFormat }),
   response: {
     ...reply(
       "The markets in ascending order of id; empty if there are none.",
@@ -98,6 +106,7 @@ export const listMarketsOfState = {
         state_id: Id,
         district_id: Id,
       }),
+      geoJsonList("MarketFeaturesOfState", Market, { state_id: Id, district_id: Id }),
     ),
     ...errorReplies(400, 404),
   },
@@ -108,11 +117,12 @@ export const listMarkets = {
   operationId: "listMarkets",
   summary: "Markets of a district",
   params: Type.Object({ district_id: Id }),
-  querystring: Type.Object({ ...Part, ...View }),
+  querystring: Type.Object({ ...Part, ...View, ...ListFormat }),
   response: {
     ...reply(
       "The markets in ascending order of id; empty if there are none.",
       success({ data: Type.Array(Market), count: Count, total: Total, district_id: Id }),
+      geoJsonList("MarketFeatures", Market, { district_id: Id }),
     ),
     ...errorReplies(400, 404),
   },
@@ -125,12 +135,84 @@ export const stats = {
   response: { ...reply("The counts.", success({ data: Counts })), ...errorReplies() },
 };
 
+/** How a record of a search matched. */
+const How = {
+  matched: Matched,
+  match: Type.Union(
+    MATCHES.map((match) => Type.Literal(match)),
+    {
+      description:
+        "`all`: the record, with its district and state, holds every part of the query; `misspelt`: it does if a misspelling is allowed for; `partial`: it lacks some.",
+    },
+  ),
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "How well it matched; comparable within one answer.",
+  }),
+};
+const FoundState = Type.Object({ ...State.properties, ...How });
+const FoundDistrict = Type.Object({ ...District.properties, state_name: Name, ...How });
+const FoundMarket = Type.Object({
+  ...Market.properties,
+  district_id: Id,
+  district_name: Name,
+  state_name: Name,
+  ...How,
+});
+const AboutSearch = {
+  total: Type.Object(
+    { ...Counts.properties },
+    { description: "Matches of each kind; `data` may contain only some of them." },
+  ),
+  dropped: Type.Array(Type.String(), {
+    description:
+      "Words of the query that were set aside: those nothing is known of, and names of commodities.",
+  }),
+  query: Type.String({ description: "The search text." }),
+};
+const foundFeatures = geoJson(
+  "FoundFeatures",
+  Type.Union([
+    Type.Object({ kind: Type.Literal("state"), ...FoundState.properties }),
+    Type.Object({ kind: Type.Literal("district"), ...FoundDistrict.properties }),
+    Type.Object({ kind: Type.Literal("market"), ...FoundMarket.properties }),
+    Type.Object({
+      geocoding: Type.Object({
+        type: Type.Union(["state", "county", "locality"].map((type) => Type.Literal(type))),
+        place_id: Type.String({ description: "Kind and id: `market/164`." }),
+        kind: KindName,
+        id: Id,
+        name: Name,
+        label: Type.String({ description: "Name, district, state and country." }),
+        county: Type.Optional(Name),
+        state: Type.Optional(Name),
+        country: Type.String(),
+        ...How,
+      }),
+    }),
+  ]),
+  {
+    total: Type.Optional(AboutSearch.total),
+    dropped: Type.Optional(AboutSearch.dropped),
+    query: Type.Optional(AboutSearch.query),
+    geocoding: Type.Optional(
+      Type.Object({
+        version: Type.String(),
+        licence: Type.String(),
+        attribution: Type.String(),
+        query: Type.String(),
+      }),
+    ),
+  },
+);
+
 export const search = {
   tags: ["Search"],
   operationId: "search",
-  summary: "Search states, districts and markets by name",
+  summary: "Search states, districts and markets",
   description:
-    "Takes Latin letters and every Indian script: पुणे, పూణె and Pune find the same records. Case, accents, punctuation, spacing and the suffix APMC are ignored. Every word of the query must match the start or the inside of a word of the name; former and official names count too. A kind without a match is searched again, allowing for misspellings.",
+    "Takes what people type: a name, a name with its district or state (`azadpur delhi`), a PIN code, short forms (`UP`), in Latin letters and every Indian script. A record is searched by its own names together with those of its district and state, in any order. Words any market could carry (mandi, market, bhav) and names of commodities need not match; unknown words are dropped, which `dropped` says. Case, accents, punctuation, spacing and the suffix APMC are ignored; misspellings are allowed for where nothing matches as spelled. Three digits are the beginning of a PIN code.",
   querystring: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 100, description: "Search text." }),
     kind: Type.Optional(
@@ -150,7 +232,7 @@ export const search = {
         minimum: 1,
         maximum: 1000,
         default: 100,
-        description: "Maximum number of results of each kind.",
+        description: "Maximum number of results of each kind, or of all together as `geocodejson`.",
       }),
     ),
     offset: Type.Optional(
@@ -161,32 +243,20 @@ export const search = {
       }),
     ),
     ...View,
+    ...SearchFormat,
   }),
   response: {
     ...reply(
       "The matches, best first; equal ones in ascending order of id.",
       success({
         data: Type.Object({
-          states: Type.Array(Type.Object({ ...State.properties, matched: Matched })),
-          districts: Type.Array(
-            Type.Object({ ...District.properties, state_name: Name, matched: Matched }),
-          ),
-          markets: Type.Array(
-            Type.Object({
-              ...Market.properties,
-              district_id: Id,
-              district_name: Name,
-              state_name: Name,
-              matched: Matched,
-            }),
-          ),
+          states: Type.Array(FoundState),
+          districts: Type.Array(FoundDistrict),
+          markets: Type.Array(FoundMarket),
         }),
-        total: Type.Object(
-          { ...Counts.properties },
-          { description: "Matches of each kind; `data` may contain only some of them." },
-        ),
-        query: Type.String({ description: "The search text." }),
+        ...AboutSearch,
       }),
+      foundFeatures,
     ),
     ...errorReplies(400),
   },

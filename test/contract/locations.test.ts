@@ -152,6 +152,8 @@ describe("the seven endpoints", () => {
       district_id: 364,
       district_name: "Pune",
       state_name: "Maharashtra",
+      match: "all",
+      score: 1,
     });
     const names = body.data.markets.map((market: { name: string }) => market.name);
     expect(names).toContain("Pune(Moshi) APMC");
@@ -483,7 +485,7 @@ describe("the data set as a whole", () => {
     const { body: csv, headers } = await get("/api/export?format=csv");
     expect(csv.trimEnd().split("\r\n")).toHaveLength(1 + 36 + 718 + 4320);
     expect(csv.split("\r\n")[0]).toBe(
-      "kind,id,name,lgd_code,state_id,state_name,district_id,district_name,aliases,alias_sources,census_code,iso,wikidata,latitude,longitude,precision,names,pincodes",
+      "kind,id,name,lgd_code,state_id,state_name,district_id,district_name,aliases,alias_sources,census_code,iso,wikidata,latitude,longitude,precision,names,pincodes,display_name",
     );
     expect(headers.get("content-disposition")).toContain(".csv");
     expect((await get("/api/export?format=xml")).status).toBe(400);

@@ -1,6 +1,6 @@
 // Checks replies against a service's own OpenAPI document, strictly: the path, the status and every field of the
 // body must be described there.
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 type Document = {
@@ -29,6 +29,7 @@ export function createReplyChecker(open: Document): ReplyChecker {
     // A template with fewer placeholders is the closer fit.
     looseness: template.split("{").length,
   }));
+  const compiled = new Map<object, ValidateFunction>();
   templates.sort((a, b) => a.looseness - b.looseness);
 
   return (method, path, status, contentType, body) => {
@@ -45,8 +46,12 @@ export function createReplyChecker(open: Document): ReplyChecker {
     if (schema === undefined) {
       throw new Error(`${method} ${found.template} ${status} does not describe ${type}`);
     }
-    // References point into the components, from the root of what is compiled.
-    const validate = ajv.compile({ ...schema, components: document.components });
+    let validate = compiled.get(schema);
+    if (validate === undefined) {
+      // References point into the components, from the root of what is compiled.
+      validate = ajv.compile({ ...schema, components: document.components });
+      compiled.set(schema, validate);
+    }
     if (!validate(body)) throw new Error(ajv.errorsText(validate.errors));
   };
 }

@@ -260,14 +260,32 @@ describe("where places are", () => {
     expect(body.data.districts[0].markets).toContainEqual({ id: 164, name: "Pune APMC" });
   });
 
-  test("an unknown PIN code is 404; what is no six digits is no endpoint", async () => {
+  test("the markets of a PIN code stand nearest first, those without a point of their own last", async () => {
+    const { body } = await get("/api/pincodes/411001");
+    const { body: near } = await get(
+      "/api/nearby?lat=18.52&lon=73.86&kind=district&limit=1&fields=location",
+    );
+    const { latitude, longitude } = near.data[0];
+    const { body: all } = await get(
+      `/api/nearby?lat=${latitude}&lon=${longitude}&kind=market&radius_km=500&limit=1000`,
+    );
+    const ownPoint = all.data.filter(
+      (each: { district_id: number; precision: string }) =>
+        each.district_id === 364 && each.precision !== "district",
+    );
+    const ids = body.data.districts[0].markets.map(({ id }: { id: number }) => id);
+    expect(ids.slice(0, ownPoint.length)).toEqual(ownPoint.map(({ id }: { id: number }) => id));
+    expect(ids.length).toBeGreaterThanOrEqual(ownPoint.length);
+  });
+
+  test("an unknown PIN code is 404; what is no six digits is 400", async () => {
     const { status, body } = await get("/api/pincodes/100000");
     expect(status).toBe(404);
     expect(body).toEqual(error("Pincode not found"));
-    for (const text of ["12", "4110011", "011001", "41100a", "४११००१", "-11001", "411001.0", ""]) {
+    for (const text of ["12", "4110011", "011001", "41100a", "४११००१", "-11001", "411001.0"]) {
       const wrong = await get(`/api/pincodes/${encodeURIComponent(text)}`);
-      expect(wrong.status).toBe(404);
-      expect(wrong.body).toEqual(error("Endpoint not found"));
+      expect(wrong.status).toBe(400);
+      expect(wrong.body).toEqual(error("A PIN code must be six digits"));
     }
   });
 

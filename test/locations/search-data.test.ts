@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readShippedDataset } from "../../src/locations/dataset.ts";
 import { parseLanguage } from "../../src/locations/languages.ts";
-import { normaliseName, splitWords } from "../../src/locations/normalise.ts";
 import { nameFault } from "../../src/locations/records.ts";
+import { normaliseName, splitWords } from "../../src/locations/search/normalise.ts";
 import { readTable } from "../../src/locations/tables.ts";
 
 const dataset = readShippedDataset();

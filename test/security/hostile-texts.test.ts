@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { segmentText, wordsIn } from "../../src/detector/detector.ts";
 import { normalise } from "../../src/detector/normalise.ts";
 import { readQuery, readText } from "../../src/http/http.ts";
-import { normaliseName } from "../../src/locations/normalise.ts";
+import { normaliseName } from "../../src/locations/search/normalise.ts";
 import { findProtected } from "../../src/rewriter/gate/protect.ts";
 import { countProse } from "../../src/rewriter/passages.ts";
 import { hostileText, PUMPS } from "./hostile-texts.ts";
