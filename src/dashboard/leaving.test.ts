@@ -144,7 +144,7 @@ test("beyond the rate a file is not even read", async () => {
   let read = 0;
   onFile = ({ end }) => {
     read++;
-    end.resolve({ ok: false, reason: "refused", message: "The file is empty." });
+    end.resolve({ ok: false, reason: "refused", fault: "no_text", message: "The file is empty." });
   };
   const { contentType, data } = await encodeFile(new Blob([""]), "a.txt", {});
   const body = Buffer.from(await data.arrayBuffer());

@@ -3,14 +3,20 @@
 import { checkName, type FileFormat, type FileLabel, recognise } from "./format.ts";
 import { decodeText } from "./plain-text.ts";
 import { createReaderPool, type PoolOutcome } from "./reader-pool.ts";
-import { FileRefusal } from "./refusal.ts";
+import { type FileFault, FileRefusal } from "./refusal.ts";
 
 export type { FileFormat, FileLabel } from "./format.ts";
+export type { FileFault } from "./refusal.ts";
 
 export type FileOutcome =
   | { readonly ok: true; readonly format: FileFormat; readonly content: string }
   /** What is wrong with the file, as a message for its sender. */
-  | { readonly ok: false; readonly reason: "refused"; readonly message: string }
+  | {
+      readonly ok: false;
+      readonly reason: "refused";
+      readonly fault: FileFault;
+      readonly message: string;
+    }
   /** Too many files are queued, or the program is shutting down. */
   | { readonly ok: false; readonly reason: "busy" };
 
@@ -55,7 +61,7 @@ export function openFileReader(settings: FileReaderOptions): FileReader {
   });
   return {
     async read(bytes, label, options) {
-      if (bytes.byteLength > fileSizeMax) return refused(tooLarge(fileSizeMax));
+      if (bytes.byteLength > fileSizeMax) return refused("too_large", tooLarge(fileSizeMax));
       try {
         const kind = recognise(bytes, label);
         if (kind === "text" || kind === "markdown") {
@@ -63,7 +69,7 @@ export function openFileReader(settings: FileReaderOptions): FileReader {
           return { ok: true, format: kind, content: decodeText(bytes, textLengthMax) };
         }
       } catch (error) {
-        if (error instanceof FileRefusal) return refused(error.message);
+        if (error instanceof FileRefusal) return refused(error.fault, error.message);
         throw error;
       }
       return toOutcome(await pool.run({ bytes, label, textLengthMax }, options));
@@ -83,6 +89,6 @@ function toOutcome(outcome: PoolOutcome): FileOutcome {
   return outcome.reason === "refused" ? outcome : { ok: false, reason: "busy" };
 }
 
-function refused(message: string): FileOutcome {
-  return { ok: false, reason: "refused", message };
+function refused(fault: FileFault, message: string): FileOutcome {
+  return { ok: false, reason: "refused", fault, message };
 }

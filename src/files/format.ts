@@ -16,7 +16,7 @@ export type FileLabel = {
 
 /** Returns the format, or refuses what is known not to contain readable text. */
 export function recognise(bytes: Uint8Array, label: FileLabel): Recognised {
-  if (bytes.length === 0) throw new FileRefusal("The file is empty.");
+  if (bytes.length === 0) throw new FileRefusal("no_text", "The file is empty.");
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
   const start = head.toString("latin1");
   // Readers of PDF look for the mark in the first kilobyte; some programs write a line before it.
@@ -27,7 +27,7 @@ export function recognise(bytes: Uint8Array, label: FileLabel): Recognised {
     if (mark.test(start)) throw notTaken(what);
   }
   if (!isUtf16(head) && head.includes(0)) {
-    throw new FileRefusal(`The file's format is not known: send ${READABLE}.`);
+    throw new FileRefusal("unsupported", `The file's format is not known: send ${READABLE}.`);
   }
   const named = namedFormat(label);
   if (named === "markdown" || named === "html" || named === "text") return named;
@@ -45,6 +45,7 @@ export function checkName(format: FileFormat, label: FileLabel): void {
   const named = formatByExtension(label.name);
   if (named === undefined || named === format) return;
   throw new FileRefusal(
+    "misnamed",
     `The file's name ends in ".${extensionOf(label.name)}" but it holds ${SHOWN[format]}: rename it, or send the file you meant.`,
   );
 }
@@ -98,14 +99,20 @@ const UNREADABLE: ReadonlyArray<[mark: RegExp, what: string]> = [
 ];
 
 export function notTaken(what: string): FileRefusal {
-  return new FileRefusal(`The file is ${what}, which is not read: send ${READABLE}.`);
+  return new FileRefusal(
+    "unsupported",
+    `The file is ${what}, which is not read: send ${READABLE}.`,
+  );
 }
 
 /** An OLE container is an old Word file, or a newer document locked by a password. */
 function refuseOle(bytes: Uint8Array): FileRefusal {
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (names.includes(Buffer.from("EncryptedPackage", "utf16le"))) return locked("document");
-  return new FileRefusal("The file is in an old Office format: save it as DOCX, ODT or PDF.");
+  return new FileRefusal(
+    "unsupported",
+    "The file is in an old Office format: save it as DOCX, ODT or PDF.",
+  );
 }
 
 function isUtf16(head: Buffer): boolean {

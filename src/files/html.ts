@@ -103,7 +103,8 @@ function collect(html: string, story: Story, wanted: "main" | "whole"): readonly
         isHidden(attributes);
       if (name === "br" && isWanted()) text += "\n";
       if (VOID.has(name)) return;
-      if (open.length >= DEPTH_MAX) throw new FileRefusal("The page is nested too deeply.");
+      if (open.length >= DEPTH_MAX)
+        throw new FileRefusal("too_complex", "The page is nested too deeply.");
       open.push({
         isSkipped,
         isMain,

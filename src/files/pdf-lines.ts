@@ -49,10 +49,16 @@ export function findLines(page: Page): { lines: Line[]; askew: string[]; height:
     }
   }
   if (open.length > LINES_MAX) {
-    throw new FileRefusal(`A page of the PDF has more than ${LINES_MAX} lines: it is not text.`);
+    throw new FileRefusal(
+      "too_complex",
+      `A page of the PDF has more than ${LINES_MAX} lines: it is not text.`,
+    );
   }
   if (open.some(({ runs }) => runs.length > RUNS_MAX)) {
-    throw new FileRefusal(`A line of the PDF has more than ${RUNS_MAX} pieces: it is not text.`);
+    throw new FileRefusal(
+      "too_complex",
+      `A line of the PDF has more than ${RUNS_MAX} pieces: it is not text.`,
+    );
   }
   const lines = open.map(({ runs }) => toLine(runs)).sort((a, b) => a.y - b.y);
   return { lines, askew: joinAskew(askew), height };

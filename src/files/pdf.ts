@@ -26,6 +26,7 @@ export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<r
   const hasText = pages.some(({ runs }) => runs.some(({ text }) => /[\p{L}\p{N}]/u.test(text)));
   if (!hasText) {
     throw new FileRefusal(
+      "no_text",
       "The PDF has no text; it seems to be a scan: run text recognition (OCR) on it first.",
     );
   }
@@ -63,7 +64,10 @@ async function readPages(
   try {
     const document = await task.promise;
     if (document.numPages > PAGES_MAX) {
-      throw new FileRefusal(`The PDF has too many pages: at most ${PAGES_MAX} are read.`);
+      throw new FileRefusal(
+        "too_complex",
+        `The PDF has too many pages: at most ${PAGES_MAX} are read.`,
+      );
     }
     const pages: Page[] = [];
     for (let number = 1; number <= document.numPages; number++) {

@@ -10,7 +10,8 @@ export function decodeText(bytes: Uint8Array, textLengthMax: number): string {
   // A character takes at most three bytes for each of its units: what is far too long is not decoded to be counted.
   if (bytes.length > BYTES_A_UNIT_MAX * textLengthMax + MARK_SIZE) throw tooLong(textLengthMax);
   const text = decode(bytes, "utf-8");
-  if (text.includes("\0")) throw new FileRefusal("The file must not contain a NUL character.");
+  if (text.includes("\0"))
+    throw new FileRefusal("encoding", "The file must not contain a NUL character.");
   if (text.length > textLengthMax) throw tooLong(textLengthMax);
   return text;
 }
@@ -28,9 +29,10 @@ export function decode(bytes: Uint8Array, encoding: string): string {
     return new TextDecoder(marked, { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new FileRefusal("The file names a character encoding that is not known.");
+      throw new FileRefusal("encoding", "The file names a character encoding that is not known.");
     }
     throw new FileRefusal(
+      "encoding",
       marked === "utf-8"
         ? "The file is not valid UTF-8: save it in that encoding."
         : `The file is not valid ${marked}.`,

@@ -57,7 +57,7 @@ export async function readDocument(
 }
 
 function checked(content: string, what: string): string {
-  if (content.trim() === "") throw new FileRefusal(`The ${what} has no text.`);
+  if (content.trim() === "") throw new FileRefusal("no_text", `The ${what} has no text.`);
   // Control characters can't be shown and only come from damaged files; soft hyphens belong to line breaks that no
   // longer exist.
   return content.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\u00ad]/g, "");

@@ -7,10 +7,11 @@ import { fileURLToPath } from "node:url";
 import { createFairQueue } from "../fair-queue/fair-queue.ts";
 import type { DocumentRequest, DocumentText } from "./read-document.ts";
 import type { FromReader, ToReader } from "./reader-process.ts";
+import type { FileFault } from "./refusal.ts";
 
 export type PoolOutcome =
   | { ok: true; text: DocumentText }
-  | { ok: false; reason: "refused"; message: string }
+  | { ok: false; reason: "refused"; fault: FileFault; message: string }
   | { ok: false; reason: "busy" | "closed" };
 
 export type PoolOptions = {
@@ -134,7 +135,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
       job.isSecondTry ||= slot.isReady;
       replace(slot, job);
     } else {
-      discard(slot, refused(TOO_MUCH));
+      discard(slot, refused("too_complex", TOO_MUCH));
     }
   }
 
@@ -149,7 +150,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
     slot.job = job;
     slot.count += 1;
     hold(slot, true);
-    const giveUp = () => discard(slot, refused(TOO_SLOW));
+    const giveUp = () => discard(slot, refused("too_complex", TOO_SLOW));
     const used = performance.now() - job.begunAt;
     slot.timer = setTimeout(giveUp, Math.max(0, settings.timeoutMs - used));
     slot.idleTimer = setTimeout(giveUp, settings.idleTimeoutMs);
@@ -186,7 +187,7 @@ export function createReaderPool(settings: PoolOptions): ReaderPool {
           reject(signal?.reason);
           if (waiting.remove(account, job)) return;
           const slot = [...slots].find((each) => each.job === job);
-          if (slot !== undefined) discard(slot, refused(TOO_SLOW));
+          if (slot !== undefined) discard(slot, refused("too_complex", TOO_SLOW));
         };
         const job: Job = {
           account,
@@ -251,7 +252,9 @@ type LastMessage = Exclude<FromReader, { kind: "ready" | "progress" }>;
 
 function outcomeOf(message: LastMessage): PoolOutcome {
   if (message.kind === "done") return { ok: true, text: message.result };
-  return refused(message.kind === "refused" ? message.message : TOO_MUCH);
+  return message.kind === "refused"
+    ? refused(message.fault, message.message)
+    : refused("too_complex", TOO_MUCH);
 }
 
 /** Whether the process certainly died of the document: it was fresh, and nobody killed it from outside, as the kernel
@@ -267,8 +270,8 @@ const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGHUP",
 ]);
 
-function refused(message: string): PoolOutcome {
-  return { ok: false, reason: "refused", message };
+function refused(fault: FileFault, message: string): PoolOutcome {
+  return { ok: false, reason: "refused", fault, message };
 }
 
 /** An idle process must not keep the program alive; a busy one does. */

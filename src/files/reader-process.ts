@@ -1,7 +1,7 @@
 // The process that parses documents. It has no environment, can't write files or start programs (Node's
 // permission model), and is killed when it uses too much memory.
 import { type DocumentRequest, type DocumentText, readDocument } from "./read-document.ts";
-import { FileRefusal } from "./refusal.ts";
+import { type FileFault, FileRefusal } from "./refusal.ts";
 import { startWatch } from "./watch.ts";
 
 export type ToReader = { job: number; request: DocumentRequest };
@@ -11,7 +11,7 @@ export type FromReader =
   | { kind: "progress"; job: number }
   | { kind: "done"; job: number; result: DocumentText }
   /** `mayBeRunning`: the parser may still be at work on the document. */
-  | { kind: "refused"; job: number; message: string; mayBeRunning: boolean }
+  | { kind: "refused"; job: number; fault: FileFault; message: string; mayBeRunning: boolean }
   /** An internal error: an unexpected exception of a parser. */
   | { kind: "failed"; job: number; reason: string };
 
@@ -36,6 +36,7 @@ process.on("message", ({ job, request }: ToReader) => {
           ? {
               kind: "refused",
               job,
+              fault: error.fault,
               message: error.message,
               mayBeRunning: error.mayBeRunning,
             }

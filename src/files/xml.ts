@@ -22,7 +22,10 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const parser = new SaxesParser({ position: false });
   let depth = 0;
   parser.on("doctype", () => {
-    throw new FileRefusal("The document declares a document type (DTD), which is not read.");
+    throw new FileRefusal(
+      "unsupported",
+      "The document declares a document type (DTD), which is not read.",
+    );
   });
   parser.on("error", (error) => {
     throw broken("document", error);

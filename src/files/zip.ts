@@ -48,7 +48,10 @@ export async function openArchive(bytes: Buffer, onProgress: () => void): Promis
 }
 
 function bomb(): FileRefusal {
-  return new FileRefusal("The document unpacks to far more than a text: it is not read.");
+  return new FileRefusal(
+    "too_complex",
+    "The document unpacks to far more than a text: it is not read.",
+  );
 }
 
 function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
@@ -61,7 +64,12 @@ function readDirectory(bytes: Buffer): Promise<{ zip: ZipFile; entries: Map<stri
         return;
       }
       if (zip.entryCount > ENTRIES_MAX) {
-        fail(new FileRefusal(`The document has too many parts: at most ${ENTRIES_MAX} are read.`));
+        fail(
+          new FileRefusal(
+            "too_complex",
+            `The document has too many parts: at most ${ENTRIES_MAX} are read.`,
+          ),
+        );
         return;
       }
       const entries = new Map<string, Entry>();

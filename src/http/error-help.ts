@@ -151,9 +151,28 @@ const texts = {
     "Spread them over several requests; the message names the limit.",
   ],
   file_too_large: ["The file is larger than the server reads.", "Send a smaller file."],
-  file_unreadable: [
-    "The file is damaged, protected, without text or of an unknown format; the message says which.",
-    "Send plain text, Markdown, HTML, PDF, DOCX or ODT, without a password.",
+  file_unreadable: ["The file can't be opened.", "Check that it is there and can be read."],
+  file_damaged: [
+    "The file is damaged.",
+    "Open it where it was made, save it again, and send that.",
+  ],
+  file_protected: ["The file is protected by a password.", "Save it without one."],
+  file_without_text: [
+    "The file is empty or has no text; a scan has only pictures of it.",
+    "Run text recognition (OCR) on a scan first.",
+  ],
+  unsupported_file: [
+    "The file has a format that is not read, or a part of one.",
+    "Send plain text, Markdown, HTML, PDF, DOCX or ODT.",
+  ],
+  file_misnamed: [
+    "The extension of the file's name doesn't fit what the file holds.",
+    "Rename it, or send the file you meant.",
+  ],
+  invalid_file_encoding: ["The bytes of a text file are not valid.", "Save it as UTF-8."],
+  file_too_complex: [
+    "Reading the file takes too long, too much memory, or it has far more parts than a text.",
+    "Split it, or send its text.",
   ],
   webhooks_disabled: [
     "The operator has not switched webhooks on.",

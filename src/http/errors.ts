@@ -57,6 +57,13 @@ export const errors = {
   texts_too_long: [400, "The texts are too long together", "invalid_request_error", "items"],
   file_too_large: [400, "The file is too large", "invalid_request_error", "file"],
   file_unreadable: [400, "The file can't be read", "invalid_request_error", "file"],
+  file_damaged: [400, "The file is damaged", "invalid_request_error", "file"],
+  file_protected: [400, "The file is protected by a password", "invalid_request_error", "file"],
+  file_without_text: [400, "The file has no text", "invalid_request_error", "file"],
+  unsupported_file: [400, "The file's format is not read", "invalid_request_error", "file"],
+  file_misnamed: [400, "The file's name doesn't fit its content", "invalid_request_error", "file"],
+  invalid_file_encoding: [400, "The file's text is not valid", "invalid_request_error", "file"],
+  file_too_complex: [400, "The file is too complex to read", "invalid_request_error", "file"],
   webhooks_disabled: [
     400,
     "Webhooks are switched off on this server: ask for the job's status.",

@@ -3,8 +3,14 @@
 import { subtle } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { hasWords } from "../detector/detector.ts";
-import { type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
-import { AppError, type MultipartForm, readMultipart, type UploadedFile } from "../http/http.ts";
+import { type FileFault, type FileFormat, type FileReader, tooLarge } from "../files/files.ts";
+import {
+  AppError,
+  type ErrorCode,
+  type MultipartForm,
+  readMultipart,
+  type UploadedFile,
+} from "../http/http.ts";
 import { conflict, invalidField, requiredField, unsupportedType } from "./bad.ts";
 import type { BodyParser } from "./body-parser.ts";
 import { findUnknownField, mediaTypesOf, refuseUnknownField } from "./known-names.ts";
@@ -105,6 +111,18 @@ const NO_FILE = { format: undefined, name: undefined, sha256: undefined };
 const MULTIPART = "multipart/form-data";
 const FILE_PART = /;[ \t]{0,5}filename\*?=/i;
 
+const FAULTS = {
+  damaged: "file_damaged",
+  protected: "file_protected",
+  no_text: "file_without_text",
+  unsupported: "unsupported_file",
+  misnamed: "file_misnamed",
+  encoding: "invalid_file_encoding",
+  too_complex: "file_too_complex",
+  too_large: "file_too_large",
+  text_too_long: "text_too_long",
+} as const satisfies Record<FileFault, ErrorCode>;
+
 /** Extracts the text of a file, within the limits. */
 export async function readUploadedFile(
   { bytes, name, type }: UploadedFile,
@@ -118,7 +136,7 @@ export async function readUploadedFile(
   if (!outcome.ok) {
     throw outcome.reason === "busy"
       ? new AppError("overloaded")
-      : new AppError("file_unreadable", { message: outcome.message });
+      : new AppError(FAULTS[outcome.fault], { message: outcome.message, param: "file" });
   }
   const { format, content } = outcome;
   // Not on this thread: ten megabytes take it long enough to be noticed.

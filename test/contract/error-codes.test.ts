@@ -141,3 +141,24 @@ test.each([
     expect(reply.status).toBe(errors[code][0]);
   },
 );
+
+test.each([
+  ["empty.txt", "", "file_without_text"],
+  ["essay.pdf", "%PDF-1.7 and no more", "file_damaged"],
+  ["essay.docx", "%PDF-1.7", "file_misnamed"],
+  ["essay.rtf", "{\\rtf1 text}", "unsupported_file"],
+  ["essay.txt", Buffer.from([0x61, 0xff, 0x61]), "invalid_file_encoding"],
+  ["essay.txt", "a ".repeat(60_000), "text_too_long"],
+] as const)("a file %s with %j is %s", async (name, bytes, code) => {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const reply = await call(program, {
+    path: "/v1/detect/file",
+    headers: {
+      "x-api-key": key,
+      origin: "https://example.com",
+      "content-type": "multipart/form-data; boundary=b",
+    },
+    body: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from("\r\n--b--\r\n")]),
+  });
+  expect([reply.status, reply.body.code, reply.body.param]).toEqual([400, code, "file"]);
+});
