@@ -249,6 +249,7 @@ export type ErrorCode =
   | "file_misnamed"
   | "invalid_file_encoding"
   | "file_too_complex"
+  | "report_too_slow"
   | "webhooks_disabled"
   | "invalid_idempotency_key"
   | "idempotency_mismatch"

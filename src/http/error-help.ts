@@ -174,6 +174,10 @@ const texts = {
     "Reading the file takes too long, too much memory, or it has far more parts than a text.",
     "Split it, or send its text.",
   ],
+  report_too_slow: [
+    "The PDF of this text would take too long to write.",
+    "Ask for HTML, or send a shorter text.",
+  ],
   webhooks_disabled: [
     "The operator has not switched webhooks on.",
     "Leave `webhook` out and ask for the job's status.",

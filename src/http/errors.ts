@@ -64,6 +64,12 @@ export const errors = {
   file_misnamed: [400, "The file's name doesn't fit its content", "invalid_request_error", "file"],
   invalid_file_encoding: [400, "The file's text is not valid", "invalid_request_error", "file"],
   file_too_complex: [400, "The file is too complex to read", "invalid_request_error", "file"],
+  report_too_slow: [
+    400,
+    "The report takes too long to write: ask for HTML, or send a shorter text.",
+    "invalid_request_error",
+    "content",
+  ],
   webhooks_disabled: [
     400,
     "Webhooks are switched off on this server: ask for the job's status.",

@@ -7,8 +7,7 @@ import { ReporterError } from "../report/report.ts";
  * again, so it is refused. */
 export function asOverload(thrown: unknown): unknown {
   if (thrown instanceof ReporterError && thrown.code === "too_slow") {
-    const message = "The report takes too long to write: ask for HTML, or send a shorter text.";
-    return new AppError("content_invalid", { message, cause: thrown });
+    return new AppError("report_too_slow", { cause: thrown });
   }
   const isBusy =
     (thrown instanceof DetectorError && thrown.code !== "failed") ||
