@@ -84,6 +84,8 @@ export type ListedKey = {
   is_test: boolean;
   /** Null where only the limit of the account holds. */
   checks_per_day: number | null;
+  rate_per_minute: number | null;
+  external_id: string | null;
   /** Null for all. */
   endpoints: string[] | null;
 };

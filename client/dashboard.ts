@@ -44,6 +44,7 @@ export type WantedKey = {
   expiresAt: string | null;
   isTest?: boolean;
   checksPerDay?: number | null;
+  ratePerMinute?: number | null;
   endpoints?: readonly string[] | null;
 };
 
@@ -150,13 +151,14 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     renewRecoveryCodes: async (proof) =>
       (await post<RecoveryCodes>("/second-factor/recovery-codes", proof)).recovery_codes,
     disableSecondFactor: async (proof) => void (await post("/second-factor/disable", proof)),
-    createKey: ({ name, domain, expiresAt, isTest, checksPerDay, endpoints }) =>
+    createKey: ({ name, domain, expiresAt, isTest, checksPerDay, ratePerMinute, endpoints }) =>
       post("/keys", {
         name,
         domain,
         expires_at: expiresAt,
         is_test: isTest,
         checks_per_day: checksPerDay,
+        rate_per_minute: ratePerMinute,
         endpoints,
       }),
     rotateKey: (id, graceHours) =>

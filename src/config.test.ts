@@ -25,6 +25,8 @@ test("with nothing set, the contract's defaults apply", () => {
     databaseUrl: null,
     redisUrl: null,
     ratePerMinute: 60,
+    ratePerMinuteMax: 1000,
+    readsPerMinute: 300,
     concurrentPerKey: 10,
     badKeysPerMinute: 300,
     quotaPerDay: 25,

@@ -108,7 +108,19 @@ export const settings = {
   ratePerMinute: {
     env: "RATE_PER_MINUTE",
     fallback: "60",
-    about: "Requests a minute for each key.",
+    about: "Requests a minute for each key that has no limit of its own.",
+    read: wholeNumber(1, 1_000_000_000),
+  },
+  ratePerMinuteMax: {
+    env: "RATE_PER_MINUTE_MAX",
+    fallback: "1000",
+    about: "The most requests a minute that a single key can be given.",
+    read: wholeNumber(1, 1_000_000_000),
+  },
+  readsPerMinute: {
+    env: "READS_PER_MINUTE",
+    fallback: "300",
+    about: "Requests a minute for each key that only read: usage, jobs and their results.",
     read: wholeNumber(1, 1_000_000_000),
   },
   concurrentPerKey: {

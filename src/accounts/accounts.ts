@@ -11,7 +11,7 @@ import {
 import { utcDay } from "./days.ts";
 import { createEnrolment, type Enrolment } from "./enrolment.ts";
 import { createKeyedHash } from "./keyed-hash.ts";
-import { createKeys, type Keys } from "./keys.ts";
+import { createKeys, type KeySettings, type Keys } from "./keys.ts";
 import { createLimits, type LimitSettings, type Limits } from "./limits.ts";
 import { createPasswordResets, type PasswordResets } from "./password-resets.ts";
 import { type Caller, createQuota, type Quota, type QuotaSettings } from "./quota.ts";
@@ -25,8 +25,9 @@ import type { SignUpSettings } from "./sign-up.ts";
 export type { Account, JobRecord } from "../store/store.ts";
 export type { Admission, RefusedKey } from "./admission.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
-export { graceHoursMax, type KeyMade, type KeyView, keyEndpoints } from "./keys.ts";
-export type { PolicyState } from "./limits.ts";
+export { externalIdLengthMax, keyEndpoints, metadataBounds } from "./key-properties.ts";
+export { graceHoursMax, type KeyMade, type KeyView } from "./keys.ts";
+export type { MinuteState, PolicyState } from "./limits.ts";
 export { matchOrigin, parseDomain } from "./origin.ts";
 export { isOwner, localOwner } from "./owner.ts";
 export { resetUrl } from "./password-resets.ts";
@@ -38,7 +39,11 @@ export { noteServerQuota, readServerQuota } from "./server-quota.ts";
 export type { PasswordChange, SignedIn } from "./sessions.ts";
 export type { AccountMade } from "./sign-up.ts";
 
-export type AccountSettings = LimitSettings & QuotaSettings & SessionSettings & SignUpSettings;
+export type AccountSettings = LimitSettings &
+  KeySettings &
+  QuotaSettings &
+  SessionSettings &
+  SignUpSettings;
 
 export type Accounts = {
   enrolment: Enrolment;
@@ -51,7 +56,7 @@ export type Accounts = {
   refusals: Refusals;
   refusedRequests: RefusedRequests;
   /** A request over plain HTTP: its key, if it has one of ours, is marked as exposed. Says what was wrong. */
-  refusePlainHttp(request: Omit<AdmissionRequest, "address">): Promise<RefusedKey>;
+  refusePlainHttp(request: Omit<AdmissionRequest, "address" | "isRead">): Promise<RefusedKey>;
   /** Key and Origin → rate → concurrency, in one call. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** The signed-in user as the payer of a check made without a key. */

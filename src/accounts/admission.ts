@@ -1,8 +1,9 @@
 // The first steps of a request with a key: key and Origin, then rate and concurrency. In this order an
 // unauthenticated caller learns nothing and a refused request costs nothing.
 import type { ApiKey } from "../store/store.ts";
-import { type Keys, type KeyVerdict, keyEndpoints } from "./keys.ts";
-import type { Limits, PolicyState } from "./limits.ts";
+import { keyEndpoints } from "./key-properties.ts";
+import type { Keys, KeyVerdict } from "./keys.ts";
+import type { Limits, MinuteState, PolicyState } from "./limits.ts";
 import type { Caller, Quota } from "./quota.ts";
 import type { Refusals } from "./refusals.ts";
 import type { RefusedRequests } from "./refused-requests.ts";
@@ -13,7 +14,7 @@ export type Admission =
       ok: true;
       caller: Caller;
       domain: string;
-      minute: PolicyState;
+      minute: MinuteState;
       day: PolicyState;
       leave(): void;
     }
@@ -22,14 +23,24 @@ export type Admission =
   | { ok: false; reason: "too_many_bad_keys"; refused: RefusedKey; retryAfterMs: number }
   | {
       ok: false;
-      reason: "rate" | "concurrency";
+      reason: "rate";
       caller: Caller;
-      minute: PolicyState;
+      minute: MinuteState;
       day: PolicyState;
       retryAfterMs: number;
     }
+  | {
+      ok: false;
+      reason: "concurrency";
+      caller: Caller;
+      minute: MinuteState;
+      day: PolicyState;
+      /** How many may run at once. */
+      concurrent: number;
+      retryAfterMs: number;
+    }
   /** The key is limited to other endpoints. */
-  | { ok: false; reason: "endpoint"; minute: PolicyState; day: PolicyState };
+  | { ok: false; reason: "endpoint"; minute: MinuteState; day: PolicyState };
 
 /** What was wrong with key or Origin, without the key: for the operator's log. */
 export type RefusedKey = {
@@ -48,6 +59,8 @@ export type AdmissionRequest = {
   address: string;
   /** What is asked for, such as `detect`; undefined where a key's limits don't apply. */
   endpoint?: string | undefined;
+  /** Asks only what is there, such as the usage or a job's progress. */
+  isRead?: boolean | undefined;
 };
 
 export function createAdmission(options: {
@@ -59,7 +72,8 @@ export function createAdmission(options: {
 }) {
   const { keys, limits, quota, refusals, refusedRequests } = options;
 
-  return async ({ key, origins, address, endpoint }: AdmissionRequest): Promise<Admission> => {
+  return async (request: AdmissionRequest): Promise<Admission> => {
+    const { key, origins, address, endpoint, isRead } = request;
     const verdict = await keys.verify(key, origins);
     if (!verdict.ok) {
       const { reason } = verdict;
@@ -76,12 +90,15 @@ export function createAdmission(options: {
     }
     const caller = await quota.withKeyLimit(callerFrom(verdict.found), verdict.found.key);
     const day = quota.stateFor(caller);
-    const entered = await limits.enterKey(verdict.found.key.id);
+    const entered = await limits.enterKey(verdict.found.key, isRead ? "reads" : "minute");
     const { minute } = entered;
     if (!entered.allowed) {
-      const { refusedBy: reason, retryAfterMs } = entered;
-      refusals.note(caller, reason);
-      return { ok: false, reason, caller, minute, day, retryAfterMs };
+      const { retryAfterMs } = entered;
+      refusals.note(caller, entered.refusedBy);
+      const refused = { ok: false, caller, minute, day, retryAfterMs } as const;
+      return entered.refusedBy === "rate"
+        ? { ...refused, reason: "rate" }
+        : { ...refused, reason: "concurrency", concurrent: entered.concurrent };
     }
     const { domain, endpoints } = verdict.found.key;
     const isLimited = keyEndpoints.some((name) => name === endpoint);

@@ -88,8 +88,34 @@ describe.each(storeKinds)("limits of a key on the $name store", ({ name, isHere 
     expect(refusals).toMatchObject([{ reason: "endpoint", times: 2 }]);
   });
 
+  test.skipIf(!isHere)("a key's own rate bites, and reading has one of its own", async () => {
+    const { secret } = await make({ ratePerMinute: 2 });
+    const outcome = async (isRead: boolean) => {
+      const origins = ["https://example.com"];
+      const admission = await accounts.admit({
+        key: secret,
+        origins,
+        address: "192.0.2.1",
+        isRead,
+      });
+      if (admission.ok) admission.leave();
+      return admission.ok ? admission.minute : admission.reason;
+    };
+    expect(await outcome(false)).toMatchObject({ name: "minute", limit: 2, remaining: 1 });
+    expect(await outcome(false)).toMatchObject({ remaining: 0 });
+    expect(await outcome(false)).toBe("rate");
+    expect(await outcome(true)).toMatchObject({ name: "reads", limit: 300, remaining: 299 });
+  });
+
   test.skipIf(!isHere)("limits outlive a rotation, and so does being a test key", async () => {
-    const limits = { checksPerDay: 3, endpoints: ["detect"], isTest: true };
+    const limits = {
+      checksPerDay: 3,
+      ratePerMinute: 9,
+      endpoints: ["detect"],
+      isTest: true,
+      metadata: { plan: "pro", Größe: "10 €" },
+      externalId: "customer-7",
+    };
     const { id, secret } = await make(limits);
     expect(secret).toMatch(/^ls_test_[0-9A-Za-z]{36}$/);
     const rotated = await accounts.keys.rotate({ id, accountId, graceHours: 0, actor });
@@ -105,6 +131,14 @@ describe.each(storeKinds)("limits of a key on the $name store", ({ name, isHere 
 
   test.skipIf(!isHere).each([
     [{ checksPerDay: 0 }, "checksPerDay"],
+    [{ ratePerMinute: 0 }, "ratePerMinute"],
+    [{ ratePerMinute: 1_000_001 }, "ratePerMinute"],
+    [{ metadata: { "": "x" } }, "metadata"],
+    [{ metadata: { a: "x".repeat(501) } }, "metadata"],
+    [{ metadata: { a: "\u0000" } }, "metadata"],
+    [{ metadata: { a: "\ud800" } }, "metadata"],
+    [{ metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [n, ""])) }, "metadata"],
+    [{ externalId: "x".repeat(201) }, "externalId"],
     [{ checksPerDay: 1.5 }, "checksPerDay"],
     [{ endpoints: [] }, "endpoints"],
     [{ endpoints: ["detect", "everything"] }, "endpoints"],

@@ -4,7 +4,14 @@
 import type { Actor, ApiKey, KeyForRequest, ListedKey, Store } from "../store/store.ts";
 import { utcDay } from "./days.ts";
 import { hashKey, isWellFormedKey, makeKey } from "./key-format.ts";
-import { matchOrigin, parseDomain } from "./origin.ts";
+import {
+  checkKey,
+  type KeyProperties,
+  type KeyRefused,
+  refuseKey,
+  type WantedKey,
+} from "./key-properties.ts";
+import { matchOrigin } from "./origin.ts";
 import { isSameHash, newId, type Random } from "./secrets.ts";
 
 /** A key as shown in lists: nothing that could be used in its place. */
@@ -27,32 +34,6 @@ export type KeyMade =
     }
   | KeyRefused;
 
-type KeyRefused = {
-  ok: false;
-  field: "domain" | "name" | "expiresAt" | "checksPerDay" | "endpoints" | "key";
-  problem: string;
-};
-
-type WantedKey = {
-  domain: string;
-  /** The domain, unless given. */
-  name?: string | undefined;
-  expiresAt?: number | null | undefined;
-  /** Fixed answers, nothing counted. */
-  isTest?: boolean | undefined;
-  checksPerDay?: number | null | undefined;
-  endpoints?: readonly string[] | null | undefined;
-};
-
-/** What a rotated key takes over from the one it replaces. */
-type KeyProperties = Pick<
-  ApiKey,
-  "name" | "domain" | "expiresAt" | "isTest" | "checksPerDay" | "endpoints"
->;
-
-/** What a key can be limited to. The other endpoints only read, and are open to every key. */
-export const keyEndpoints = ["detect", "detect/batch", "report", "regenerate", "jobs"] as const;
-
 /** Why a key was refused, for metrics and logs; callers always get the same message. */
 export type KeyVerdict =
   | { ok: true; found: KeyForRequest & { day: string } }
@@ -64,20 +45,31 @@ export type KeyVerdict =
     };
 
 const liveKeysMax = 100;
-const nameLengthMax = 100;
-const checksPerDayMax = 1_000_000_000;
 export const graceHoursMax = 24;
 const hourMs = 3_600_000;
 
 export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(options: { store: Store; clock: () => number; random: Random }) {
-  const { store, clock, random } = options;
+export type KeySettings = {
+  ratePerMinute: number;
+  /** The most requests a minute that a key can be given. */
+  ratePerMinuteMax?: number;
+};
+
+export function createKeys(options: {
+  store: Store;
+  clock: () => number;
+  random: Random;
+  settings: KeySettings;
+}) {
+  const { store, clock, random, settings } = options;
+  // What every key has by default can also be given to one.
+  const ratePerMinuteMax = Math.max(settings.ratePerMinuteMax ?? 0, settings.ratePerMinute);
 
   return {
     async create(wanted: WantedKey & { accountId: string; actor: Actor }): Promise<KeyMade> {
       const at = clock();
-      const checked = checkWanted(wanted, at);
+      const checked = checkKey(wanted, { at, ratePerMinuteMax });
       if (!checked.ok) return checked;
       const { accountId, actor } = wanted;
       const { secret, key } = newKey({ accountId, ...checked.properties }, at);
@@ -90,14 +82,17 @@ export function createKeys(options: { store: Store; clock: () => number; random:
         details: { lastFour: key.lastFour, domain: key.domain },
       });
       if (!isMade) {
-        return refuse("key", `An account can have ${liveKeysMax} working keys; revoke one first.`);
+        return refuseKey(
+          "key",
+          `An account can have ${liveKeysMax} working keys; revoke one first.`,
+        );
       }
       return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
     },
 
     /** What is wrong with a wanted key, or null. */
     findProblem(wanted: WantedKey): string | null {
-      const checked = checkWanted(wanted, clock());
+      const checked = checkKey(wanted, { at: clock(), ratePerMinuteMax });
       return checked.ok ? null : checked.problem;
     },
 
@@ -138,10 +133,10 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       const at = clock();
       const { id, accountId, graceHours, actor } = wanted;
       if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
-        return refuse("key", `Grace period must be 0 to ${graceHoursMax} hours.`);
+        return refuseKey("key", `Grace period must be 0 to ${graceHoursMax} hours.`);
       }
       const old = await store.findKey(id);
-      const notThere = refuse("key", "Key not found or no longer active.");
+      const notThere = refuseKey("key", "Key not found or no longer active.");
       if (!old || old.accountId !== accountId) return notThere;
       const { secret, key } = newKey(old, at);
       const isReplaced = await store.replaceKey(id, key, at + graceHours * hourMs, {
@@ -205,52 +200,13 @@ export function createKeys(options: { store: Store; clock: () => number; random:
       replacedBy: null,
       isTest: of.isTest,
       checksPerDay: of.checksPerDay,
+      ratePerMinute: of.ratePerMinute,
       endpoints: of.endpoints,
+      metadata: of.metadata,
+      externalId: of.externalId,
     };
     return { secret, key };
   }
-}
-
-function checkWanted(
-  wanted: WantedKey,
-  at: number,
-): { ok: true; properties: KeyProperties } | KeyRefused {
-  const { isTest = false, checksPerDay = null } = wanted;
-  const parsed = parseDomain(wanted.domain);
-  if ("problem" in parsed) return refuse("domain", parsed.problem);
-  const { domain } = parsed;
-  const name = (wanted.name ?? "").trim() || domain;
-  const problem = nameProblem(name);
-  if (problem) return refuse("name", problem);
-  const expiresAt = wanted.expiresAt ?? null;
-  if (expiresAt !== null && !(expiresAt > at))
-    return refuse("expiresAt", "The expiry date must be in the future.");
-  if (checksPerDay !== null && !isWithin(checksPerDay, checksPerDayMax)) {
-    const limits = `a whole number from 1 to ${checksPerDayMax}`;
-    return refuse("checksPerDay", `Checks a day must be ${limits}.`);
-  }
-  const endpoints = wanted.endpoints ? [...new Set(wanted.endpoints)] : null;
-  if (endpoints && !(endpoints.length > 0 && endpoints.every(isEndpoint)))
-    return refuse("endpoints", `Endpoints must be some of ${keyEndpoints.join(", ")}.`);
-  return { ok: true, properties: { name, domain, expiresAt, isTest, checksPerDay, endpoints } };
-}
-
-function refuse(field: KeyRefused["field"], problem: string): KeyRefused {
-  return { ok: false, field, problem };
-}
-
-function isEndpoint(name: string): boolean {
-  return keyEndpoints.some((endpoint) => endpoint === name);
-}
-
-function isWithin(value: number, max: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= max;
-}
-
-function nameProblem(name: string): string | null {
-  if ([...name].length > nameLengthMax) return `A name has at most ${nameLengthMax} characters.`;
-  if (/\p{Cc}/u.test(name)) return "A name can't contain control characters.";
-  return null;
 }
 
 function stateOf(

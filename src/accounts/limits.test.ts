@@ -15,6 +15,8 @@ function openLimits(changed: Partial<LimitSettings> = {}) {
   };
 }
 
+const keyOf = (id: string, ratePerMinute: number | null = null) => ({ id, ratePerMinute });
+
 /** How many of the given number of attempts are allowed. */
 async function allowedOf(times: number, attempt: () => Promise<{ allowed: boolean }>) {
   let allowed = 0;
@@ -25,35 +27,54 @@ async function allowedOf(times: number, attempt: () => Promise<{ allowed: boolea
 describe("requests of a key", () => {
   test("have places for so many at once; a refused one is asked back in a second", async () => {
     const { limits } = openLimits();
-    const first = await limits.enterKey("key_1");
+    const first = await limits.enterKey(keyOf("key_1"));
     expect(first).toMatchObject({
       allowed: true,
       minute: { limit: 3, remaining: 2, resetMs: minuteMs, windowMs: minuteMs },
     });
-    await limits.enterKey("key_1");
-    expect(await limits.enterKey("key_1")).toEqual({
+    await limits.enterKey(keyOf("key_1"));
+    expect(await limits.enterKey(keyOf("key_1"))).toEqual({
       allowed: false,
       refusedBy: "concurrency",
-      minute: { limit: 3, remaining: 1, resetMs: minuteMs, windowMs: minuteMs },
+      concurrent: 2,
+      minute: { name: "minute", limit: 3, remaining: 1, resetMs: minuteMs, windowMs: minuteMs },
       retryAfterMs: 1000,
     });
-    expect(await limits.enterKey("key_2")).toMatchObject({ allowed: true });
+    expect(await limits.enterKey(keyOf("key_2"))).toMatchObject({ allowed: true });
     if (first.allowed) first.leave();
-    expect(await limits.enterKey("key_1")).toMatchObject({ allowed: true });
+    expect(await limits.enterKey(keyOf("key_1"))).toMatchObject({ allowed: true });
   });
 
   test("beyond the rate are asked back when the minute is over", async () => {
     const { clock, limits } = openLimits({ concurrentPerKey: 99 });
-    expect(await allowedOf(3, () => limits.enterKey("key_1"))).toBe(3);
+    expect(await allowedOf(3, () => limits.enterKey(keyOf("key_1")))).toBe(3);
     clock.now += 20_000;
-    expect(await limits.enterKey("key_1")).toMatchObject({
+    expect(await limits.enterKey(keyOf("key_1"))).toMatchObject({
       allowed: false,
       refusedBy: "rate",
       minute: { remaining: 0 },
       retryAfterMs: 40_000,
     });
     clock.now += 40_000;
-    expect(await limits.enterKey("key_1")).toMatchObject({ allowed: true });
+    expect(await limits.enterKey(keyOf("key_1"))).toMatchObject({ allowed: true });
+  });
+});
+
+test("a key's own rate takes the place of the usual one", async () => {
+  const { limits } = openLimits({ concurrentPerKey: 99 });
+  expect(await allowedOf(9, () => limits.enterKey(keyOf("key_1", 5)))).toBe(5);
+  expect(await allowedOf(9, () => limits.enterKey(keyOf("key_2", 1)))).toBe(1);
+  expect(await allowedOf(9, () => limits.enterKey(keyOf("key_3")))).toBe(3);
+});
+
+test("reading is counted apart from work", async () => {
+  const { limits } = openLimits({ concurrentPerKey: 99, readsPerMinute: 4 });
+  expect(await allowedOf(9, () => limits.enterKey(keyOf("key_1"), "reads"))).toBe(4);
+  expect(await allowedOf(9, () => limits.enterKey(keyOf("key_1")))).toBe(3);
+  expect(await limits.enterKey(keyOf("key_1"), "reads")).toMatchObject({
+    allowed: false,
+    refusedBy: "rate",
+    minute: { name: "reads", limit: 4, remaining: 0 },
   });
 });
 
@@ -68,7 +89,7 @@ test("bad keys are counted by the minute and by the network they come from", asy
   });
   expect(await limits.countBadKey("2001:db8:0:1::1")).toMatchObject({ allowed: true });
   // A key and an address of the same name are two things.
-  expect(await limits.enterKey("2001:db8:0:0::/64")).toMatchObject({ allowed: true });
+  expect(await limits.enterKey(keyOf("2001:db8:0:0::/64"))).toMatchObject({ allowed: true });
   clock.now += 59_000;
   expect(await limits.countBadKey("2001:db8::3")).toMatchObject({ allowed: true });
 });

@@ -6,6 +6,8 @@ import { sha256Hex } from "./secrets.ts";
 
 export type LimitSettings = {
   ratePerMinute: number;
+  /** Requests of a key that only read, such as asking how a job is doing. */
+  readsPerMinute?: number;
   concurrentPerKey: number;
   badKeysPerMinute: number;
   /** Failed sign-ins to one account from one network, per window. Each exhausted step makes the next attempt wait
@@ -36,12 +38,19 @@ export type TriesIn = { tries: number; windowMs: number };
 /** What the RateLimit headers say of one policy. */
 export type PolicyState = { limit: number; remaining: number; resetMs: number; windowMs: number };
 
+/** The policies by which the requests of a minute are counted: work, and reading how it is doing. */
+export type MinutePolicy = "minute" | "reads";
+export type MinuteState = PolicyState & { name: MinutePolicy };
+
 export type RateDecision =
-  | { allowed: true; minute: PolicyState; leave(): void }
+  | { allowed: true; minute: MinuteState; leave(): void }
+  | { allowed: false; refusedBy: "rate"; minute: MinuteState; retryAfterMs: number }
   | {
       allowed: false;
-      refusedBy: "rate" | "concurrency";
-      minute: PolicyState;
+      refusedBy: "concurrency";
+      minute: MinuteState;
+      /** How many may run at once. */
+      concurrent: number;
       retryAfterMs: number;
     };
 
@@ -66,6 +75,7 @@ export function createLimits({
   settings: LimitSettings;
 }) {
   const {
+    readsPerMinute = 300,
     signInTries = usualTries,
     signInsPerAddress = 200,
     signUpsPerAddress = 100,
@@ -98,21 +108,28 @@ export function createLimits({
   };
 
   return {
-    /** One request of a key: rate and concurrency together; a refused one counts for neither. */
-    async enterKey(keyId: string): Promise<RateDecision> {
-      const limit = settings.ratePerMinute;
+    /** One request of a key: rate and concurrency together; a refused one counts for neither. Reading is counted
+     * apart, so that asking how work is doing takes nothing from the work. */
+    async enterKey(
+      key: { id: string; ratePerMinute: number | null },
+      name: MinutePolicy = "minute",
+    ): Promise<RateDecision> {
+      const isRead = name === "reads";
+      const limit = isRead ? readsPerMinute : (key.ratePerMinute ?? settings.ratePerMinute);
+      const concurrent = settings.concurrentPerKey;
       const entry = await counters.enter({
-        bucket: `key:${keyId}`,
+        bucket: `${isRead ? "reads-of" : "key"}:${key.id}`,
         limit,
         windowMs: minuteMs,
-        concurrent: settings.concurrentPerKey,
+        concurrent,
       });
       const { remaining, resetMs } = entry;
-      const minute = { limit, remaining, resetMs, windowMs: minuteMs };
+      const minute = { name, limit, remaining, resetMs, windowMs: minuteMs };
       if (entry.allowed) return { allowed: true, minute, leave: entry.leave };
+      const { refusedBy } = entry;
+      if (refusedBy === "rate") return { allowed: false, refusedBy, minute, retryAfterMs: resetMs };
       // It is unknown when a running request ends; a second is a fair guess.
-      const retryAfterMs = entry.refusedBy === "rate" ? resetMs : 1000;
-      return { allowed: false, refusedBy: entry.refusedBy, minute, retryAfterMs };
+      return { allowed: false, refusedBy, minute, concurrent, retryAfterMs: 1000 };
     },
 
     /** A refused key, counted by client address. Checked only after the key was found to be invalid, so it can

@@ -14,7 +14,7 @@ export function addAccountRoutes(
 ): void {
   scope.get(
     "/usage",
-    { schema: schemas.usage, onRequest: guard.admit },
+    { schema: schemas.usage, onRequest: guard.admitRead },
     async (request): Promise<Usage> => {
       const { accountId: id, createdDay, quotaOverride } = guard.caller(request);
       const [quota, history] = await Promise.all([

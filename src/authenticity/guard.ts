@@ -3,7 +3,7 @@
 // costs nothing and reveals nothing to an unauthenticated caller.
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Accounts, Admission, Caller, PolicyState, RefusedKey } from "../accounts/accounts.ts";
+import type { Accounts, Admission, Caller, MinuteState, RefusedKey } from "../accounts/accounts.ts";
 import type { History } from "../history/history.ts";
 import { AppError, type ClientReader, headerValues } from "../http/http.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../metering/metering.ts";
 import { addLimitHeaders, removeLimitHeaders, retryAfter, sendError } from "./replies.ts";
 
-type Admitted = { caller: Caller; minute: PolicyState; requester: Requester };
+type Admitted = { caller: Caller; minute: MinuteState; requester: Requester };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -30,6 +30,8 @@ export type Guard = {
   requireHttps(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
   /** Admits the holder of a key; the concurrency slot is released when the response has been sent. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** The same for a request that only reads, counted apart from those for work. */
+  admitRead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Made with a test key: answers are fixed, nothing is counted. */
   isTest(request: FastifyRequest): boolean;
   /** Who pays. */
@@ -110,6 +112,24 @@ export function createGuard({
     throw quotaError(outcome);
   };
 
+  const admit = async (request: FastifyRequest, reply: FastifyReply, isRead: boolean) => {
+    const admission = await accounts.admit({
+      ...askedBy(request),
+      address: client.address(request.raw),
+      isRead,
+    });
+    if ("refused" in admission) noteRefused(request, admission.refused);
+    // Sent instead of thrown: error handling in the framework costs more than the refusal itself.
+    if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
+    // The slot is released when the response has ended, for whatever reason.
+    if (reply.raw.destroyed || reply.raw.closed) admission.leave();
+    else reply.raw.once("close", admission.leave);
+    addLimitHeaders(reply, admission);
+    const { caller, minute } = admission;
+    request.admitted = { caller, minute, requester: createRequester(caller.accountId, reply) };
+    return undefined;
+  };
+
   return {
     requireHttps(request, _reply, done) {
       const { raw } = request;
@@ -127,21 +147,8 @@ export function createGuard({
         .then(refuse, refuse);
     },
 
-    async admit(request, reply) {
-      const admission = await accounts.admit({
-        ...askedBy(request),
-        address: client.address(request.raw),
-      });
-      if ("refused" in admission) noteRefused(request, admission.refused);
-      // Sent instead of thrown: error handling in the framework costs more than the refusal itself.
-      if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
-      // The slot is released when the response has ended, for whatever reason.
-      if (reply.raw.destroyed || reply.raw.closed) admission.leave();
-      else reply.raw.once("close", admission.leave);
-      addLimitHeaders(reply, admission);
-      const { caller, minute } = admission;
-      request.admitted = { caller, minute, requester: createRequester(caller.accountId, reply) };
-    },
+    admit: (request, reply) => admit(request, reply, false),
+    admitRead: (request, reply) => admit(request, reply, true),
 
     isTest: (request) => admittedOf(request).caller.isTest === true,
     requester: (request) => admittedOf(request).requester,

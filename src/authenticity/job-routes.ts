@@ -60,7 +60,7 @@ export function addJobRoutes(
 
   scope.get(
     "/jobs",
-    { schema: schemas.listJobs, onRequest },
+    { schema: schemas.listJobs, onRequest: guard.admitRead },
     async (request): Promise<schemas.JobList> => {
       const query = readQuery(request.url);
       const limit = readWholeNumber(query, "limit", LIST_LIMIT) ?? LIST_USUAL;
@@ -73,17 +73,20 @@ export function addJobRoutes(
     },
   );
 
-  scope.get("/jobs/:id", { schema: schemas.getJob, onRequest }, async (request) =>
+  scope.get("/jobs/:id", { schema: schemas.getJob, onRequest: guard.admitRead }, async (request) =>
     describeJob(found(await jobs.find(ownerOf(guard.caller(request)), idOf(request)))),
   );
 
-  scope.delete("/jobs/:id", { schema: schemas.cancelJob, onRequest }, async (request) =>
-    describeJob(found(await jobs.cancel(ownerOf(guard.caller(request)), idOf(request)))),
+  scope.delete(
+    "/jobs/:id",
+    { schema: schemas.cancelJob, onRequest: guard.admitRead },
+    async (request) =>
+      describeJob(found(await jobs.cancel(ownerOf(guard.caller(request)), idOf(request)))),
   );
 
   scope.get(
     "/jobs/:id/result",
-    { schema: schemas.getJobResult, onRequest },
+    { schema: schemas.getJobResult, onRequest: guard.admitRead },
     async (request, reply) => {
       const job = found(await jobs.find(ownerOf(guard.caller(request)), idOf(request)));
       if (job.status === "cancelled" || job.status === "expired") throw new AppError("job_wiped");

@@ -1,6 +1,6 @@
 // Error bodies and headers of the text service: the two error shapes, CORS, the rate-limit headers.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PolicyState } from "../accounts/accounts.ts";
+import type { MinuteState, PolicyState } from "../accounts/accounts.ts";
 import { type AppError, detailsOf } from "../http/http.ts";
 
 /** 400 has the simple shape, everything else the standard one; the details stand beside the message. */
@@ -50,25 +50,31 @@ export const preflight = (methods: string) => ({
   "access-control-max-age": "600",
 });
 
-/** draft-ietf-httpapi-ratelimit-headers-10: quoted policy names, seconds, whole numbers. */
+/**
+ * draft-ietf-httpapi-ratelimit-headers-10: quoted policy names, seconds, whole numbers. `concurrent` is how many may
+ * run at once, told when a request was refused for that.
+ */
 export function addLimitHeaders(
   reply: FastifyReply,
-  { minute, day }: { minute: PolicyState; day: PolicyState },
+  { minute, day, concurrent }: { minute: MinuteState; day: PolicyState; concurrent?: number },
 ): void {
   const policies = [
-    ["minute", minute],
+    [minute.name, minute],
     ["day", day],
   ] as const;
+  const isFull = concurrent !== undefined;
   reply.header(
     "ratelimit-policy",
     policies
       .map(([name, { limit, windowMs }]) => `"${name}";q=${limit};w=${seconds(windowMs)}`)
+      .concat(isFull ? [`"concurrent";q=${concurrent};qu="concurrent-requests"`] : [])
       .join(", "),
   );
   reply.header(
     "ratelimit",
     policies
       .map(([name, { remaining, resetMs }]) => `"${name}";r=${remaining};t=${seconds(resetMs)}`)
+      .concat(isFull ? ['"concurrent";r=0'] : [])
       .join(", "),
   );
 }

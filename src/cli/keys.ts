@@ -19,6 +19,8 @@ type CreateOptions = {
   expires?: string;
   test?: true;
   checksPerDay?: string;
+  ratePerMinute?: string;
+  externalId?: string;
   endpoints?: string;
 };
 
@@ -34,6 +36,8 @@ export function addKeyCommands(program: Command): void {
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
     .option("--test", "a test key: fixed answers, nothing counted")
     .option("--checks-per-day <number>", "checks it may use each UTC day")
+    .option("--rate-per-minute <number>", "requests it may make each minute")
+    .option("--external-id <id>", "whose it is in your own system")
     .option("--endpoints <names>", `only these, comma-separated: ${keyEndpoints.join(",")}`)
     .action(createKey);
 
@@ -66,6 +70,8 @@ async function createKey(options: CreateOptions): Promise<void> {
     isTest,
     expiresAt: options.expires === undefined ? null : readDay(options.expires),
     checksPerDay: options.checksPerDay === undefined ? null : readWhole(options.checksPerDay),
+    ratePerMinute: options.ratePerMinute === undefined ? null : readWhole(options.ratePerMinute),
+    externalId: options.externalId,
     endpoints: options.endpoints?.split(",").map((endpoint) => endpoint.trim()),
   };
   await withAccounts(async (accounts, store) => {
@@ -152,6 +158,9 @@ function describeKey(key: Awaited<ReturnType<Accounts["keys"]["list"]>>[number])
     checks_today: key.checksToday,
     is_test: key.isTest,
     checks_per_day: key.checksPerDay,
+    rate_per_minute: key.ratePerMinute,
+    external_id: key.externalId,
+    metadata: key.metadata,
     endpoints: key.endpoints,
   };
 }

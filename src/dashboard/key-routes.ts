@@ -34,6 +34,7 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): voi
       expiresAt: readTime(readOptionalString(request, "expires_at")),
       isTest: readField(request, "is_test") === true,
       checksPerDay: readOptionalNumber(request, "checks_per_day"),
+      ratePerMinute: readOptionalNumber(request, "rate_per_minute"),
       endpoints: readEndpoints(readField(request, "endpoints")),
       actor: "account",
     });
@@ -97,6 +98,8 @@ function describeKey(key: KeyView) {
     replaced_by: key.replacedBy,
     is_test: key.isTest,
     checks_per_day: key.checksPerDay,
+    rate_per_minute: key.ratePerMinute,
+    external_id: key.externalId,
     endpoints: key.endpoints,
     checks: key.checks,
     checks_today: key.checksToday,

@@ -56,7 +56,7 @@ export function createTextGuard({ accounts, clock, client, history }: DashboardO
       const { accountId } = request.visitor.session;
       const caller = await accounts.callerFor(accountId);
       if (caller === null) throw new AppError("signed_out");
-      const entered = await accounts.limits.enterKey(accountId);
+      const entered = await accounts.limits.enterKey({ id: accountId, ratePerMinute: null });
       if (!entered.allowed) {
         const code = entered.refusedBy === "rate" ? "rate_limited" : "too_many_at_once";
         throw new AppError(code, { headers: retryAfter(entered.retryAfterMs) });

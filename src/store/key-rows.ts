@@ -22,8 +22,14 @@ export type ApiKey = {
   isTest: boolean;
   /** Checks this key may make each UTC day, within those of the account; null for no limit of its own. */
   checksPerDay: number | null;
+  /** Requests a minute it may make; null for the program's usual number. */
+  ratePerMinute: number | null;
   /** The endpoints it may use; null for all. */
   endpoints: readonly string[] | null;
+  /** What its owner notes about it. */
+  metadata: Readonly<Record<string, string>>;
+  /** Whose it is in the owner's own system; several keys can have the same. */
+  externalId: string | null;
 };
 
 /** What lists show. */
@@ -235,7 +241,10 @@ function toListed(row: Selectable<Schema["api_keys"]>): ListedKey {
     replacedBy: row.replaced_by,
     isTest: row.mode === "test",
     checksPerDay: row.checks_per_day,
+    ratePerMinute: row.rate_per_minute,
     endpoints: row.endpoints?.split(" ") ?? null,
+    metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
+    externalId: row.external_id,
   };
 }
 
@@ -256,5 +265,8 @@ function toRow(key: ApiKey): Selectable<Schema["api_keys"]> {
     mode: key.isTest ? "test" : null,
     checks_per_day: key.checksPerDay,
     endpoints: key.endpoints?.join(" ") ?? null,
+    rate_per_minute: key.ratePerMinute,
+    metadata: Object.keys(key.metadata).length === 0 ? null : JSON.stringify(key.metadata),
+    external_id: key.externalId,
   };
 }

@@ -88,6 +88,9 @@ function buildKey(): ApiKey {
     replacedBy: null,
     isTest: false,
     checksPerDay: null,
+    ratePerMinute: null,
     endpoints: null,
+    metadata: {},
+    externalId: null,
   };
 }

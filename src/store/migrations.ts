@@ -337,6 +337,16 @@ const steps: Step[] = [
       .column("at")
       .execute();
   },
+
+  async function keyRates({ schema }) {
+    for (const [name, type] of [
+      ["rate_per_minute", "integer"],
+      ["metadata", "text"],
+      ["external_id", "text"],
+    ] as const) {
+      await schema.alterTable("api_keys").addColumn(name, type).execute();
+    }
+  },
 ];
 
 export const newestSchema = steps.length;

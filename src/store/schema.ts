@@ -52,6 +52,10 @@ export type Schema = {
     checks_per_day: number | null;
     /** Names separated by spaces; null for all. */
     endpoints: string | null;
+    rate_per_minute: number | null;
+    /** JSON, an object of strings; null for none. */
+    metadata: string | null;
+    external_id: string | null;
   };
   /** Links to set a new password with, by the SHA-256 of their token. A used one is deleted. */
   reset_links: { hash: string; account_id: string; expires_at: number };

@@ -566,9 +566,9 @@ describe("quota and limits", () => {
     const { key: secret } = await makeKey(rules.accounts);
     const use = (apiKey: string) =>
       call(own, {
-        method: "GET",
-        path: "/v1/usage",
-        headers: { "x-api-key": apiKey, origin: ORIGIN },
+        path: "/v1/detect",
+        headers: { "x-api-key": apiKey, origin: ORIGIN, "content-type": FORM },
+        body: form(TEXT),
       });
     const bad = [await use("wrong"), await use("wrong"), await use("wrong")];
     expect(bad.map((reply) => reply.status)).toEqual([401, 401, 429]);
@@ -578,6 +578,15 @@ describe("quota and limits", () => {
     expect(good[3]?.body.error.type).toBe("rate_limit_error");
     expect(Number(good[3]?.headers["retry-after"])).toBeGreaterThan(0);
     expect(good[3]?.headers.ratelimit).toContain('"minute";r=0');
+    // Reading is counted apart, and says so.
+    const usage = await call(own, {
+      method: "GET",
+      path: "/v1/usage",
+      headers: { "x-api-key": secret, origin: ORIGIN },
+    });
+    expect(usage.status).toBe(200);
+    expect(usage.headers["ratelimit-policy"]).toBe('"reads";q=300;w=60, "day";q=50;w=86400');
+    expect(usage.headers.ratelimit).toMatch(/^"reads";r=299;t=60, "day";r=47;t=\d+$/);
     await rules.close();
     await own.stop();
   });

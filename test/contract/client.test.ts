@@ -217,8 +217,8 @@ describe("errors, each as its class with the service's sentence and request id",
     await authenticity.detect(TEXT);
     const day = await errorOf(authenticity.detect(TEXT));
     expectError(day, TooManyRequestsError, { isQuota: true, type: "quota_exceeded_error" });
-    for (let n = 0; n < 3; n++) await authenticity.getUsage();
-    const rate = await errorOf(authenticity.getUsage());
+    for (let n = 0; n < 3; n++) await errorOf(authenticity.detect(TEXT));
+    const rate = await errorOf(authenticity.detect(TEXT));
     expectError(rate, TooManyRequestsError, { isQuota: false, type: "rate_limit_error" });
     expect((rate as TooManyRequestsError).retryAfterSeconds).toBeGreaterThan(0);
     expect(await used()).toBe(1);
@@ -282,7 +282,9 @@ test("a call over the rate waits as long as it is told, and is charged once", as
     retries: 1,
     now: () => 0,
   });
-  for (let n = 0; n < 5; n++) await authenticity.getUsage();
+  for (let n = 0; n < 5; n++) await errorOf(authenticity.detect(""));
+  // Reading takes nothing from the work, nor the other way round.
+  expect((await authenticity.getUsage()).used).toBe(0);
   const error = await errorOf(authenticity.detect(TEXT));
   expect(error).toBeInstanceOf(TooManyRequestsError);
   expect(error).toMatchObject({ attempts: 2, isQuota: false });

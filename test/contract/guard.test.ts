@@ -68,7 +68,8 @@ describe("requests at once", () => {
     const own = await startProgram({ SERVICES: "authenticity", CONCURRENT_PER_KEY: "2" });
     const rules = await openAccounts(own);
     const { key } = await makeKey(rules.accounts);
-    const usage = () => call(own, { method: "GET", path: "/v1/usage", headers: keyed(key) });
+    const check = () =>
+      call(own, { path: "/v1/detect", headers: keyed(key), body: form("a word") });
     const holdOne = () => {
       const socket = openSocket(own);
       socket.send(postHead("/v1/detect", { ...keyed(key), "content-length": 9 }));
@@ -77,8 +78,8 @@ describe("requests at once", () => {
     const first = holdOne();
     const second = holdOne();
     // The two are inside once a third is refused.
-    let refused = await usage();
-    while (refused.status === 200) refused = await usage();
+    let refused = await check();
+    while (refused.status === 200) refused = await check();
     expect(refused.status).toBe(429);
     expect(refused.body.error).toEqual({
       message: "Too many requests at once for this key",
@@ -87,10 +88,15 @@ describe("requests at once", () => {
       doc_url: expect.stringMatching(/^https:.*\/errors#too_many_at_once$/),
     });
     expect(refused.headers["retry-after"]).toBe("1");
-    expect(refused.headers.ratelimit).toMatch(/^"minute";r=\d+;t=\d+, "day";r=50;t=\d+$/);
+    expect(refused.headers.ratelimit).toMatch(
+      /^"minute";r=\d+;t=\d+, "day";r=\d+;t=\d+, "concurrent";r=0$/,
+    );
+    expect(refused.headers["ratelimit-policy"]).toContain(
+      '"concurrent";q=2;qu="concurrent-requests"',
+    );
     first.end();
-    let reply = await usage();
-    while (reply.status === 429) reply = await usage();
+    let reply = await check();
+    while (reply.status === 429) reply = await check();
     expect(reply.status).toBe(200);
     second.send("content=a");
     expect(await second.until(/"verdict"/)).toMatch(/^HTTP\/1\.1 200 /);
@@ -162,9 +168,9 @@ describe("changes to the account while a request runs", () => {
     // It is inside once it shows in the rate, beside the questions asked here.
     let asked = 0;
     await until("the request is inside", async () => {
-      const path = "/v1/usage";
-      const { status, headers } = await call(program, { method: "GET", path, headers: keyed(key) });
-      expect(status).toBe(200);
+      const path = "/v1/detect";
+      const { status, headers } = await call(program, { path, headers: keyed(key) });
+      expect(status).toBe(400);
       asked++;
       const left = Number(/"minute";r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
       expect(left).toBeLessThan(100_000 - asked);

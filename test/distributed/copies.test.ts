@@ -52,8 +52,9 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
   });
 
   const keyed = (key: string) => ({ "x-api-key": key, origin: ORIGIN, "content-type": FORM });
-  const usage = (copy: ServerProcess, key: string) =>
-    call(copy, { method: "GET", path: "/v1/usage", headers: keyed(key) });
+  /** Counted like work, answered with 400, and free. */
+  const probe = (copy: ServerProcess, key: string) =>
+    call(copy, { path: "/v1/detect", headers: keyed(key) });
   const detect = (copy: ServerProcess, key: string, headers = {}, text = "A few words.") =>
     call(copy, {
       path: "/v1/detect",
@@ -146,11 +147,11 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     });
     expect(made.code).toBe(0);
     const key = made.out.trim();
-    for (const copy of open) expect((await usage(copy, key)).status).toBe(200);
+    for (const copy of open) expect((await probe(copy, key)).status).toBe(400);
     const listed = await runCommand(["keys", "list", "--json", ...account], { env });
     const [{ id }] = JSON.parse(listed.out);
     expect((await runCommand(["keys", "revoke", id], { env })).code).toBe(0);
-    for (const copy of open) expect((await usage(copy, key)).status).toBe(401);
+    for (const copy of open) expect((await probe(copy, key)).status).toBe(401);
   });
 
   test("the same idempotency key costs one check, whichever copies it reaches", async () => {
@@ -168,8 +169,8 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
   /** How many requests in turns over the copies pass before the first is refused. */
   async function passesInTurns(copies: ServerProcess[], key: string) {
     for (let passed = 0; ; passed++) {
-      const reply = await usage(pick(copies, passed), key);
-      if (reply.status !== 200) return { passed, reply };
+      const reply = await probe(pick(copies, passed), key);
+      if (reply.status !== 400) return { passed, reply };
     }
   }
 
@@ -184,7 +185,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     const { passed, reply } = await passesInTurns(limited, key);
     expect(passed).toBe(RATE);
     expectRateRefusal(reply);
-    for (const copy of limited) expect((await usage(copy, key)).status).toBe(429);
+    for (const copy of limited) expect((await probe(copy, key)).status).toBe(429);
   });
 
   test("the requests at once of a key are counted over all copies", async () => {
@@ -197,15 +198,15 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
       socket.send(postHead("/v1/detect", { ...keyed(key), "content-length": 9 }));
     }
     const other = await makeKey(accounts);
-    for (const copy of limited) expect((await usage(copy, other.key)).status).toBe(200);
-    const refused = await usage(pick(limited, 0), key);
+    for (const copy of limited) expect((await probe(copy, other.key)).status).toBe(400);
+    const refused = await probe(pick(limited, 0), key);
     expect(refused.body.error.message).toBe("Too many requests at once for this key");
-    expect((await usage(pick(limited, 1), key)).status).toBe(429);
+    expect((await probe(pick(limited, 1), key)).status).toBe(429);
     // One copy's request ends: the other copy has a place again.
     held[0]?.send("content=a");
     await held[0]?.until(/"verdict".*\}$/s);
     await until("the place is free", async () => {
-      expect((await usage(pick(limited, 1), key)).status).toBe(200);
+      expect((await probe(pick(limited, 1), key)).status).toBe(400);
     });
     for (const socket of held) socket.end();
   });
@@ -239,7 +240,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     expect(passed).toBe(RATE);
     expectRateRefusal(reply);
     // The other copy counts for itself.
-    expect((await usage(pick(limited, 1), key)).status).toBe(200);
+    expect((await probe(pick(limited, 1), key)).status).toBe(400);
     for (const copy of limited) {
       await copy.said("Redis is unreachable: each process counts limits for itself");
     }
@@ -249,7 +250,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
     const other = await makeKey(accounts);
     for (const copy of limited) {
       await until("the copy shares again", async () => {
-        await usage(copy, other.key);
+        await probe(copy, other.key);
         expect(copy.output()).toContain("Redis is back: limits are shared again");
       });
     }

@@ -37,7 +37,12 @@ function watched(store: Store): { store: Store; calls: string[] } {
 async function buildKeys() {
   const real = await stores.open(await stores.newTarget("embedded"), Date.now);
   const { store, calls } = watched(real);
-  const keys = createKeys({ store, clock: Date.now, random: crypto.randomBytes });
+  const keys = createKeys({
+    store,
+    clock: Date.now,
+    random: crypto.randomBytes,
+    settings: { ratePerMinute: 60 },
+  });
   const accountId = "acc_someone";
   const at = Date.now();
   await real.insertAccount(

@@ -75,7 +75,7 @@ export function KeyForm({
 
 function createKey(form: HTMLFormElement): Promise<NewKey> {
   const { name = "", domain = "", end = "", day = "" } = fieldsOf(form);
-  const { kind, checks_per_day: checks = "" } = fieldsOf(form);
+  const { kind, checks_per_day: checks = "", rate_per_minute: rate = "" } = fieldsOf(form);
   const endpoints = new FormData(form).getAll("endpoint").map(String);
   return service.createKey({
     name,
@@ -83,6 +83,7 @@ function createKey(form: HTMLFormElement): Promise<NewKey> {
     expiresAt: endOf(end, day),
     isTest: kind === "test",
     checksPerDay: checks === "" ? null : Number(checks),
+    ratePerMinute: rate === "" ? null : Number(rate),
     endpoints: endpoints.length === ENDPOINTS.length ? null : endpoints,
   });
 }
@@ -143,6 +144,14 @@ function LimitFields() {
         label="Checks per day"
         min="1"
         hint="Part of your account’s daily limit. Leave empty for no separate limit."
+        autocomplete="off"
+      />
+      <Field
+        name="rate_per_minute"
+        type="number"
+        label="Requests per minute"
+        min="1"
+        hint="Leave empty for the server’s usual number."
         autocomplete="off"
       />
       <fieldset>

@@ -101,6 +101,20 @@ function KeyFacts({ of }: { of: ListedKey }) {
         <dt>{of.revoked_at === null ? "Expires" : "Revoked"}</dt>
         <dd>{endOf(of)}</dd>
       </div>
+      {of.rate_per_minute !== null && (
+        <div>
+          <dt>Requests per minute</dt>
+          <dd>{of.rate_per_minute.toLocaleString("en")}</dd>
+        </div>
+      )}
+      {of.external_id !== null && (
+        <div>
+          <dt>External id</dt>
+          <dd>
+            <bdi>{of.external_id}</bdi>
+          </dd>
+        </div>
+      )}
       {of.endpoints !== null && (
         <div>
           <dt>Endpoints</dt>
