@@ -147,8 +147,9 @@ export type SearchOptions = ViewOptions & {
 };
 
 /**
- * The answer of `search`: best match first, then ascending id. `matched` is the other name that was
- * hit when it was not the record's own.
+ * The answer of `search`: best match first, then ascending id. `match` says whether a record holds every
+ * part of the query, `score` how well; `matched` is the other name that was hit when it was not the
+ * record's own. `dropped` lists the words that were left out.
  *
  * @example
  * ```ts
@@ -157,7 +158,7 @@ export type SearchOptions = ViewOptions & {
  * const { locations } = createClient({ baseUrl: "https://lodestone.example" });
  * const result: SearchResult = await locations.search("Orissa");
  * const [first] = result.data.states;
- * console.log(first?.name, first?.matched, result.total.states);
+ * console.log(first?.name, first?.matched, first?.score, result.dropped);
  * ```
  */
 export type SearchResult = wire.SearchReply;

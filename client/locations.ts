@@ -83,7 +83,10 @@ export type Locations = {
   ): Promise<List<Market> & { state_id: number; district_id: number }>;
   /** How many records there are. */
   getStats(options?: CallOptions): Promise<Envelope & { data: Counts }>;
-  /** Records of all kinds by name, in any script, forgiving of spelling. */
+  /**
+   * Records of all kinds, in any script, forgiving of spelling: a name, with its district or state
+   * ("azadpur delhi"), or a PIN code.
+   */
   search(query: string, options?: SearchOptions & CallOptions): Promise<SearchResult>;
   /** One state. */
   getState(

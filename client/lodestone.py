@@ -165,7 +165,7 @@ class Client:
         limit: Optional[int] = None,
         offset: Optional[int] = None,
     ) -> Json:
-        """Search by name, forgiving of spelling; best match first."""
+        """Search by name, also with its district or state, or by PIN code; best match first."""
         return self._get(
             "/api/search",
             q=query,

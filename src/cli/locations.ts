@@ -12,7 +12,9 @@ export function addLocationCommands(program: Command): void {
 
   locations
     .command("search")
-    .description("search states, districts and markets by name, in any script")
+    .description(
+      "search states, districts and markets: a name, with its district or state, or a PIN code",
+    )
     .argument("<words...>", "search text")
     .option("--limit <number>", "maximum number of each kind", readLimit, 10)
     .option("--lang <language>", "add the name in a language, such as hi")
@@ -77,17 +79,21 @@ async function searchFor(words: string[], options: SearchOptions): Promise<void>
   const result = Object.fromEntries(
     kinds.map(([kind, { hits }, describe]) => [
       kind,
-      hits.map(({ index, matched }) => ({
+      hits.map(({ index, matched, match, score }) => ({
         ...JSON.parse(describe(index)),
         ...nameOf(kind, index),
         matched,
+        match,
+        score,
       })),
     ]),
   );
+  const { dropped } = found;
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ ...result, dropped }, null, 2)}\n`);
     return;
   }
+  if (dropped.length > 0) process.stderr.write(`left out: ${dropped.join(", ")}\n`);
   for (const [kind, { total }] of kinds) {
     const rows = result[kind] ?? [];
     process.stdout.write(
@@ -233,15 +239,20 @@ function readDate(text: string): string {
 type FoundRow = {
   id: number;
   name: string;
+  display_name?: string;
+  match?: "all" | "partial" | "misspelt";
   district_name?: string;
   state_name?: string;
   local_name?: string;
   matched?: string;
 };
 
-function formatRow({ id, name, local_name, district_name, state_name, matched }: FoundRow): string {
+function formatRow(row: FoundRow): string {
+  const { id, local_name, district_name, state_name, matched, match } = row;
+  const name = row.display_name ?? row.name;
   const place = [district_name, state_name].filter((part) => part !== undefined).join(", ");
-  const also = matched === undefined ? "" : ` (as ${matched})`;
+  const how = match === "misspelt" ? " (similar spelling)" : match === "partial" ? " (partly)" : "";
+  const also = (matched === undefined ? "" : ` (as ${matched})`) + how;
   const local = local_name === undefined ? "" : ` ${local_name}`;
   return `${String(id).padStart(6)}  ${name}${local}${also}${place === "" ? "" : `  · ${place}`}`;
 }

@@ -117,7 +117,7 @@ export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOA
       name: "find_places",
       title: "Find places",
       description:
-        "States, districts and agricultural markets (mandis) of India by name, with the ids of AGMARKNET 2.0 and their coordinates.",
+        "States, districts and agricultural markets (mandis) of India, with the ids of AGMARKNET 2.0 and their coordinates. Takes a name, a name with its district or state (azadpur delhi), a question (onion price in lasalgaon) or a PIN code, in any script of India. `match` and `score` say how well each was met, `dropped` which words were left out.",
       input: FindPlaces,
       run: (input) => findPlaces(toParameters(input as Static<typeof FindPlaces>)),
     });

@@ -96,9 +96,18 @@ describe.skipIf(!isBrowserHere)("the page of locations", { timeout: PATIENT_MS }
   test("a PIN code gives its districts", async () => {
     const page = await visit();
     await page.goto("/locations?q=411001");
-    const card = page.getByRole("region", { name: "PIN code 411001" });
-    await card.getByRole("link", { name: "Pune" }).click();
+    await page.getByRole("region", { name: "Markets" }).waitFor();
+    const districts = page.getByRole("region", { name: "Districts" });
+    await districts.getByRole("link", { name: "Pune" }).click();
     await page.waitForURL("**/locations?district=364");
+  });
+
+  test("a question finds the place, and says which words were left out", async () => {
+    const page = await visit();
+    await page.goto("/locations?q=onion%20lasalgaon%20xyzzyq");
+    await page.getByText("Left out: “xyzzyq”, “onion”").waitFor();
+    const markets = page.getByRole("region", { name: "Markets" });
+    await markets.getByRole("link", { name: "Lasalgaon APMC" }).waitFor();
   });
 
   test("the sources are named", async () => {

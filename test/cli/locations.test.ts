@@ -22,6 +22,18 @@ test("search takes any script and shows names in a language", async () => {
   });
 });
 
+test("search takes a question, and says what it left out and how a place matched", async () => {
+  const { code, out, err } = await run("search", "onion", "lasalgoan", "xyzzyq", "--limit", "1");
+  expect(code).toBe(0);
+  expect(out).toContain("161  Lasalgaon APMC (similar spelling)");
+  expect(err).toContain("left out: xyzzyq, onion");
+  const json = await run("search", "azadpur delhi", "--json");
+  expect(JSON.parse(json.out)).toMatchObject({
+    markets: [{ name: "Azadpur APMC", match: "all", score: expect.any(Number) }],
+    dropped: [],
+  });
+});
+
 test("nearby lists records by distance and says what their points are", async () => {
   const { code, out } = await run("nearby", "18.52", "73.86", "--kind", "market", "--limit", "2");
   expect(code).toBe(0);

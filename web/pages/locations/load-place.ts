@@ -118,14 +118,18 @@ const located = (asked: Asked) => ({ ...asked, fields: "location" as const });
 const locatedCall = (path: string, { lang }: Asked) =>
   `${path}?fields=location${lang === undefined ? "" : `&lang=${lang}`}`;
 
-function toStep(kind: Kind, { id, name, local_name }: State | District | Market): Step {
-  return { name, local: local_name, href: hrefOf(kind, id) };
+function toStep(kind: Kind, record: State | District | Market): Step {
+  const { id, local_name } = record;
+  return { name: shownName(record), local: local_name, href: hrefOf(kind, id) };
 }
+
+const shownName = ({ name, display_name }: { name: string; display_name?: string }) =>
+  display_name ?? name;
 
 function toItems(kind: Kind, list: ReadonlyArray<State | District | Market>): Item[] {
   return list
     .map((record) => ({ ...record, href: hrefOf(kind, record.id) }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+    .sort((a, b) => shownName(a).localeCompare(shownName(b), "en"));
 }
 
 const NEAR_MAX = 8;

@@ -31,10 +31,10 @@ export function RecordList({
         <p class="soft">There are no {title.toLowerCase()} here.</p>
       ) : (
         <ul class="plain records" ref={list}>
-          {items.map(({ id, name, local_name, href }) => (
+          {items.map(({ id, name, display_name, local_name, href }) => (
             <li key={id} class={id === chosen ? "chosen-record" : ""}>
               <Link href={href} aria-current={id === chosen ? "true" : undefined}>
-                <bdi>{name}</bdi> <LocalName name={local_name} lang={lang} />
+                <bdi>{display_name ?? name}</bdi> <LocalName name={local_name} lang={lang} />
               </Link>
               <CopyId id={id} name={name} />
             </li>

@@ -9,17 +9,21 @@ import { ApiCall } from "./api-call.tsx";
 import { CopyId } from "./copy-id.tsx";
 import { hrefOf, type Kind as RecordKind } from "./load-place.ts";
 import { LocalName } from "./local-name.tsx";
-import { PincodeCard } from "./pincode-card.tsx";
 
 const SHOWN_MAX = 20;
 
 type Found = {
   id: number;
   name: string;
+  display_name?: string;
   local_name?: string;
   place: string;
   matched?: string;
+  match: "all" | "partial" | "misspelt";
 };
+
+/** What is said of a hit that doesn't hold the query as it was typed. */
+const HOW = { all: "", partial: "some of the words", misspelt: "similar spelling" };
 
 export function SearchResults({ query, lang }: { query: string; lang: string }) {
   const { loaded, reload } = useLoad(
@@ -31,32 +35,35 @@ export function SearchResults({ query, lang }: { query: string; lang: string }) 
       }),
     `${lang} ${query}`,
   );
-  const isPincode = /^[1-9]\d{5}$/.test(query);
   if (loaded.status === "loading") return <Loading what="Searching" />;
   if (loaded.status === "error") return <ErrorNotice error={loaded.error} retry={reload} />;
-  const { total } = loaded.value;
+  const { total, dropped } = loaded.value;
   const sum = total.states + total.districts + total.markets;
   return (
     <section aria-label="Results">
       <p role="status" class="soft">
-        {sum === 0
-          ? !isPincode && "No results."
-          : sum === 1
-            ? "1 result"
-            : `${sum.toLocaleString("en")} results`}
+        {sum === 0 ? "No results." : sum === 1 ? "1 result" : `${sum.toLocaleString("en")} results`}
         {loaded.value.query.trim() !== query && " …"}
       </p>
-      {isPincode && <PincodeCard pincode={query} />}
-      {sum === 0 && !isPincode && <NothingFound query={query} />}
+      {sum > 0 && dropped.length > 0 && <LeftOut words={dropped} />}
+      {sum === 0 && <NothingFound query={query} />}
       <FoundByKind answer={loaded.value} lang={lang} />
-      <ApiCall
-        path={
-          isPincode && sum === 0
-            ? `/api/pincodes/${query}`
-            : `/api/search?q=${encodeURIComponent(query)}`
-        }
-      />
+      <ApiCall path={`/api/search?q=${encodeURIComponent(query)}`} />
     </section>
+  );
+}
+
+/** Words that were set aside: nothing is known of them, or they name a commodity. */
+function LeftOut({ words }: { words: string[] }) {
+  return (
+    <p class="small soft">
+      Left out:{" "}
+      {words.map((word, i) => (
+        <>
+          {i > 0 && ", "}“<bdi>{word}</bdi>”
+        </>
+      ))}
+    </p>
   );
 }
 
@@ -126,7 +133,8 @@ function Kind({
           <li key={record.id}>
             <span>
               <Link href={hrefOf(kind, record.id)}>
-                <bdi>{record.name}</bdi> <LocalName name={record.local_name} lang={lang} />
+                <bdi>{record.display_name ?? record.name}</bdi>{" "}
+                <LocalName name={record.local_name} lang={lang} />
               </Link>
               {record.matched !== undefined && record.matched !== record.local_name && (
                 <small class="soft">
@@ -134,6 +142,7 @@ function Kind({
                   as <bdi>{record.matched}</bdi>
                 </small>
               )}
+              {HOW[record.match] !== "" && <small class="soft"> ({HOW[record.match]})</small>}
               {record.place !== "" && <small class="soft place">{record.place}</small>}
             </span>
             <CopyId id={record.id} name={record.name} />
