@@ -97,7 +97,10 @@ export type Warning = wire.Warning;
  * console.log(result.verdict, result.final_probability, result.model_version);
  * ```
  */
-export type Detection = Omit<wire.Detection, "content">;
+export type Detection = Omit<wire.Detection, "content" | "counted"> & {
+  /** Whether it cost a check; results kept by earlier versions don't say. */
+  counted?: boolean;
+};
 
 /**
  * Why a verdict is `Uncertain`: too few words, a language the detector does not judge, weak evidence, or
@@ -166,7 +169,7 @@ export type Sign = wire.Sign;
  * ```
  */
 export type DetectOptions = {
-  /** Whether the answer tells why. Takes several times as long; still one check. */
+  /** Whether the answer tells why. Takes several times as long; still one check at most. */
   explain?: boolean | undefined;
 };
 

@@ -50,7 +50,7 @@ export type Job = {
   task: "detect" | "regenerate";
   /** `cancelled` and `expired`: texts and results are wiped. */
   status: "queued" | "running" | "done" | "cancelled" | "expired";
-  /** Texts in all; with a result, each one check; with an error; and those for which no check was left. */
+  /** Texts in all; with a result; with an error; and those for which no check was left. */
   progress: { total: number; done: number; failed: number; refused: number };
   /** ISO 8601, as all times. */
   created_at: string;

@@ -28,7 +28,7 @@ import type { CallOptions, CountedCallOptions } from "./types.ts";
  * ```
  */
 export type Jobs = {
-  /** Accepted at once; each result is one check, counted when its text is done. */
+  /** Accepted at once; each result with `counted: true` is one check, counted when its text is done. */
   create(request: JobRequest, options?: CountedCallOptions): Promise<NewJob>;
   get(id: string, options?: CallOptions): Promise<Job>;
   /** The key's own, newest first. */

@@ -89,4 +89,4 @@ export type Readability = wire.Readability;
 export type Rewrite = Omit<wire.Rewrite, "content" | Extra> & Partial<Pick<wire.Rewrite, Extra>>;
 
 /** What a server that answers with the fields of the specification alone leaves out. */
-type Extra = "changes" | "scores" | "final_probability" | "readability";
+type Extra = "changes" | "scores" | "final_probability" | "readability" | "counted";

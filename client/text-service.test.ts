@@ -187,7 +187,10 @@ test("when the checks are used up the error says so and when they return", async
     sleep: async (ms) => void waits.push(ms),
   });
   await authenticity.detect(TEXT);
-  await authenticity.regenerate(TEXT);
+  const stiff =
+    "Due to the fact that a number of schools were unable to participate, the committee made a decision to conduct " +
+    "an investigation into the matter prior to the commencement of the season.";
+  expect((await authenticity.regenerate(stiff)).counted).toBe(true);
   const error = await authenticity.detect(TEXT).catch((thrown: unknown) => thrown);
   if (!(error instanceof TooManyRequestsError)) throw error;
   expect(error).toMatchObject({ isQuota: true, attempts: 1 });

@@ -30,6 +30,8 @@ export type BatchDetection = {
   explanation?: Explanation;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
+  /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
+  counted: boolean;
 };
 
 export type BatchError = {
@@ -46,7 +48,7 @@ export type BatchError = {
 export type BatchReply = {
   /** One per item, in order: a result, or the error that a request with this text alone would get. */
   results: Array<BatchDetection | BatchError>;
-  /** Results, which cost one check each, and texts for which no check was left. */
+  /** Checks that were counted, and texts for which no check was left. */
   checks: {
     counted: number;
     refused: number;
@@ -86,6 +88,8 @@ export type BatchRewrite = {
   changes: Array<Change>;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
+  /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
+  counted: boolean;
 };
 
 export type Change = {
@@ -139,6 +143,8 @@ export type Detection = {
   explanation?: Explanation;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
+  /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
+  counted: boolean;
 };
 
 /** What went wrong, in a word that never changes. Later versions may add codes. */
@@ -568,7 +574,7 @@ export type JobList = {
   next: string | null;
 };
 
-/** Number of texts: in all, with a result (one check each), with an error, and those for which no check was left. */
+/** Number of texts: in all, with a result, with an error, and those for which no check was left. */
 export type JobProgress = {
   total: number;
   done: number;
@@ -776,6 +782,8 @@ export type Rewrite = {
   changes: Array<Change>;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
+  /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
+  counted: boolean;
 };
 
 export type SearchReply = {

@@ -15,7 +15,8 @@ export type Check = {
   isReplay: boolean;
   /** When the check was made; of a replay, when it was counted before. */
   at: number;
-  /** `record`: results of a job that are written with the count or not at all. */
+  /** None where the answer costs nothing: then only the idempotency key is kept. `record`: results of a job that are
+   * written with the count or not at all. */
   count(checks?: number, record?: JobRecord): Promise<Counted>;
   release(): void;
 };
@@ -77,6 +78,12 @@ export function reserveCheck(
       if (isOver) throw new Error("A check is counted once, and not after its release.");
       isOver = true;
       let { used, keyUsed } = charge;
+      const ofKeyWith = (usedOfKey: number) => keyLimit && policyState(keyLimit.limit, usedOfKey);
+      if (checks === 0 && charge.print === undefined) {
+        settle();
+        const day = tighter(policyState(limit, used), ofKeyWith(keyUsed));
+        return { ok: true, counted: 0, day };
+      }
       try {
         const outcome = await store.countCheck(toCount(charge, checks, record));
         if (outcome.outcome === "counted") {
@@ -87,8 +94,7 @@ export function reserveCheck(
         if (outcome.outcome === "key_quota_exceeded") keyUsed = keyLimit?.limit ?? 0;
         if (outcome.outcome === "quota_exceeded" || outcome.outcome === "key_quota_exceeded")
           refusals.note(payer, outcome.outcome);
-        const ofKey = keyLimit && policyState(keyLimit.limit, keyUsed);
-        return describeCount(outcome, tighter(policyState(limit, used), ofKey));
+        return describeCount(outcome, tighter(policyState(limit, used), ofKeyWith(keyUsed)));
       } finally {
         settle(used, keyUsed);
       }
@@ -140,6 +146,8 @@ function describeCount(outcome: CountOutcome, day: PolicyState): Counted {
     case "counted":
     case "replayed":
       return { ok: true, counted: outcome.counted, day };
+    case "free":
+      return { ok: true, counted: 0, day };
     case "other_body":
       return { ok: false, reason: "idempotency_mismatch", day };
     default:

@@ -100,6 +100,24 @@ test("a text that fails costs nothing and leaves its check to the next one", asy
   expect(await used(accountId)).toBe(2);
 });
 
+test("a text without a verdict costs nothing and leaves its check to the next one", async () => {
+  const { key, accountId } = await makeKey(service.accounts, { quota: 2 });
+  answer = async (text) =>
+    text.startsWith("short") ? { ...found(text), uncertain_because: "short" } : found(text);
+  const batch = texts("short one", "one", "short two", "two", "three");
+  const [reply] = [await post(key, batch).reply];
+  expect(typesOf(reply)).toEqual(["found", "found", "found", "found", "quota_exceeded_error"]);
+  expect(reply.body.results.map((entry) => Object(entry).counted)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    undefined,
+  ]);
+  expect(reply.body.checks).toEqual({ counted: 2, refused: 1 });
+  expect(await used(accountId)).toBe(2);
+});
+
 // 6 MB of them stalled the server for a second; the deeply nested one was a 500.
 test.each([
   ["700,000 idle keys", `{"items":[{"content":"one"}],${'"k":1,'.repeat(700_000)}"l":1}`],

@@ -1,11 +1,11 @@
-// POST /v1/detect/batch: many texts in, a result or an error for each, in order. Each result is one
+// POST /v1/detect/batch: many texts in, a result or an error for each, in order. Each verdict is one
 // check; when fewer are left than there are texts, the first ones get them.
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Detection, Detector } from "../detector/detector.ts";
 import { AppError, createBreaks, type Log, noteError, type Server } from "../http/http.ts";
 import { type InputLimits, keepDetection } from "../input/input.ts";
-import { asOverload } from "../metering/metering.ts";
+import { asOverload, isDetectionCharged } from "../metering/metering.ts";
 import { type BatchItem, readBatch } from "./batch-items.ts";
 import type { Guard } from "./guard.ts";
 import { errorFields } from "./replies.ts";
@@ -59,18 +59,19 @@ export function addBatchRoute(
         try {
           const work = { granted, account, signal, late, turns, detect };
           const outcomes = await analyse(contents, work);
-          const succeeded = outcomes.filter(isSuccess).length;
+          const charged = outcomes.filter(isCharged).length;
+          const isAnyDone = outcomes.some(isSuccess);
           // If no text could be analysed, the request fails like a request with one text.
           const failure = outcomes.find((outcome) => outcome !== undefined);
-          if (succeeded === 0 && failure !== undefined && "error" in failure) throw failure.error;
-          return { result: outcomes, succeeded };
+          if (!isAnyDone && failure !== undefined && "error" in failure) throw failure.error;
+          return { result: outcomes, charged };
         } finally {
           running--;
         }
       },
       kept: (outcomes, counted) =>
         keepFirst(outcomes, counted).flatMap((outcome, at) =>
-          isSuccess(outcome)
+          isCharged(outcome)
             ? [keepDetection(outcome.detection, { content: contents[at] ?? "" })]
             : [],
         ),
@@ -98,13 +99,13 @@ type Work = {
   detect(content: string, signal: AbortSignal): Promise<Outcome>;
 };
 
-/** Processes the texts in order, several at once, until `granted` of them have succeeded. A text that fails
- * passes its check on to the next one. */
+/** Processes the texts in order, several at once, until `granted` of them cost a check. A text that fails or costs
+ * nothing passes its check on to the next one. */
 async function analyse(contents: readonly string[], work: Work): Promise<Outcome[]> {
   const { granted, account, signal, late, turns, detect } = work;
   const outcomes: Outcome[] = contents.map(() => undefined);
   let next = 0;
-  /** Texts that succeeded or may yet succeed. */
+  /** Texts that cost a check or may yet cost one. */
   let promised = 0;
   // The first failure that ends the request stops the others as well.
   const stop = new AbortController();
@@ -121,7 +122,7 @@ async function analyse(contents: readonly string[], work: Work): Promise<Outcome
       })
       .then((outcome) => {
         outcomes[at] = outcome;
-        if (!isSuccess(outcome)) promised--;
+        if (!isCharged(outcome)) promised--;
       })
       .finally(() => running.delete(one));
     running.add(one);
@@ -178,10 +179,14 @@ function isSuccess(outcome: Outcome): outcome is { detection: Detection } {
   return outcome !== undefined && "detection" in outcome;
 }
 
-/** Only results that were counted are returned. */
+function isCharged(outcome: Outcome): outcome is { detection: Detection } {
+  return isSuccess(outcome) && isDetectionCharged(outcome.detection);
+}
+
+/** Of the results that cost a check only those that were counted are returned. */
 function keepFirst(outcomes: readonly Outcome[], counted: number): Outcome[] {
   let left = counted;
-  return outcomes.map((outcome) => (isSuccess(outcome) && --left < 0 ? undefined : outcome));
+  return outcomes.map((outcome) => (isCharged(outcome) && --left < 0 ? undefined : outcome));
 }
 
 function answer(
@@ -198,8 +203,9 @@ function answer(
     const outcome = outcomes[at++];
     if (outcome === undefined) checks.refused++;
     else if (isSuccess(outcome)) {
-      checks.counted++;
-      return { ...named, ...outcome.detection };
+      const counted = isCharged(outcome);
+      if (counted) checks.counted++;
+      return { ...named, ...outcome.detection, counted };
     }
     return { ...named, ...explain(outcome?.error ?? refusal) };
   });

@@ -1,4 +1,4 @@
-// POST /v1/detect: one text or file in, probabilities out, one check.
+// POST /v1/detect: one text or file in, probabilities out; a verdict is one check.
 import type { Detector } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
 import {
@@ -9,6 +9,7 @@ import {
   requireWords,
   withInput,
 } from "../input/input.ts";
+import { isDetectionCharged } from "../metering/metering.ts";
 import type { Guard } from "./guard.ts";
 import type { DetectionReply } from "./reply-schemas.ts";
 import { detectFile as fileSchema, detect as schema } from "./schemas.ts";
@@ -34,13 +35,14 @@ export function addDetectRoute(
         const { explain } = readDetectOptions(input.parameters);
         requireWords(input);
         const { detect } = guard.isTest(request) ? test : detector;
-        const result = await guard.metered(request, reply, {
+        const { result, counted } = await guard.metered(request, reply, {
           endpoint: "detect",
           body: identity,
           work: () => detect(content, { ...requester, explain }),
+          isCharged: isDetectionCharged,
           kept: (result) => keepDetection(result, input),
         });
-        return withInput(result, input);
+        return { ...withInput(result, input), counted };
       },
     );
   addRoute("/detect", schema);

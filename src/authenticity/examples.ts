@@ -44,6 +44,7 @@ const DETECTION = {
   ],
   score: 0.9497617488545536,
   uncertain_because: "evidence",
+  counted: true,
 };
 
 const change = (from: string, to: string, why: string) => {
@@ -77,6 +78,7 @@ const REWRITE = {
     change("It is important to note that the", "The", "says only that something will be said"),
     change("a large number of", "many", "plainer noun"),
   ],
+  counted: true,
 };
 
 const BATCH = {

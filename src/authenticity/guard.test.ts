@@ -144,6 +144,7 @@ const metered =
       endpoint: "detect",
       body: "a text",
       work: () => work(guard.requester(request).signal),
+      isCharged: (result) => result !== "free",
       kept: (result) => ({ content: "a text", result }) as never,
     });
 
@@ -155,7 +156,7 @@ const many =
       endpoint: "detect/batch",
       body: "texts",
       checks,
-      work: async ({ granted }) => ({ result: granted, succeeded: succeed(granted) }),
+      work: async ({ granted }) => ({ result: granted, charged: succeed(granted) }),
       kept: (result, counted) => [{ content: `${result} ${counted}` } as never],
     });
 
@@ -272,7 +273,7 @@ describe("a check", () => {
   test("is counted before the answer goes out, and kept for the account", async () => {
     route = metered(async () => `worked at ${await used()}`);
     const reply = await get();
-    expect(reply.text).toBe("worked at 0");
+    expect(JSON.parse(reply.text)).toEqual({ result: "worked at 0", counted: true });
     expect(reply.headers.ratelimit).toContain('"day";r=49;');
     expect(await used()).toBe(1);
     expect(kept).toEqual([
@@ -378,7 +379,7 @@ describe("many checks at once", () => {
     route = many(4, (granted) => granted + 1);
     // Two were paid for; a third that succeeds now is not given out.
     expect(JSON.parse((await get({ "idempotency-key": "again" })).text)).toEqual({
-      result: 2,
+      result: 4,
       counted: 2,
     });
     route = many(4, () => 1);
@@ -400,6 +401,7 @@ describe("an Idempotency-Key", () => {
         endpoint: "detect",
         body: "another text",
         work: async () => "",
+        isCharged: () => true,
         kept: () => ({}) as never,
       });
     const other = await get(header);

@@ -40,7 +40,7 @@ export type Guard = {
   requester(request: FastifyRequest): Requester;
   /**
    * Does the work if the quota allows it and counts it before the answer goes out. Work that fails
-   * is not counted, nor is that of a client that has gone away.
+   * is not counted, nor is that of a client that has gone away, nor an answer that costs nothing.
    */
   metered<T>(
     request: FastifyRequest,
@@ -49,9 +49,11 @@ export type Guard = {
       endpoint: string;
       body: string;
       work: (terms: WorkTerms) => Promise<T>;
+      /** Whether the result costs its check. */
+      isCharged: (result: T) => boolean;
       kept: (result: T) => Kept;
     },
-  ): Promise<T>;
+  ): Promise<{ result: T; counted: boolean }>;
   /** The same for many texts in one request; see `Task`. */
   meteredMany<T>(
     request: FastifyRequest,
@@ -60,7 +62,7 @@ export type Guard = {
       endpoint: string;
       body: string;
       checks: number;
-      work: (terms: WorkTerms) => Promise<{ result: T; succeeded: number }>;
+      work: (terms: WorkTerms) => Promise<{ result: T; charged: number }>;
       kept: (result: T, counted: number) => Kept[];
     },
   ): Promise<{ result: T; counted: number }>;
@@ -95,13 +97,13 @@ export function createGuard({
     const idempotencyKey = readIdempotencyKey(request);
     if (caller.isTest === true) {
       const terms = { granted: task.checks, checkedAt: clock() };
-      const { result, succeeded } = await task.work(terms).catch((error: unknown) => {
+      const { result, charged } = await task.work(terms).catch((error: unknown) => {
         const isQuota = error instanceof AppError && error.code === "quota_exceeded";
         throw isQuota
           ? quotaError({ reason: error.code, day: accounts.quota.stateFor(caller) })
           : error;
       });
-      return { result, counted: succeeded };
+      return { result, counted: charged };
     }
     const { signal } = requester;
     const outcome = await meteredWork(caller, { ...task, idempotencyKey, signal });
@@ -154,14 +156,17 @@ export function createGuard({
     requester: (request) => admittedOf(request).requester,
     caller: (request) => admittedOf(request).caller,
 
-    async metered(request, reply, { work, kept, ...task }) {
-      const { result } = await meteredMany(request, reply, {
+    async metered(request, reply, { work, isCharged, kept, ...task }) {
+      const { result, counted } = await meteredMany(request, reply, {
         ...task,
         checks: 1,
-        work: async (terms) => ({ result: await work(terms), succeeded: 1 }),
+        async work(terms) {
+          const result = await work(terms);
+          return { result, charged: isCharged(result) ? 1 : 0 };
+        },
         kept: (result) => [kept(result)],
       });
-      return result;
+      return { result, counted: counted > 0 };
     },
 
     meteredMany,

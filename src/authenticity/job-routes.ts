@@ -183,13 +183,18 @@ async function* writeResult(
   docUrl: (code: ErrorCode) => string,
 ): AsyncGenerator<string> {
   let before = '{"results":[';
+  let free = 0;
   for await (const { itemId, result: stored } of jobs.results(job)) {
+    if (stored.endsWith(FREE)) free++;
     const result = addDocUrl(stored, docUrl);
     yield before + (itemId === null ? result : `{"id":${itemId},${result.slice(1)}`);
     before = ",";
   }
-  yield `],"checks":${JSON.stringify({ counted: job.done, refused: job.refused })}}`;
+  yield `],"checks":${JSON.stringify({ counted: job.done - free, refused: job.refused })}}`;
 }
+
+/** How a stored result that cost nothing ends: inside a text the quotes would be escaped. */
+const FREE = '"counted":false}';
 
 type StoredError = { error: string | { code?: ErrorCode }; code?: ErrorCode };
 

@@ -47,7 +47,7 @@ const fields = {
     {
       title: "JobProgress",
       description:
-        "Number of texts: in all, with a result (one check each), with an error, and those for which no check was left.",
+        "Number of texts: in all, with a result, with an error, and those for which no check was left.",
     },
   ),
   created_at: Time,
@@ -121,7 +121,7 @@ export const createJob = {
   operationId: "createJob",
   summary: "Process a long text, a file or up to 5,000 texts in the background",
   description:
-    "Returns immediately. Each result costs one check, counted when its text is done; a text that fails costs nothing. The same `Idempotency-Key` and body return the same job. A job can hold texts of 10,000,000 characters in all.",
+    "Returns immediately. Each result costs one check, counted when its text is done; a text that fails, or whose result has `counted: false`, costs nothing. The same `Idempotency-Key` and body return the same job. A job can hold texts of 10,000,000 characters in all.",
   ...keyed,
   ...idempotency,
   body: {

@@ -1,5 +1,5 @@
 // Processes the texts of a job: the same metered flow as for a request, a few texts at a time. Results are
-// written in the transaction that counts them.
+// written in the transaction that counts them; those that cost nothing are written without one.
 import type { Accounts, Caller } from "../accounts/accounts.ts";
 import type { Detector } from "../detector/detector.ts";
 import type { FileFormat } from "../files/files.ts";
@@ -7,7 +7,13 @@ import type { History } from "../history/history.ts";
 import { AppError, type Log, toAppError } from "../http/http.ts";
 import { keepDetection, keepRewrite, withInput } from "../input/input.ts";
 import type { ItemOutcome, JobItem, JobSlice, Jobs, JobWork } from "../jobs/jobs.ts";
-import { asOverload, createMeteredWork, type Kept } from "../metering/metering.ts";
+import {
+  asOverload,
+  createMeteredWork,
+  isDetectionCharged,
+  isRewriteCharged,
+  type Kept,
+} from "../metering/metering.ts";
 import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
 import { errorFields } from "./replies.ts";
 import { createTestDetector, createTestRewriter } from "./test-keys.ts";
@@ -31,7 +37,8 @@ export type JobWorkOptions = {
 
 type Options = { explain?: boolean; strength?: Strength; keep?: string[] };
 type Done = { position: number; answer: object; kept: Kept };
-type Slice = { done: Done[]; failed: ItemOutcome[]; isBusy: boolean };
+/** `done` costs a check each, `free` nothing. */
+type Slice = { done: Done[]; free: Done[]; failed: ItemOutcome[]; isBusy: boolean };
 
 export function createJobWork(options: JobWorkOptions): JobWork {
   const { accounts, jobs, detector, rewriter, log } = options;
@@ -41,12 +48,12 @@ export function createJobWork(options: JobWorkOptions): JobWork {
     rewrite: createTestRewriter(detector.version).rewrite,
   };
 
-  /** Processes the texts in order until `granted` of them have succeeded. */
+  /** Processes the texts in order until `granted` of them cost a check. */
   const workThrough = async (
     { job, items }: JobSlice,
     { granted, signal }: { granted: number; signal: AbortSignal },
   ): Promise<Slice> => {
-    const slice: Slice = { done: [], failed: [], isBusy: false };
+    const slice: Slice = { done: [], free: [], failed: [], isBusy: false };
     const { explain, ...rewriting } = JSON.parse(job.options) as Options;
     const account = job.accountId;
     const { detect } = job.isTest ? test : detector;
@@ -59,10 +66,14 @@ export function createJobWork(options: JobWorkOptions): JobWork {
         const requester = { account, signal: timed };
         if (job.task === "detect") {
           const detection = await detect(item.content, { ...requester, explain: explain === true });
-          slice.done.push(doneWith(item, detection, keepDetection(detection, item)));
+          const counted = isDetectionCharged(detection);
+          const kept = keepDetection(detection, item);
+          slice[counted ? "done" : "free"].push(doneWith(item, { ...detection, counted }, kept));
         } else {
           const rewritten = await rewrite(item.content, { ...requester, ...rewriting });
-          slice.done.push(doneWith(item, rewritten, keepRewrite(rewritten, item)));
+          const counted = isRewriteCharged(rewritten);
+          const kept = keepRewrite(rewritten, item);
+          slice[counted ? "done" : "free"].push(doneWith(item, { ...rewritten, counted }, kept));
         }
       } catch (thrown) {
         signal.throwIfAborted();
@@ -100,8 +111,8 @@ export function createJobWork(options: JobWorkOptions): JobWork {
 
   async function uncounted(slice: JobSlice, signal: AbortSignal) {
     const granted = slice.items.length;
-    const { done, failed, isBusy } = await workThrough(slice, { granted, signal });
-    return { outcomes: [...done.map(toOutcome), ...failed], isBusy };
+    const { done, free, failed, isBusy } = await workThrough(slice, { granted, signal });
+    return { outcomes: [...[...done, ...free].map(toOutcome), ...failed], isBusy };
   }
 
   /** Counts and writes what succeeded; returns the outcomes that cost nothing and are still to be written. */
@@ -114,7 +125,7 @@ export function createJobWork(options: JobWorkOptions): JobWork {
       checks: slice.items.length,
       async work({ granted }) {
         const result = await workThrough(slice, { granted, signal });
-        return { result, succeeded: result.done.length };
+        return { result, charged: result.done.length };
       },
       kept: ({ done }, counted) => done.slice(0, counted).map(({ kept }) => kept),
       record: ({ done }) => jobs.recordOf(slice, done.map(toOutcome)),
@@ -127,13 +138,15 @@ export function createJobWork(options: JobWorkOptions): JobWork {
     }
     const { result, counted } = outcome;
     for (let n = 0; n < counted; n++) options.onOutcome?.("done");
+    const free = result.free.map(toOutcome);
     const settled = new Set([
       ...result.done.slice(0, counted).map(({ position }) => position),
+      ...free.map(({ position }) => position),
       ...result.failed.map(({ position }) => position),
     ]);
     const left = slice.items.filter(({ position }) => !settled.has(position));
     const refused = result.isBusy ? [] : refuse(left, "quota_exceeded");
-    return { outcomes: [...result.failed, ...refused], isBusy: result.isBusy };
+    return { outcomes: [...free, ...result.failed, ...refused], isBusy: result.isBusy };
   }
 }
 

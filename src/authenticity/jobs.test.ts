@@ -18,7 +18,7 @@ const found = (text: string) =>
   }) as unknown as Detection;
 const atOnce: Detector["detect"] = async (text) => {
   if (text.startsWith("broken")) throw new DetectorError("failed", "the secret reason");
-  return found(text);
+  return text.startsWith("short") ? { ...found(text), uncertain_because: "short" } : found(text);
 };
 let answer: Detector["detect"];
 let service: Service;
@@ -75,7 +75,7 @@ test("a job is accepted at once, done later, and each result costs one check", a
   const result = await ask(key, { path: `/${job.id}/result` });
   expect(result.body).toEqual({
     results: [
-      { id: "t0", ...found("one") },
+      { id: "t0", ...found("one"), counted: true },
       {
         id: "t1",
         error: "Parameter 'content' is required",
@@ -92,7 +92,7 @@ test("a job is accepted at once, done later, and each result costs one check", a
           doc_url: expect.stringMatching(/^https:.*\/errors#internal$/),
         },
       },
-      { id: "t3", ...found("two") },
+      { id: "t3", ...found("two"), counted: true },
     ],
     checks: { counted: 2, refused: 0 },
   });
@@ -132,6 +132,24 @@ test("when checks run out, the first texts get them and the rest are refused", a
   expect(await used(accountId)).toBe(11);
   const refused = await ask(key, { body: { content: "one more" } });
   expect([refused.status, refused.body.error.type]).toEqual([429, "quota_exceeded_error"]);
+});
+
+test("a text without a verdict has its result, costs nothing and leaves its check to the next one", async () => {
+  const { key, accountId } = await makeKey(service.accounts, { quota: 2 });
+  const body = { items: items("short one", "one", "short two", "two", "three") };
+  const accepted = await ask(key, { body });
+  const job = await finished(key, accepted.body.id);
+  expect(job.progress).toEqual({ total: 5, done: 4, failed: 0, refused: 1 });
+  const { results, checks } = (await ask(key, { path: `/${job.id}/result` })).body;
+  expect(results.map(({ counted }: { counted?: boolean }) => counted)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    undefined,
+  ]);
+  expect(checks).toEqual({ counted: 2, refused: 1 });
+  expect(await used(accountId)).toBe(2);
 });
 
 test("a rewrite, a form and a file are jobs as well", async () => {

@@ -1,5 +1,5 @@
 // POST /v1/mcp: the Model Context Protocol for agents with a key. Every rule of this service applies: a message
-// counts as one request against the rate limit, a tool call on a text as one check.
+// counts as one request against the rate limit, a tool call on a text as one check where it is answered.
 import { setImmediate as turn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { Detector } from "../detector/detector.ts";
@@ -20,6 +20,7 @@ import {
   withInput,
 } from "../input/input.ts";
 import { answerMessage, createTools, FILE_UPLOADED, findLongPart, type Tool } from "../mcp/mcp.ts";
+import { isDetectionCharged, isRewriteCharged } from "../metering/metering.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
 import { mcp } from "./mcp-schema.ts";
@@ -71,13 +72,14 @@ function toolsFor(
     explain = false,
   ) => {
     requireWords(input);
-    const result = await guard.metered(request, reply, {
+    const { result, counted } = await guard.metered(request, reply, {
       endpoint: "detect",
       body: input.identity,
       work: () => detector.detect(input.content, { ...requester, explain }),
+      isCharged: isDetectionCharged,
       kept: (result) => keepDetection(result, input),
     });
-    return withInput(result, input);
+    return { ...withInput(result, input), counted };
   };
   const asText = (text: string) => {
     const content = checkContent(text, limits.textLengthMax);
@@ -95,12 +97,14 @@ function toolsFor(
       const { strength, keep } = readRewriteOptions(new Map(Object.entries(given)));
       const { content } = input;
       if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
-      return guard.metered(request, reply, {
+      const { result, counted } = await guard.metered(request, reply, {
         endpoint: "regenerate",
         body: JSON.stringify([content, strength, keep]),
         work: () => rewriter.rewrite(content, { strength, keep, ...requester }),
+        isCharged: isRewriteCharged,
         kept: (result) => keepRewrite(result, input),
       });
+      return { ...result, counted };
     },
     findPlaces,
   });

@@ -36,7 +36,7 @@ export const mcp = {
   operationId: "mcp",
   summary: "Tools for agents, over the Model Context Protocol",
   description:
-    "Streamable HTTP without sessions: one message a request, with `Accept: application/json, text/event-stream`. Use a library of the protocol; `tools/list` describes the tools. Every message counts against the rate limit; a tool call that checks or rewrites a text costs one check.",
+    "Streamable HTTP without sessions: one message a request, with `Accept: application/json, text/event-stream`. Use a library of the protocol; `tools/list` describes the tools. Every message counts against the rate limit; a tool call that checks or rewrites a text costs one check where `counted` is true.",
   ...keyed,
   body: { content: { "application/json": { schema: Request } } },
   response: {

@@ -1,4 +1,4 @@
-// POST /v1/regenerate: one text or file in, a plainer version out, one check.
+// POST /v1/regenerate: one text or file in, a plainer version out; a text that was changed is one check.
 import type { Server } from "../http/http.ts";
 import {
   type InputLimits,
@@ -8,6 +8,7 @@ import {
   requireWordsToRewrite,
   withInput,
 } from "../input/input.ts";
+import { isRewriteCharged } from "../metering/metering.ts";
 import type { Rewriter } from "../rewriter/rewriter.ts";
 import type { Guard } from "./guard.ts";
 import type { RewriteReply } from "./reply-schemas.ts";
@@ -36,13 +37,14 @@ export function addRegenerateRoute(
         const isTest = guard.isTest(request);
         if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
         const { rewrite } = isTest ? test : rewriter;
-        const result = await guard.metered(request, reply, {
+        const { result, counted } = await guard.metered(request, reply, {
           endpoint: "regenerate",
           body: JSON.stringify([identity, strength, keep]),
           work: () => rewrite(content, { strength, keep, ...requester }),
+          isCharged: isRewriteCharged,
           kept: (result) => keepRewrite(result, input),
         });
-        return withInput(result, input);
+        return { ...withInput(result, input), counted };
       },
     );
   addRoute("/regenerate", schema);

@@ -47,6 +47,11 @@ const LocalCalibration = Type.Optional(
   }),
 );
 
+const Counted = Type.Boolean({
+  description:
+    "Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one.",
+});
+
 const Evidence = Type.Object(
   {
     start: Start,
@@ -165,6 +170,7 @@ export const Detection = Type.Object(
     calibration: LocalCalibration,
     explanation: Type.Optional(Explanation),
     content: Found,
+    counted: Counted,
   },
   { title: "Detection" },
 );
@@ -213,7 +219,9 @@ export const BatchReply = Type.Object(
     }),
     checks: Type.Object(
       { counted: Count, refused: Count },
-      { description: "Results, which cost one check each, and texts for which no check was left." },
+      {
+        description: "Checks that were counted, and texts for which no check was left.",
+      },
     ),
   },
   { title: "BatchReply" },
@@ -260,6 +268,7 @@ export const Rewrite = Type.Object(
       description: "The edits in order; applied to the input they give `humanized_text`.",
     }),
     content: Found,
+    counted: Counted,
   },
   { title: "Rewrite" },
 );

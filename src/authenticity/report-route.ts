@@ -10,6 +10,7 @@ import {
   requireWords,
   withInput,
 } from "../input/input.ts";
+import { isDetectionCharged } from "../metering/metering.ts";
 import { describeDocument, type Reporter } from "../report/report.ts";
 import type { Guard } from "./guard.ts";
 import { EXPOSED } from "./replies.ts";
@@ -37,7 +38,9 @@ export function addReportRoute(
       const { format, paper, title } = readReportOptions(parameters);
       requireWords(input);
       const { detect } = guard.isTest(request) ? test : detector;
-      const { document } = await guard.metered(request, reply, {
+      const {
+        result: { document },
+      } = await guard.metered(request, reply, {
         endpoint: "detect",
         body: identity,
         async work({ checkedAt }) {
@@ -47,6 +50,7 @@ export function addReportRoute(
           const check = { text: content, detection: reported, file, ...times, title, paper };
           return { detection, document: await reporter.write(format, check, requester) };
         },
+        isCharged: ({ detection }) => isDetectionCharged(detection),
         kept: ({ detection }) => keepDetection(detection, input),
       });
       return (

@@ -85,7 +85,7 @@ const detectOptions = {
     Type.Boolean({
       default: false,
       description:
-        "Adds `explanation` to the result. Takes several times as long; still costs one check.",
+        "Adds `explanation` to the result. Takes several times as long; still costs one check at most.",
     }),
   ),
 };
@@ -95,7 +95,7 @@ export const detect = {
   operationId: "detect",
   summary: "Estimate how likely a text was written by an AI, overall and sentence by sentence",
   description:
-    "Costs one check. A score is evidence, not proof: never base a decision about a person on it alone.",
+    "Costs one check; none where `counted` is false, because there is no verdict. A score is evidence, not proof: never base a decision about a person on it alone.",
   ...keyed,
   ...idempotency,
   body: body({
@@ -149,7 +149,7 @@ export const batch = {
   operationId: "detectBatch",
   summary: "Check up to 100 texts in one request",
   description:
-    "Costs one check per result; a text that is refused costs nothing. If fewer checks are left than there are texts, the first texts are checked and the others get a `quota_exceeded_error`. Counts as one request for the rate limit. A body can hold ten texts of the maximum length, or more shorter ones.",
+    "Costs one check per verdict; a text that is refused or gets no verdict (`counted` is false) costs nothing. If fewer checks are left than there are texts, the first texts are checked and the others get a `quota_exceeded_error`. Counts as one request for the rate limit. A body can hold ten texts of the maximum length, or more shorter ones.",
   ...keyed,
   ...idempotency,
   body: {
@@ -188,7 +188,7 @@ export const report = {
   operationId: "report",
   summary: "Check a text and get a report, as HTML or PDF",
   description:
-    "Costs one check, or none with the `Idempotency-Key` of a `/v1/detect` request for the same text within the last 24 hours. The report is self-contained: it needs no other file and no network.",
+    "Costs one check, or none without a verdict, or with the `Idempotency-Key` of a `/v1/detect` request for the same text within the last 24 hours. The report is self-contained: it needs no other file and no network.",
   ...keyed,
   ...idempotency,
   body: body({
@@ -236,7 +236,8 @@ export const regenerate = {
   tags: ["Checks"],
   operationId: "regenerate",
   summary: "Rewrite a text in plainer, more natural words without changing its meaning",
-  description: "Costs one check. Needs at least 20 words.",
+  description:
+    "Costs one check; none where nothing was changed (`counted` is false). Needs at least 20 words.",
   ...keyed,
   ...idempotency,
   body: body(

@@ -114,12 +114,14 @@ describe("a test key", () => {
       original_ai_prob: 97,
       new_human_prob: 97,
       changes: [{ start: 0, end: 7, from: "test:ai", to: "test:human" }],
+      counted: true,
     });
     const long = "word ".repeat(20).trim();
     expect((await post("regenerate", { content: long })).body).toMatchObject({
       regenerated: false,
       humanized_text: long,
       changes: [],
+      counted: false,
     });
     expect((await post("regenerate", { content: "too short" })).status).toBe(400);
   });

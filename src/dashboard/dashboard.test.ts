@@ -7,7 +7,9 @@ import { buildTinyModel } from "../../testing/tiny-model.ts";
 const PASSWORD = "four plain words here";
 const TEXT =
   "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt " +
-  "had packed boiled eggs, which rolled around in the bag and cracked one by one.";
+  "had packed boiled eggs, which rolled around in the bag and cracked one by one." +
+  " A man with a dog asked whether this was the queue for Ardnish, and nobody knew. When the boat " +
+  "came in at last it was the wrong one.";
 
 let modelDir: string;
 let dashboard: TestDashboard;

@@ -7,7 +7,9 @@ import { buildDashboard, type TestDashboard } from "../../testing/build-dashboar
 import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const TEXT =
-  "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed eggs, which cracked.";
+  "The ferry was late again, so we sat on the wall by the ticket office and counted gulls. My aunt had packed eggs, which cracked." +
+  " A man with a dog asked whether this was the queue for Ardnish, and nobody knew. When the boat " +
+  "came in at last it was the wrong one.";
 let modelDir: string;
 let dashboard: TestDashboard;
 let cookie = "";
@@ -46,7 +48,7 @@ async function send(
   });
 }
 
-test("a file is checked, rewritten and reported on; each costs one check", async () => {
+test("a file is checked, rewritten and reported on; each verdict costs one check, an unchanged text none", async () => {
   const html = new Blob([`<h1>Ferry</h1><p>${TEXT}</p>`]);
   const checked = await send("/detect", html, "a.html");
   expect(checked.status).toBe(200);
@@ -55,12 +57,13 @@ test("a file is checked, rewritten and reported on; each costs one check", async
   const fields = { strength: "light", keep: "gulls\neggs" };
   const rewritten = await send("/regenerate", html, "a.html", { fields });
   expect(rewritten.body).toMatchObject({ input_type: "html", content: `# Ferry\n\n${TEXT}` });
+  expect([rewritten.body.regenerated, rewritten.body.counted]).toEqual([false, false]);
   const report = await send("/report", html, "a.html", { fields: { format: "html" } });
   expect([report.status, report.headers["content-type"]]).toEqual([
     200,
     "text/html; charset=utf-8",
   ]);
-  expect(await used()).toBe(3);
+  expect(await used()).toBe(2);
 });
 
 test("a bad file is a sentence in the standard shape, and costs nothing", async () => {

@@ -12,7 +12,7 @@ import { type Detection, DetectorError } from "../detector/detector.ts";
 import type { FileOutcome } from "../files/files.ts";
 import { OWN_HEADER } from "./same-site.ts";
 
-const TEXT = "The ferry was late again, so we sat on the wall and counted gulls.";
+const TEXT = "The ferry was late again, so we sat on the wall and counted gulls. ".repeat(4);
 let modelDir: string;
 let dashboard: TestDashboard;
 let port: number;
@@ -100,7 +100,7 @@ test.each(["/detect", "/regenerate", "/report"])(
   "%s: whoever leaves while the text is read pays nothing, keeps nothing, and is no fault",
   async (path) => {
     const held = new Promise<Held<Detection>>((resolve) => (onDetect = resolve));
-    const asked = ask(path, JSON.stringify({ content: TEXT.repeat(3) }));
+    const asked = ask(path, JSON.stringify({ content: TEXT }));
     const { signal, end } = await held;
     const aborted = once(signal as AbortSignal, "abort");
     asked.destroy();

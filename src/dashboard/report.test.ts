@@ -6,7 +6,9 @@ import { buildDashboard, type TestDashboard } from "../../testing/build-dashboar
 import { buildTinyModel } from "../../testing/tiny-model.ts";
 
 const TEXT =
-  "The ferry was late again, so we sat on the wall and counted gulls. <b>Nobody</b> knew.";
+  "The ferry was late again, so we sat on the wall and counted gulls. <b>Nobody</b> knew." +
+  " A man with a dog asked whether this was the queue for Ardnish, and later whether anybody had seen the ferryman or his brother that day. When the boat " +
+  "came in at last it was the wrong one.";
 let modelDir: string;
 let dashboard: TestDashboard;
 let now = Date.now();

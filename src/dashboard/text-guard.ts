@@ -30,6 +30,8 @@ type Task<T> = {
   endpoint: string;
   body: string;
   work: (terms: WorkTerms) => Promise<T>;
+  /** Whether the result costs its check. */
+  isCharged: (result: T) => boolean;
   kept: (result: T) => Kept;
 };
 
@@ -69,25 +71,30 @@ export function createTextGuard({ accounts, clock, client, history }: DashboardO
 
     requester: (request: FastifyRequest) => admittedOf(request).requester,
 
-    /** The result, the time of the check, and the account's quota after it. */
-    async metered<T>(request: FastifyRequest, { work, kept, ...task }: Task<T>) {
+    /** The result, whether it was counted, the time of the check, and the account's quota after it. */
+    async metered<T>(request: FastifyRequest, { work, isCharged, kept, ...task }: Task<T>) {
       const { caller, requester } = admittedOf(request);
       const outcome = await meteredWork(caller, {
         ...task,
         idempotencyKey: readIdempotencyKey(request),
         signal: requester.signal,
         checks: 1,
-        work: async (terms) => ({ result: await work(terms), succeeded: 1 }),
+        async work(terms) {
+          const result = await work(terms);
+          return { result, charged: isCharged(result) ? 1 : 0 };
+        },
         kept: (result) => [kept(result)],
       });
       if (!outcome.ok) throw quotaError(outcome);
       const { result, checkedAt, day } = outcome;
       const checked_at = timeOf(checkedAt);
-      if (day === null) return { result, checked_at, quota: null };
+      // A local user is charged for nothing.
+      if (day === null) return { result, counted: false, checked_at, quota: null };
+      const counted = outcome.counted > 0;
       const { limit, remaining, resetMs } = day;
       const resets_at = timeOf(clock() + resetMs);
       const quota = { limit, used: limit - remaining, remaining, resets_at };
-      return { result, checked_at, quota };
+      return { result, counted, checked_at, quota };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   requireWordsToRewrite,
   withInput,
 } from "../input/input.ts";
+import { isDetectionCharged, isRewriteCharged } from "../metering/metering.ts";
 import { describeDocument } from "../report/report.ts";
 import type { DashboardOptions } from "./options.ts";
 import { createProgressBoard } from "./progress.ts";
@@ -60,6 +61,7 @@ export async function addTextRoutes(
               explain: content.length <= EXPLAINED_LENGTH_MAX,
             }),
           ),
+        isCharged: isDetectionCharged,
         kept: (result) => keepDetection(result, input),
       });
       return { ...withInput(result, input), ...rest };
@@ -71,16 +73,17 @@ export async function addTextRoutes(
       const { content, identity, parameters } = input;
       const { strength, keep } = readRewriteOptions(parameters);
       requireWordsToRewrite(input);
-      const { result, quota } = await guard.metered(request, {
+      const { result, counted, quota } = await guard.metered(request, {
         endpoint: "regenerate",
         body: JSON.stringify([identity, strength, keep]),
         work: () =>
           progress.during(request, (onProgress) =>
             rewriter.rewrite(content, { strength, keep, ...requester, onProgress }),
           ),
+        isCharged: isRewriteCharged,
         kept: (result) => keepRewrite(result, input),
       });
-      return { ...withInput(result, input), quota };
+      return { ...withInput(result, input), counted, quota };
     });
 
     // A report of the text that was just checked has the same Idempotency-Key and is free: the check is repeated
@@ -104,6 +107,7 @@ export async function addTextRoutes(
           const check = { text: content, detection: reported, file, ...times, title, paper };
           return { detection, document: await reporter.write(format, check, requester) };
         },
+        isCharged: ({ detection }) => isDetectionCharged(detection),
         kept: ({ detection }) => keepDetection(detection, input),
       });
       return reply

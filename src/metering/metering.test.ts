@@ -45,7 +45,7 @@ const run = (payer: Caller | null, changed: Partial<Task<string>> = {}) =>
     idempotencyKey: undefined,
     signal: never,
     checks: 1,
-    work: async () => ({ result: "done", succeeded: 1 }),
+    work: async () => ({ result: "done", charged: 1 }),
     kept: (result) => [{ content: "a text", summary, answer: { result } }],
     ...changed,
   });
@@ -65,7 +65,7 @@ test("a check is counted, and kept as of the time it was made", async () => {
   const outcome = await run(caller, {
     async work() {
       clock.now += 5000;
-      return { result: "done", succeeded: 1 };
+      return { result: "done", charged: 1 };
     },
   });
   expect(outcome).toMatchObject({ ok: true, counted: 1, checkedAt, day: { remaining: 49 } });
@@ -76,6 +76,34 @@ test("a check is counted, and kept as of the time it was made", async () => {
       checkedAt,
     ],
   ]);
+});
+
+test("an answer that costs nothing is given, not counted and not kept, and leaves its check to others", async () => {
+  const accountId = caller.accountId;
+  await accounts.enrolment.setQuota(accountId, 1);
+  caller = (await accounts.callerFor(accountId)) as Caller;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      run(caller, { work: async () => ({ result: "done", charged: n < 5 ? 0 : 1 }) }),
+    ),
+  );
+  expect(answers.map((outcome) => (outcome.ok ? outcome.counted : outcome.reason))).toEqual([
+    ...Array.from({ length: 5 }, () => 0),
+    1,
+    ...Array.from({ length: 6 }, () => "quota_exceeded"),
+  ]);
+  expect([await used(), kept.length]).toEqual([1, 1]);
+});
+
+test("an Idempotency-Key stays bound to its body when the answer cost nothing, and costs nothing later", async () => {
+  const free = async () => ({ result: "no verdict", charged: 0 });
+  const ask = (changed: Partial<Task<string>>) => run(caller, { idempotencyKey: "k", ...changed });
+  expect(await ask({ work: free })).toMatchObject({ ok: true, counted: 0 });
+  expect(await ask({ work: free })).toMatchObject({ ok: true, counted: 0 });
+  expect(await ask({ body: "other" })).toMatchObject({ ok: false, reason: "idempotency_mismatch" });
+  // A model that came between may have a verdict: the repetition was promised to be free.
+  expect(await ask({})).toMatchObject({ ok: true, result: "done", counted: 0 });
+  expect([await used(), kept.length]).toEqual([0, 0]);
 });
 
 test("a repetition says when the first check was made", async () => {
@@ -108,7 +136,7 @@ test("what is stopped is neither charged nor kept, and fails with the reason it 
     signal: late.signal,
     async work() {
       late.abort(reason);
-      return { result: "done", succeeded: 1 };
+      return { result: "done", charged: 1 };
     },
   });
   await expect(unaware).rejects.toBe(reason);

@@ -1,6 +1,7 @@
 // Work that costs a check, the same way for every service: quota → work → count. A client that leaves
-// while it waits is not charged and nothing is kept for it; work that fails costs nothing; the count is
-// durable before the first byte of the answer. Services map the outcome to their own errors and headers.
+// while it waits is not charged and nothing is kept for it; work that fails costs nothing, nor does an answer without
+// a verdict (cost.ts); the count is durable before the first byte of the answer. Services map the outcome to their own
+// errors and headers.
 import type {
   Accounts,
   Caller,
@@ -13,6 +14,7 @@ import type { History, ResultOfText } from "../history/history.ts";
 import { createRecentChecks } from "./recent-checks.ts";
 
 export { asOverload } from "./as-overload.ts";
+export { isDetectionCharged, isRewriteCharged } from "./cost.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { createRequester, type Requester } from "./requester.ts";
 
@@ -25,16 +27,16 @@ export type Task<T> = {
   signal: AbortSignal;
   /** How many checks are asked for; more than one only for a batch. */
   checks: number;
-  /** Does the work and returns how much of it succeeded. */
-  work(terms: WorkTerms): Promise<{ result: T; succeeded: number }>;
-  /** What an account that keeps its results would keep. */
+  /** Does the work and returns how many checks it costs. */
+  work(terms: WorkTerms): Promise<{ result: T; charged: number }>;
+  /** What an account that keeps its results would keep: only what was counted, so that the quota bounds it. */
   kept(result: T, counted: number): Kept[];
   /** Results of a job, written in the same transaction as the count. */
   record?(result: T): JobRecord;
 };
 
 export type WorkTerms = {
-  /** How many may succeed: fewer than asked for only in a batch. */
+  /** How many may be charged: fewer than asked for only in a batch. */
   granted: number;
   /** When this check was made; for a repetition under an Idempotency-Key, when the first one was. */
   checkedAt: number;
@@ -43,7 +45,7 @@ export type WorkTerms = {
 export type Kept = Omit<ResultOfText, "endpoint">;
 
 export type Metered<T> =
-  /** Fewer may be counted than succeeded, when other copies of the program were faster. `day` is null
+  /** Fewer may be counted than charged, when other copies of the program were faster. `day` is null
    * where nobody is charged. */
   | { ok: true; result: T; counted: number; checkedAt: number; day: PolicyState | null }
   | {
@@ -70,30 +72,29 @@ export function createMeteredWork({
     const { endpoint, body, signal, checks, idempotencyKey } = task;
     if (caller === null) {
       const checkedAt = uncharged.find({ idempotencyKey, body }) ?? clock();
-      const { result, succeeded } = await whileWanted(signal, () =>
+      const { result, charged } = await whileWanted(signal, () =>
         task.work({ granted: checks, checkedAt }),
       );
       uncharged.note({ idempotencyKey, body }, checkedAt);
-      return { ok: true, result, counted: succeeded, checkedAt, day: null };
+      return { ok: true, result, counted: charged, checkedAt, day: null };
     }
     const idempotency = idempotencyKey === undefined ? undefined : { key: idempotencyKey, body };
     const reserved = await accounts.quota.reserve(caller, { endpoint, checks, idempotency });
     if (!reserved.ok) return reserved;
     const { check } = reserved;
     const checkedAt = check.at;
-    const { result, succeeded } = await orRelease(check, () =>
-      whileWanted(signal, () => task.work({ granted: Math.min(check.granted, checks), checkedAt })),
+    // A repetition does all the work again, as texts that cost nothing aren't among those it was granted.
+    const granted = check.isReplay ? checks : Math.min(check.granted, checks);
+    const { result, charged } = await orRelease(check, () =>
+      whileWanted(signal, () => task.work({ granted, checkedAt })),
     );
-    if (succeeded === 0) {
-      check.release();
-      return { ok: true, result, counted: 0, checkedAt, day: null };
-    }
-    const counted = await check.count(succeeded, task.record?.(result));
+    const record = charged === 0 ? undefined : task.record?.(result);
+    const counted = await check.count(charged, record);
     if (!counted.ok) return counted;
     // A repetition may have been granted more than it could use now.
-    const answered = Math.min(counted.counted, succeeded);
+    const answered = Math.min(counted.counted, charged);
     // Counted first, kept afterwards and without making the answer wait. A repetition was kept before.
-    if (!check.isReplay) {
+    if (!check.isReplay && answered > 0) {
       const results = task.kept(result, answered).map((one) => ({ endpoint, ...one }));
       history.keep(caller, results, checkedAt);
     }

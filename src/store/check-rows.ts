@@ -18,7 +18,7 @@ export type CheckToCount = {
   limit: number;
   /** The key's own checks for that day, when it has a limit of its own. */
   keyLimit?: number | null | undefined;
-  /** How many to count: one, or the successes of a batch. */
+  /** How many to count: one, or those of a batch; none to keep only the idempotency key. */
   checks: number;
   at: number;
   idempotency?: { hash: string; bodyHash: string; expiresAt: number } | undefined;
@@ -32,6 +32,8 @@ export type CountOutcome =
   | { outcome: "counted"; counted: number; used: number; keyUsed?: number | undefined }
   /** The same idempotency key and body were counted before: this answer is free. */
   | { outcome: "replayed"; counted: number }
+  /** There was nothing to count; the idempotency key is bound to this body all the same. */
+  | { outcome: "free" }
   | { outcome: "other_body" }
   | { outcome: "quota_exceeded" }
   /** The account has checks left, the key has none. */
@@ -115,6 +117,7 @@ async function countOne(on: On, check: CheckToCount): Promise<CountOutcome> {
         : { outcome: "other_body" };
     }
   }
+  if (check.checks === 0) return { outcome: "free" };
   const outcome = await incrementWithinKey(on, check);
   if (outcome.outcome === "counted") {
     await noteUsage(trx, check, outcome.counted);

@@ -130,6 +130,40 @@ describe("POST /v1/detect", () => {
     expect(foreign.body.warnings[0].message).toContain("not validated for German");
   });
 
+  test("no verdict, no check: a short text and an unknown language are answered and not counted", async () => {
+    const mine = await makeKey(accounts, { quota: 1 });
+    const headers = { "x-api-key": mine.key };
+    const german = "Das Schiff lief aus, und niemand an Bord sagte auch nur ein einziges Wort. ";
+    const kept = { ...headers, "idempotency-key": "short" };
+    const short = "The ferry was late again.";
+    for (const [text, given] of [
+      [short, headers],
+      [german.repeat(8), headers],
+      [short, kept],
+      [short, kept],
+    ] as const) {
+      const reply = await ask("/v1/detect", { body: form(text), headers: given });
+      expect(reply.body).toMatchObject({ verdict: "Uncertain", counted: false });
+      expect(reply.headers.ratelimit).toContain('"day";r=1;');
+    }
+    const report = await call(program, {
+      path: "/v1/report",
+      headers: { ...headers, origin: ORIGIN, "content-type": FORM },
+      body: form(short),
+    });
+    expect(report.status).toBe(200);
+    const other = await ask("/v1/detect", { body: form(TEXT), headers: kept });
+    expect([other.status, other.body.code]).toEqual([400, "idempotency_mismatch"]);
+    const rewrite = await ask("/v1/regenerate", { body: form(TEXT), headers });
+    expect(rewrite.body).toMatchObject({ regenerated: false, counted: false });
+    expect((await accounts.callerFor(mine.accountId))?.used).toBe(0);
+    const counted = await ask("/v1/detect", { body: form(TEXT), headers });
+    expect([counted.body.counted, (await accounts.callerFor(mine.accountId))?.used]).toEqual([
+      true,
+      1,
+    ]);
+  });
+
   test("the same text gets the same answer, in a form, as JSON and as multipart", async () => {
     const first = await ask("/v1/detect", { body: form(TEXT) });
     const json = await ask("/v1/detect", {
@@ -536,7 +570,7 @@ describe("quota and limits", () => {
         call(own, {
           path: "/v1/detect",
           headers: { "x-api-key": secret, origin: ORIGIN, "content-type": FORM },
-          body: form("A short text of a few words."),
+          body: form(TEXT),
         }),
       ),
     );

@@ -63,17 +63,18 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe("success", () => {
-  test("a text is checked and rewritten, and each costs one check", async () => {
+  test("a text is checked and rewritten; a rewrite that changes nothing costs no check", async () => {
     const { authenticity, used } = await connect();
     const result = await authenticity.detect(TEXT);
     expect(result.ai_probability + result.human_probability).toBe(100);
     for (const { text, start, end } of result.segments) expect(TEXT.slice(start, end)).toBe(text);
     const rewrite = await authenticity.regenerate(TEXT);
     expect(rewrite.original_ai_prob).toBe(result.ai_probability);
+    expect([result.counted, rewrite.regenerated, rewrite.counted]).toEqual([true, false, false]);
     const { models } = await authenticity.listModels();
     expect(models[0]).toMatchObject({ version: result.model_version, is_current: true });
-    expect(await authenticity.getUsage()).toMatchObject({ used: 2, remaining: 8, limit: 10 });
-    expect(await used()).toBe(2);
+    expect(await authenticity.getUsage()).toMatchObject({ used: 1, remaining: 9, limit: 10 });
+    expect(await used()).toBe(1);
   });
 
   test("a batch and an endless source of texts are answered in order, each result one check", async () => {
@@ -91,7 +92,8 @@ describe("success", () => {
       doc_url: `${server.https}/errors#content_required`,
     });
     async function* texts() {
-      for (let n = 0; ; n++) yield { id: `n${n}`, content: n === 2 ? "…" : `Words of ${n}.` };
+      for (let n = 0; ; n++)
+        yield { id: `n${n}`, content: n === 2 ? "…" : `${TEXT} Words of ${n}.` };
     }
     const outcomes = [];
     for await (const outcome of authenticity.detectAll(texts(), { batchSize: 5 })) {

@@ -195,7 +195,7 @@ describe("over HTTP", () => {
     return (await call(program, { method: "GET", path: "/v1/usage", headers })).body.used;
   }
 
-  test("each tool that works on a text costs one check, places cost nothing", async () => {
+  test("a verdict costs one check; a rewrite that changes nothing and places cost nothing", async () => {
     const client = await connect(key);
     expect(await toolNames(client)).toEqual(NAMES);
     expect(await used(key)).toBe(0);
@@ -204,17 +204,18 @@ describe("over HTTP", () => {
     const data = Buffer.from(`# Trip\n\n${TEXT}`).toString("base64");
     const file = await use(client, "check_file", { name: "trip.md", data });
     expect(file.structuredContent).toMatchObject({ input_type: "markdown" });
-    expect((await use(client, "rewrite_text", { text: TEXT })).isError).not.toBe(true);
+    const rewritten = await use(client, "rewrite_text", { text: TEXT });
+    expect(rewritten.structuredContent).toMatchObject({ regenerated: false, counted: false });
     const found = await use(client, "find_places", {
       query: "lasalgoan",
       kind: "market",
       limit: 1,
     });
     expect(found.structuredContent).toMatchObject({ data: { markets: [LASALGAON] } });
-    expect(await used(key)).toBe(3);
+    expect(await used(key)).toBe(2);
     const refused = await use(client, "check_text", { text: " " });
     expect(refused).toMatchObject({ isError: true, text: "Parameter 'content' is required" });
-    expect(await used(key)).toBe(3);
+    expect(await used(key)).toBe(2);
     await client.close();
   });
 

@@ -70,7 +70,7 @@ show([
     ]);
   });
 
-  test("checks texts and files with the key of the environment, and counts each once", async () => {
+  test("checks texts and files with the key of the environment, and counts each verdict once", async () => {
     const code = `
 text = os.environ["TEXT"]
 result = client.detect(text)
@@ -90,10 +90,23 @@ show([
     len(many),
     "ticket office" in rewritten["humanized_text"],
     report[:5].decode(),
+    rewritten["counted"],
     client.get_usage()["used"],
     len(client.list_models()["models"]),
 ])`;
-    expect(await python(code)).toEqual([true, true, true, true, "x", 3, true, "%PDF-", 9, 1]);
+    expect(await python(code)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      "x",
+      3,
+      true,
+      "%PDF-",
+      false,
+      8,
+      1,
+    ]);
   });
 
   test("an error tells status, type and request, and gives the raw answer", async () => {

@@ -55,7 +55,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
   /** Counted like work, answered with 400, and free. */
   const probe = (copy: ServerProcess, key: string) =>
     call(copy, { path: "/v1/detect", headers: keyed(key) });
-  const detect = (copy: ServerProcess, key: string, headers = {}, text = "A few words.") =>
+  const detect = (copy: ServerProcess, key: string, headers = {}, text = TEXT) =>
     call(copy, {
       path: "/v1/detect",
       headers: { ...keyed(key), ...headers },
@@ -125,7 +125,7 @@ describe.skipIf(!postgresAvailable() || !redisAvailable())("three copies", () =>
         path: "/v1/detect/batch",
         headers: { ...keyed(key), "content-type": "application/json" },
         body: JSON.stringify({
-          items: Array.from({ length: 9 }, (_, at) => ({ content: `Text ${at} of ${n}.` })),
+          items: Array.from({ length: 9 }, (_, at) => ({ content: `${TEXT} Text ${at} of ${n}.` })),
         }),
       });
     const [batches, singles] = await Promise.all([

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, makeKey, openAccounts } from "../contract/v1.ts";
+import { call, makeKey, openAccounts, TEXT } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 
 const KILLS = 8;
@@ -34,7 +34,9 @@ test(`${KILLS} kills in the middle of batches lose no counted check and give non
         "idempotency-key": `batch-${n}`,
       },
       body: JSON.stringify({
-        items: Array.from({ length: SIZE }, (_, at) => ({ content: `Text ${at} of batch ${n}.` })),
+        items: Array.from({ length: SIZE }, (_, at) => ({
+          content: `${TEXT} Text ${at} of batch ${n}.`,
+        })),
       }),
     });
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, FORM, form, makeKey, openAccounts } from "../contract/v1.ts";
+import { call, FORM, form, makeKey, openAccounts, TEXT } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 
 const KILLS = 20;
@@ -43,7 +43,7 @@ test(`${KILLS} kills of the server lose no counted check and give none twice`, a
           "content-type": FORM,
           ...headers,
         },
-        body: form(`These are the words of number ${n}.`),
+        body: form(`${TEXT} These are the words of number ${n}.`),
       });
     const numbered = async () => {
       for (;;) {
@@ -105,7 +105,7 @@ test(`${KILLS} kills of the server lose no counted check and give none twice`, a
         "content-type": FORM,
         "idempotency-key": `number-${n}`,
       },
-      body: form(`These are the words of number ${n}.`),
+      body: form(`${TEXT} These are the words of number ${n}.`),
     });
     expect(reply.status).toBe(200);
   }

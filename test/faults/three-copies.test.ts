@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.ts";
-import { FORM, form, makeKey, openAccounts } from "../contract/v1.ts";
+import { FORM, form, makeKey, openAccounts, TEXT } from "../contract/v1.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { freePort, until } from "../services/free-port.ts";
 import { type NginxService, nginxAvailable, startNginx } from "../services/nginx.ts";
@@ -15,9 +15,9 @@ import { type RedisService, redisAvailable, startRedis } from "../services/redis
 
 const isHere = postgresAvailable() && redisAvailable() && nginxAvailable();
 const TEXTS = [
-  "The boats came in at noon.",
-  "It is important to note that synergy matters.",
-  "Rain again today.",
+  TEXT,
+  `It is important to note that synergy matters. ${TEXT}`,
+  `Rain again today. ${TEXT}`,
 ];
 const QUOTA = 25;
 

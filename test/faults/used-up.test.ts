@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeKey as makeFormedKey } from "../../src/accounts/key-format.ts";
-import { call, FORM, form, makeKey, openAccounts, type Reply } from "../contract/v1.ts";
+import { call, FORM, form, makeKey, openAccounts, type Reply, TEXT } from "../contract/v1.ts";
 import { runCommand, type ServerProcess, startServer } from "../server-process.ts";
 import { until } from "../services/free-port.ts";
 import { makeReadOnlyFolder, mountSmallDisk } from "./small-disk.ts";
@@ -44,7 +44,7 @@ function callerOf(server: ServerProcess, { key, accountId }: { key: string; acco
       call(server, {
         path: "/v1/detect",
         headers: { ...headers, ...more },
-        body: form(`Words of number ${n}.`),
+        body: form(`${TEXT} Words of number ${n}.`),
       }),
     async used() {
       const opened = await openAccounts(server);
@@ -174,7 +174,7 @@ test("a database host whose name is gone: the program starts, /v1 is 503, /api a
       origin: "https://example.com",
       "content-type": FORM,
     },
-    body: form("Some words."),
+    body: form(TEXT),
   });
   expectAway(wellFormed);
   // Refused by its form alone, which needs no store.

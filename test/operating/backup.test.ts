@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { call, FORM, form, makeKey, openAccounts } from "../contract/v1.ts";
+import { call, FORM, form, makeKey, openAccounts, TEXT } from "../contract/v1.ts";
 import { runCommand, type ServerProcess, startServer } from "../server-process.ts";
 import { postgresAvailable, postgresProgram, startPostgres } from "../services/postgres.ts";
 
@@ -25,7 +25,7 @@ async function makeLoad(server: ServerProcess) {
   let isOver = false;
   const work = async () => {
     while (!isOver) {
-      const reply = await call(server, { path: "/v1/detect", headers, body: form("Some words.") });
+      const reply = await call(server, { path: "/v1/detect", headers, body: form(TEXT) });
       if (reply.status === 200) answered++;
     }
   };
@@ -67,7 +67,7 @@ test("the embedded store: backed up under load, destroyed, restored; nothing ans
   expect(used).toBeGreaterThanOrEqual(answeredBefore);
   expect(used).toBeLessThanOrEqual(answeredAfter);
   const headers = { "x-api-key": load.key, origin: "https://example.com", "content-type": FORM };
-  const reply = await call(again, { path: "/v1/detect", headers, body: form("Some words.") });
+  const reply = await call(again, { path: "/v1/detect", headers, body: form(TEXT) });
   expect(reply.status).toBe(200);
   expect(await usedBy(again.env, load.accountId)).toBe(used + 1);
 }, 600_000);
@@ -115,7 +115,7 @@ test.skipIf(!postgresAvailable())(
     await admin.connect();
     await admin.query(`drop database ${name} with (force)`);
     const headers = { "x-api-key": load.key, origin: "https://example.com", "content-type": FORM };
-    const ask = () => call(server, { path: "/v1/detect", headers, body: form("Some words.") });
+    const ask = () => call(server, { path: "/v1/detect", headers, body: form(TEXT) });
     expect((await ask()).status).toBe(503);
     await admin.query(`create database ${name}`);
     await admin.end();

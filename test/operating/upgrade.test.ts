@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { newestSchema } from "../../src/store/migrations.ts";
-import { call, FORM, form, makeKey, openAccounts } from "../contract/v1.ts";
+import { call, FORM, form, makeKey, openAccounts, TEXT } from "../contract/v1.ts";
 import { runCommand, startServer } from "../server-process.ts";
 import { until } from "../services/free-port.ts";
 import { startPostgres } from "../services/postgres.ts";
@@ -76,7 +76,7 @@ describe.each(storeKinds)("$name store", ({ name, isHere }) => {
           const { status } = await call(older, {
             path: "/v1/detect",
             headers,
-            body: form("Some words."),
+            body: form(TEXT),
           });
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         }

@@ -91,7 +91,9 @@ function Length({ text, lengthMax }: Pick<EditorProps, "text" | "lengthMax">) {
       {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
       {text.length > lengthMax * 0.9 &&
         ` · ${text.length.toLocaleString("en")} of ${lengthMax.toLocaleString("en")} characters`}
-      {words > 0 && words < 50 && " · a verdict needs at least 50"}
+      {words > 0 &&
+        words < 50 &&
+        " · a verdict needs at least 50, and without one no check is counted"}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { Figures } from "./figures.tsx";
 import { Inline, Sides } from "./marked-changes.tsx";
+import { NotCounted } from "./not-counted.tsx";
 import { refusalOf } from "./reasons.ts";
 import { type Choices, useChoices } from "./use-choices.ts";
 
@@ -78,6 +79,7 @@ function NothingChanged({ rewrite, beside }: Pick<RewriteProps, "rewrite" | "bes
     <section class="card" aria-labelledby="rewrite">
       <h2 id="rewrite">Nothing was changed</h2>
       <p>{refusalOf(rewrite)}</p>
+      <NotCounted answer={rewrite} />
       {beside}
     </section>
   );

@@ -3,6 +3,7 @@ import type { Detection, Verdict as VerdictName } from "../../../client/authenti
 import { ExactTime } from "../../components/time.tsx";
 import { toneOf } from "../../components/verdict-badge.tsx";
 import { FALSE_ALARMS, unbroken } from "../../false-alarms.ts";
+import { NotCounted } from "./not-counted.tsx";
 import { adviceOf, hasScore, reasonOf } from "./reasons.ts";
 import { findStretches } from "./stretches.ts";
 
@@ -38,6 +39,7 @@ export function Verdict({
       )}
       <p>{reasonOf(detection) ?? SENTENCES[verdict]}</p>
       {advice !== undefined && <p>{advice}</p>}
+      <NotCounted answer={detection} />
       {verdict === "Mixed" ? (
         <Split detection={detection} onSelect={onSelect} />
       ) : (

@@ -82,7 +82,7 @@ function DropZone() {
       )}
       <p class="small soft">
         Plain text, Markdown, HTML, PDF, DOCX or ODT, at most {megabytes(state.limits.file_size)}.
-        Each file is one check.
+        Each file with a verdict is one check.
       </p>
     </div>
   );

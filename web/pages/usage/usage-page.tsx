@@ -17,8 +17,8 @@ export function UsagePage() {
     <>
       <h1>Usage</h1>
       <p class="lead">
-        Every text that is checked or rewritten counts as one check, whether with a key or on the
-        dashboard.
+        Every text that gets a verdict or is rewritten counts as one check, whether with a key or on
+        the dashboard.
       </p>
       {loaded.status === "loading" && <Loading what="Loading your usage" />}
       {loaded.status === "error" && <ErrorNotice error={loaded.error} retry={reload} />}
