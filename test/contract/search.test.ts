@@ -93,7 +93,7 @@ describe("words that say nothing of the place", () => {
       districts: 0,
       markets: 0,
     });
-    for (const q of ["qqxyzzy lasalgaon", "qqxyzzy punjab wwxyzzy", "qqxyzzy mandi"]) {
+    for (const q of ["qqxyzzy lasalgaon", "qqxyzzy punjab wwxyzzy", "qqxyzzy mandi", "qqxyzzy apmc"]) {
       const { total } = await search(q);
       expect(total.states + total.districts + total.markets).toBeGreaterThan(0);
     }

@@ -8,6 +8,7 @@ import type { Dataset, Kind } from "../dataset.ts";
 import { KINDS } from "../records.ts";
 import { createContextSearch } from "./in-context.ts";
 import { createOneWordSearch } from "./one-word.ts";
+import { SUFFIX, splitWords } from "./normalise.ts";
 import { parseQuery, readWithoutNames } from "./parse-query.ts";
 import { buildSearchTables, type KindHits, type Match, type Wanted } from "./search-tables.ts";
 
@@ -70,7 +71,10 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
         for (const word of way.commodities) dropped.add(word);
         return { ...take(hits, options), dropped: listWords(dropped) };
       }
-      return { ...noResult(), dropped: listWords(dropped) };
+      // The suffix of market names is known too, though it says least.
+      const isSuffixTyped = splitWords(text).includes(SUFFIX);
+      const found = isSuffixTyped ? take(findOneWord(SUFFIX, isWanted).hits, options) : noResult();
+      return { ...found, dropped: listWords(dropped) };
     },
   };
 
