@@ -2,7 +2,7 @@
 // district and its state, one index a kind, set up as their documentation advises for names.
 import Fuse from "fuse.js";
 import MiniSearch from "minisearch";
-import type { Kind } from "../src/locations/records.ts";
+import type { Kind } from "../src/locations/data/records.ts";
 import type { Gazetteer, Record } from "./gazetteer.ts";
 
 type Library = { name: string; find: (query: string, kind: Kind) => number[] };

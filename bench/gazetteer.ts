@@ -1,11 +1,11 @@
 // The shipped data as the maker of test queries reads it: names as people type them, and which records a typed name
 // means. It shares no code with search but the splitting of words, so that it can judge it.
 import { readFileSync } from "node:fs";
-import { readShippedDataset } from "../src/locations/dataset.ts";
-import { isShown } from "../src/locations/places.ts";
-import type { Kind } from "../src/locations/records.ts";
+import { readShippedDataset } from "../src/locations/data/dataset.ts";
+import { isShown } from "../src/locations/data/places.ts";
+import type { Kind } from "../src/locations/data/records.ts";
+import { readTable } from "../src/locations/data/tables.ts";
 import { splitWords } from "../src/locations/search/normalise.ts";
-import { readTable } from "../src/locations/tables.ts";
 
 export type Record = {
   kind: Kind;

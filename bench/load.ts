@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
-import { readShippedDataset } from "../src/locations/dataset.ts";
+import { readShippedDataset } from "../src/locations/data/dataset.ts";
 import { makeKey, openAccounts } from "../test/contract/v1.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
 import { BARS } from "./load-bars.ts";

@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { createRandom, editOnce } from "../evaluation/seeded-random.ts";
-import { readShippedDataset } from "../src/locations/dataset.ts";
+import { readShippedDataset } from "../src/locations/data/dataset.ts";
 import { normaliseName } from "../src/locations/search/normalise.ts";
 import type { MillionResult } from "./million-markets.ts";
 import { buildEngines, type Engine, listNames, type Named } from "./search-engines.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "../evaluation/results.ts";
 import { createRandom, editOnce, type Random } from "../evaluation/seeded-random.ts";
-import { type Dataset, parseDataset, serialiseDataset } from "../src/locations/dataset.ts";
+import { type Dataset, parseDataset, serialiseDataset } from "../src/locations/data/dataset.ts";
 import { buildDirectory } from "../src/locations/directory.ts";
 import { normaliseName } from "../src/locations/search/normalise.ts";
 import { buildSearchIndex } from "../src/locations/search/search.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
-import { readShippedDataset } from "../src/locations/dataset.ts";
+import { readShippedDataset } from "../src/locations/data/dataset.ts";
 import { type ServerProcess, startServer } from "../test/server-process.ts";
 
 const ROUNDS = 5;

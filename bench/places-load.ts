@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "../evaluation/results.ts";
 import { createRandom } from "../evaluation/seeded-random.ts";
-import type { Dataset } from "../src/locations/dataset.ts";
+import type { Dataset } from "../src/locations/data/dataset.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SECONDS = Number(process.env.SECONDS ?? 2);

@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { distance } from "geokdbush";
 import { describeMachine, median, writeSection } from "../evaluation/results.ts";
 import { createRandom, type Random } from "../evaluation/seeded-random.ts";
-import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
-import { buildNearbyIndex } from "../src/locations/nearby.ts";
-import type { LocalName, Point } from "../src/locations/places.ts";
+import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/data/dataset.ts";
+import { buildNearbyIndex } from "../src/locations/data/nearby.ts";
+import type { LocalName, Point } from "../src/locations/data/places.ts";
 import { buildSearchIndex } from "../src/locations/search/search.ts";
 import { comparePaths } from "./places-load.ts";
 

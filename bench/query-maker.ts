@@ -2,7 +2,7 @@
 // for records with odd ids, the sealed half for those with even ids, so that nothing tuned on the published queries has
 // seen the sealed ones.
 import { createRandom, editOnce, type Random } from "../evaluation/seeded-random.ts";
-import type { Kind } from "../src/locations/records.ts";
+import type { Kind } from "../src/locations/data/records.ts";
 import { type Gazetteer, type Record as Place, readGazetteer } from "./gazetteer.ts";
 
 export type Half = "published" | "sealed";

@@ -4,7 +4,7 @@ import UFuzzy from "@leeoniya/ufuzzy";
 import { Charset, Index } from "flexsearch";
 import Fuse from "fuse.js";
 import MiniSearch from "minisearch";
-import type { Dataset } from "../src/locations/dataset.ts";
+import type { Dataset } from "../src/locations/data/dataset.ts";
 import { buildSearchIndex } from "../src/locations/search/search.ts";
 
 export const KINDS = ["states", "districts", "markets"] as const;

@@ -2,7 +2,7 @@
 // a chain of letters learnt from the shipped names, and names are built to the same patterns.
 
 import { createRandom, type Random } from "../evaluation/seeded-random.ts";
-import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/dataset.ts";
+import { type Dataset, readShippedDataset, sealDataset } from "../src/locations/data/dataset.ts";
 
 export function makeSyntheticDataset({
   markets,

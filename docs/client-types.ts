@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as jobs from "../src/authenticity/job-schemas.ts";
 import * as authenticity from "../src/authenticity/schemas.ts";
-import { ErrorReply } from "../src/locations/schema-parts.ts";
-import * as locations from "../src/locations/schemas.ts";
-import * as dataset from "../src/locations/schemas-dataset.ts";
-import * as places from "../src/locations/schemas-places.ts";
+import { ErrorReply } from "../src/locations/routes/schema-parts.ts";
+import * as locations from "../src/locations/routes/schemas.ts";
+import * as dataset from "../src/locations/routes/schemas-dataset.ts";
+import * as places from "../src/locations/routes/schemas-places.ts";
 
 const HEAD = `// Made from the server's schemas (src/locations, src/authenticity) by \`npm run generate\`. Do not edit.
 // Replies field by field as they come over the wire.

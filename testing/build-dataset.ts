@@ -1,5 +1,5 @@
 // A small data set for tests, made of the names a test cares about.
-import { type Alias, type Dataset, sealDataset } from "../src/locations/dataset.ts";
+import { type Alias, type Dataset, sealDataset } from "../src/locations/data/dataset.ts";
 
 export type DatasetNames = {
   /** Districts by state, and markets by district: ids count up from 1 in order of appearance. */

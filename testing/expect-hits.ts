@@ -1,6 +1,6 @@
 // What holds for every result of a search, whatever was asked.
 import { expect } from "vitest";
-import type { Dataset } from "../src/locations/dataset.ts";
+import type { Dataset } from "../src/locations/data/dataset.ts";
 import type { Hit, Hits, SearchResult } from "../src/locations/search/search.ts";
 
 /** Hits are distinct, exist in the data set, and are no more than the total and the limit. */

@@ -1,5 +1,5 @@
 // A slow search for one word that follows the rules literally, which the index is held against.
-import type { Dataset, Kind } from "../src/locations/dataset.ts";
+import type { Dataset, Kind } from "../src/locations/data/dataset.ts";
 import { normaliseName, SUFFIX, splitWords } from "../src/locations/search/normalise.ts";
 import type { SearchOptions } from "../src/locations/search/search.ts";
 

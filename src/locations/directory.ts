@@ -1,10 +1,10 @@
 // One data set made ready to answer: records by id, children by parent, bodies of the whole lists,
 // the search index. It never changes; a new data set makes a new directory, and requests that have
 // begun finish on the old one.
-import type { Dataset, District, Kind, Market, State } from "./dataset.ts";
-import { buildPlaceIndex, type PlaceIndex } from "./place-index.ts";
+import type { Dataset, District, Kind, Market, State } from "./data/dataset.ts";
+import { buildPlaceIndex, type PlaceIndex } from "./data/place-index.ts";
 import { createRecentAnswers, type RecentAnswers } from "./recent-answers.ts";
-import { type Body, createBody } from "./replies.ts";
+import { type Body, createBody } from "./routes/replies.ts";
 import { buildSearchIndex, type SearchIndex } from "./search/search.ts";
 
 export type Entry<R, P> = { record: R; parent: P; isRetired: boolean };

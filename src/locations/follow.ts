@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../http/http.ts";
 import type { Store } from "../store/store.ts";
-import { parseDataset } from "./dataset.ts";
+import { parseDataset } from "./data/dataset.ts";
 import type { Locations } from "./served-directory.ts";
 
 export type Follower = {

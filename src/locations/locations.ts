@@ -13,29 +13,34 @@ import {
   type Server,
   useSchemasAsDescriptions,
 } from "../http/http.ts";
-import { describeDocs, describeService } from "./docs.ts";
-import { createDirectReader, mountReadRoutes } from "./read-routes.ts";
-import { createError, finishAnswer } from "./replies.ts";
-import { aboutRoutes, indexRoute } from "./routes-about.ts";
-import { addExportRoute } from "./routes-export.ts";
-import { languageRoutes } from "./routes-languages.ts";
-import { listRoutes } from "./routes-lists.ts";
-import { nearbyRoutes } from "./routes-nearby.ts";
-import { pincodeRoutes } from "./routes-pincodes.ts";
-import { recordRoutes } from "./routes-records.ts";
-import { searchRoutes } from "./routes-search.ts";
-import { exportAll } from "./schemas-dataset.ts";
+import { describeDocs, describeService } from "./routes/docs.ts";
+import { createDirectReader, mountReadRoutes } from "./routes/read-routes.ts";
+import { createError, finishAnswer } from "./routes/replies.ts";
+import { aboutRoutes, indexRoute } from "./routes/routes-about.ts";
+import { addExportRoute } from "./routes/routes-export.ts";
+import { languageRoutes } from "./routes/routes-languages.ts";
+import { listRoutes } from "./routes/routes-lists.ts";
+import { nearbyRoutes } from "./routes/routes-nearby.ts";
+import { pincodeRoutes } from "./routes/routes-pincodes.ts";
+import { recordRoutes } from "./routes/routes-records.ts";
+import { searchRoutes } from "./routes/routes-search.ts";
+import { exportAll } from "./routes/schemas-dataset.ts";
 import type { Locations } from "./served-directory.ts";
 
-export { checkDataset } from "./check-dataset.ts";
-export { type Dataset, parseDataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
-export { describeChanges, describeProblem } from "./describe-import.ts";
-export { EXPORT_FORMATS, exportDirectory } from "./export.ts";
+export { checkDataset } from "./data/check-dataset.ts";
+export {
+  type Dataset,
+  parseDataset,
+  readShippedDataset,
+  serialiseDataset,
+} from "./data/dataset.ts";
 export { type Follower, followStoredDataset } from "./follow.ts";
-export { planImport } from "./import.ts";
-export { readImportSource } from "./import-source.ts";
-export { describeNear } from "./routes-nearby.ts";
-export { findPlaces } from "./routes-search.ts";
+export { describeChanges, describeProblem } from "./import/describe-import.ts";
+export { planImport } from "./import/import.ts";
+export { readImportSource } from "./import/import-source.ts";
+export { EXPORT_FORMATS, exportDirectory } from "./routes/export.ts";
+export { describeNear } from "./routes/routes-nearby.ts";
+export { findPlaces } from "./routes/routes-search.ts";
 export { createLocations, type Locations } from "./served-directory.ts";
 
 export async function addLocationRoutes(

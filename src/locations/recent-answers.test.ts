@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRecentAnswers, type RecentAnswers } from "./recent-answers.ts";
-import { type Answer, createBody } from "./replies.ts";
+import { type Answer, createBody } from "./routes/replies.ts";
 
 const answerOf = (text: string) => ({ body: createBody(`${text}}`), etag: 'W/"1"' });
 

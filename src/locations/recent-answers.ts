@@ -3,7 +3,7 @@
 //
 // An answer is kept when it is asked for the second time. Most searches come once, and keeping those
 // would push out the others and cause most of the garbage collection, during which nothing is answered.
-import type { Answer } from "./replies.ts";
+import type { Answer } from "./routes/replies.ts";
 
 export type RecentAnswers = {
   find(key: string): Answer | undefined;

@@ -1,5 +1,5 @@
 // The directory that is being served, and replacing it while requests are running.
-import type { Dataset } from "./dataset.ts";
+import type { Dataset } from "./data/dataset.ts";
 import { buildDirectory, type Directory } from "./directory.ts";
 
 export type Locations = {

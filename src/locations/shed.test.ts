@@ -14,7 +14,7 @@ import {
   listen,
   openLocalCertificate,
 } from "../http/http.ts";
-import { readShippedDataset } from "./dataset.ts";
+import { readShippedDataset } from "./data/dataset.ts";
 import { addLocationRoutes, createLocations } from "./locations.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lodestone-shed-"));

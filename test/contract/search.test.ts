@@ -93,7 +93,12 @@ describe("words that say nothing of the place", () => {
       districts: 0,
       markets: 0,
     });
-    for (const q of ["qqxyzzy lasalgaon", "qqxyzzy punjab wwxyzzy", "qqxyzzy mandi", "qqxyzzy apmc"]) {
+    for (const q of [
+      "qqxyzzy lasalgaon",
+      "qqxyzzy punjab wwxyzzy",
+      "qqxyzzy mandi",
+      "qqxyzzy apmc wwxyzzy",
+    ]) {
       const { total } = await search(q);
       expect(total.states + total.districts + total.markets).toBeGreaterThan(0);
     }

@@ -7,11 +7,11 @@ import { describe, expect, test } from "vitest";
 import { segmentText, wordsIn } from "../../src/detector/detector.ts";
 import { normalise } from "../../src/detector/normalise.ts";
 import { createTokenizer, type TokenizerFile } from "../../src/detector/tokenizer.ts";
-import { checkDataset } from "../../src/locations/check-dataset.ts";
-import { readShippedDataset } from "../../src/locations/dataset.ts";
+import { checkDataset } from "../../src/locations/data/check-dataset.ts";
+import { readShippedDataset } from "../../src/locations/data/dataset.ts";
 import { buildDirectory } from "../../src/locations/directory.ts";
-import { exportDirectory } from "../../src/locations/export.ts";
-import { planImport } from "../../src/locations/import.ts";
+import { planImport } from "../../src/locations/import/import.ts";
+import { exportDirectory } from "../../src/locations/routes/export.ts";
 import { RELEASED_MODELS } from "../../src/release.ts";
 
 /** Plain words, every code unit (halves of pairs too), and the marks that mean something to a reader. */

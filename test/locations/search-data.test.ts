@@ -3,11 +3,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readShippedDataset } from "../../src/locations/dataset.ts";
-import { parseLanguage } from "../../src/locations/languages.ts";
-import { nameFault } from "../../src/locations/records.ts";
+import { readShippedDataset } from "../../src/locations/data/dataset.ts";
+import { parseLanguage } from "../../src/locations/data/languages.ts";
+import { nameFault } from "../../src/locations/data/records.ts";
+import { readTable } from "../../src/locations/data/tables.ts";
 import { normaliseName, splitWords } from "../../src/locations/search/normalise.ts";
-import { readTable } from "../../src/locations/tables.ts";
 
 const dataset = readShippedDataset();
 const lists = { state: dataset.states, district: dataset.districts, market: dataset.markets };

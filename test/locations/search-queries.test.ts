@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatQueries, makeQueries } from "../../bench/query-maker.ts";
-import { readShippedDataset } from "../../src/locations/dataset.ts";
-import { readTable } from "../../src/locations/tables.ts";
+import { readShippedDataset } from "../../src/locations/data/dataset.ts";
+import { readTable } from "../../src/locations/data/tables.ts";
 
 const dataset = readShippedDataset();
 const ids = {

@@ -1,7 +1,7 @@
 // Every name by which a record is searched, as a *key*: first the names of all records, then their
 // aliases, then those that follow from other names, then their names in other scripts.
-import type { Dataset, Kind } from "../dataset.ts";
-import { isShown } from "../places.ts";
+import type { Dataset, Kind } from "../data/dataset.ts";
+import { isShown } from "../data/places.ts";
 import { normaliseName, splitWords } from "./normalise.ts";
 import type { SearchedRecords } from "./searched-records.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 // PIN codes as a search meets them: their districts, and how far a record lies from their point.
 import { distance } from "geokdbush";
-import type { Dataset } from "../dataset.ts";
+import type { Dataset } from "../data/dataset.ts";
 import type { SearchedRecords } from "./searched-records.ts";
 
 export type SearchedPincodes = {

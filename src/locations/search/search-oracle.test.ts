@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createRandom, editOnce, type Random } from "../../../evaluation/seeded-random.ts";
 import { recordsOf } from "../../../testing/expect-hits.ts";
 import { buildOracle, type OracleHits } from "../../../testing/search-oracle.ts";
-import { type Kind, readShippedDataset, sealDataset } from "../dataset.ts";
+import { type Kind, readShippedDataset, sealDataset } from "../data/dataset.ts";
 import { SUFFIX } from "./normalise.ts";
 import { buildSearchIndex, type SearchOptions, type SearchResult } from "./search.ts";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectSoundHits } from "../../../testing/expect-hits.ts";
-import { readShippedDataset, sealDataset } from "../dataset.ts";
+import { readShippedDataset, sealDataset } from "../data/dataset.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
 
 const shipped = readShippedDataset();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom, editOnce } from "../../../evaluation/seeded-random.ts";
 import { expectSoundHits } from "../../../testing/expect-hits.ts";
-import { readShippedDataset } from "../dataset.ts";
+import { readShippedDataset } from "../data/dataset.ts";
 import { normaliseName } from "./normalise.ts";
 import { buildSearchIndex } from "./search.ts";
 

@@ -1,5 +1,5 @@
 // What both ways of searching work on, and what they give.
-import type { Dataset } from "../dataset.ts";
+import type { Dataset } from "../data/dataset.ts";
 import { buildSoundIndex, type SoundIndex } from "../sound/sound-index.ts";
 import { collectKeys, type Keys } from "./keys.ts";
 import { indexPincodes, type SearchedPincodes } from "./pincodes.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { buildDataset } from "../../../testing/build-dataset.ts";
 import { recordsOf } from "../../../testing/expect-hits.ts";
-import type { Dataset } from "../dataset.ts";
+import type { Dataset } from "../data/dataset.ts";
 import { buildSearchIndex, type SearchOptions } from "./search.ts";
 
 describe("matching", () => {

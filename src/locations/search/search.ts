@@ -4,11 +4,11 @@
 // A query is read into parts (parse-query.ts). One word is looked for in names (one-word.ts), several in
 // names together with those of the district and the state (in-context.ts). Both find words by their
 // spelling (word-index.ts) or, in other scripts than Latin, by their sound (sound/).
-import type { Dataset, Kind } from "../dataset.ts";
-import { KINDS } from "../records.ts";
+import type { Dataset, Kind } from "../data/dataset.ts";
+import { KINDS } from "../data/records.ts";
 import { createContextSearch } from "./in-context.ts";
-import { createOneWordSearch } from "./one-word.ts";
 import { SUFFIX, splitWords } from "./normalise.ts";
+import { createOneWordSearch } from "./one-word.ts";
 import { parseQuery, readWithoutNames } from "./parse-query.ts";
 import { buildSearchTables, type KindHits, type Match, type Wanted } from "./search-tables.ts";
 

@@ -1,7 +1,7 @@
 // The records as a search numbers them: all kinds together, states, then districts, then markets, each in
 // their order, so that a record stands behind those it lies in.
-import type { Dataset, Kind } from "../dataset.ts";
-import { KINDS } from "../records.ts";
+import type { Dataset, Kind } from "../data/dataset.ts";
+import { KINDS } from "../data/records.ts";
 
 export type SearchedRecords = {
   count: number;

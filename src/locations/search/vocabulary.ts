@@ -1,7 +1,7 @@
 // The words that mean something else than a name: those any market could carry, noise, commodities,
 // short forms of states and of words.
-import type { Dataset } from "../dataset.ts";
-import type { SearchWordKind } from "../places.ts";
+import type { Dataset } from "../data/dataset.ts";
+import type { SearchWordKind } from "../data/places.ts";
 import { splitWords } from "./normalise.ts";
 import type { SearchedRecords } from "./searched-records.ts";
 

@@ -1,9 +1,9 @@
 // Records near a point, nearest first.
 import type { IncomingHttpHeaders } from "node:http";
-import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
-import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
-import type { Near } from "./nearby.ts";
-import { type Point, parseDegrees } from "./places.ts";
+import { AppError, invalid, readQuery, readText, readWholeNumber } from "../../http/http.ts";
+import type { Near } from "../data/nearby.ts";
+import { type Point, parseDegrees } from "../data/places.ts";
+import { type Directory, describeDistrict, describeMarket, describeState } from "../directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { type Answer, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";

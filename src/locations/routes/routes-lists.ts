@@ -1,7 +1,7 @@
 // The lists: states, the districts of a state, the markets of a district.
 import type { IncomingHttpHeaders } from "node:http";
-import { AppError, readQuery, readWholeNumber } from "../http/http.ts";
-import type { Kind } from "./dataset.ts";
+import { AppError, readQuery, readWholeNumber } from "../../http/http.ts";
+import type { Kind } from "../data/dataset.ts";
 import {
   createListBody,
   type Directory,
@@ -9,7 +9,7 @@ import {
   toDistrictJson,
   toMarketJson,
   toStateJson,
-} from "./directory.ts";
+} from "../directory.ts";
 import {
   createFeature,
   createFeatures,

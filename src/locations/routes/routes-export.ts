@@ -14,8 +14,8 @@ import {
   readText,
   type Server,
   sendPrepared,
-} from "../http/http.ts";
-import type { Directory } from "./directory.ts";
+} from "../../http/http.ts";
+import type { Directory } from "../directory.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "./export.ts";
 import { mountOtherMethods } from "./read-routes.ts";
 import { CACHE_CONTROL, EXPOSED, isUnchanged } from "./replies.ts";

@@ -1,6 +1,7 @@
 // The languages in which records have names.
-import type { Directory } from "./directory.ts";
-import { describeLanguage } from "./languages.ts";
+
+import { describeLanguage } from "../data/languages.ts";
+import type { Directory } from "../directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { createBody } from "./replies.ts";
 import * as schemas from "./schemas-places.ts";

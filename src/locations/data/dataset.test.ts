@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { buildDataset } from "../../testing/build-dataset.ts";
+import { buildDataset } from "../../../testing/build-dataset.ts";
 import { checkDataset } from "./check-dataset.ts";
 import { parseDataset, readShippedDataset, sealDataset, serialiseDataset } from "./dataset.ts";
 
@@ -23,9 +23,12 @@ describe("the shipped data set", () => {
   test("names its source, and its files have the checksums written beside them", () => {
     expect(shipped.licence).toContain("Source: AGMARKNET, DMI, Government of India");
     expect(shipped.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const provenance = readFileSync(new URL("../../data/PROVENANCE.md", import.meta.url), "utf8");
+    const provenance = readFileSync(
+      new URL("../../../data/PROVENANCE.md", import.meta.url),
+      "utf8",
+    );
     for (const file of ["states.csv", "districts.csv", "markets.csv", "aliases.csv"]) {
-      const bytes = readFileSync(new URL(`../../data/${file}`, import.meta.url));
+      const bytes = readFileSync(new URL(`../../../data/${file}`, import.meta.url));
       const sum = createHash("sha256").update(bytes).digest("hex");
       expect(provenance).toContain(`${sum}  ${file}`);
     }

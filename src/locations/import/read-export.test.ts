@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readShippedDataset, sealDataset } from "./dataset.ts";
+import { readShippedDataset, sealDataset } from "../data/dataset.ts";
+import { buildDirectory } from "../directory.ts";
+import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "../routes/export.ts";
 import { describeChanges, describeProblem } from "./describe-import.ts";
-import { buildDirectory } from "./directory.ts";
-import { EXPORT_FORMATS, type ExportFormat, exportDirectory } from "./export.ts";
 import { planImport } from "./import.ts";
 import { readImportSource } from "./import-source.ts";
 

@@ -1,10 +1,10 @@
 // What a caller can ask to have added to the records of an answer: a name in another language, the point on the map.
 // Without any of these parameters records are unchanged.
 import type { IncomingHttpHeaders } from "node:http";
-import { AppError, invalid, readText } from "../http/http.ts";
-import type { Kind } from "./dataset.ts";
-import type { Directory } from "./directory.ts";
-import { chooseLanguage, findLanguage } from "./languages.ts";
+import { AppError, invalid, readText } from "../../http/http.ts";
+import type { Kind } from "../data/dataset.ts";
+import { chooseLanguage, findLanguage } from "../data/languages.ts";
+import type { Directory } from "../directory.ts";
 import type { Answer, Body } from "./replies.ts";
 
 export type View = {

@@ -1,10 +1,10 @@
 // Records as GeoJSON (RFC 7946), and the answer to a search as GeocodeJSON, which tools that compare
 // geocoders read. A record without a point is a feature without a geometry.
-import { invalid, readText } from "../http/http.ts";
-import type { Kind } from "./dataset.ts";
-import type { Directory } from "./directory.ts";
+import { invalid, readText } from "../../http/http.ts";
+import type { Kind } from "../data/dataset.ts";
+import type { Directory } from "../directory.ts";
+import type { Hit } from "../search/search.ts";
 import { type Body, createBody } from "./replies.ts";
-import type { Hit } from "./search/search.ts";
 
 export const GEOJSON_TYPE = "application/geo+json; charset=utf-8";
 

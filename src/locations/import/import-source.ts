@@ -2,13 +2,13 @@
 // of a directory. Each becomes the same rows with file and line, so that one set of rules applies to all.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { type Origin, TABLE_COLUMNS } from "../data/dataset.ts";
+import { checkOrigin } from "../data/origin.ts";
+import { PLACE_COLUMNS, PLACE_FILES, type PlaceTables } from "../data/places.ts";
+import type { Table, Tables } from "../data/records.ts";
+import { type Columns, decodeText, type Problem, readTable } from "../data/tables.ts";
 import { type ImportFile, type ImportTables, readCatalogue } from "./catalogue.ts";
-import { type Origin, TABLE_COLUMNS } from "./dataset.ts";
-import { checkOrigin } from "./origin.ts";
-import { PLACE_COLUMNS, PLACE_FILES, type PlaceTables } from "./places.ts";
 import { EXPORT_ENDINGS, isJsonExport, readExport } from "./read-export.ts";
-import type { Table, Tables } from "./records.ts";
-import { type Columns, decodeText, type Problem, readTable } from "./tables.ts";
 
 export type ImportSource =
   | { files: ImportFile[] }

@@ -8,7 +8,7 @@ import {
   docUrl,
   type ErrorCode,
   isJson,
-} from "../http/http.ts";
+} from "../../http/http.ts";
 
 export function describeService(appVersion: string) {
   return {

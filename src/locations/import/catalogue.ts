@@ -1,10 +1,10 @@
 // Upstream's catalogue of states, districts and markets, as its filter endpoint answers and people
 // save it: one JSON text. It becomes the same rows as the CSV files, each with its line.
-import type { Origin } from "./dataset.ts";
+import type { Origin } from "../data/dataset.ts";
+import { NO_PLACE_TABLES, type PlaceTables } from "../data/places.ts";
+import { cleanName, type Tables } from "../data/records.ts";
+import { decodeText, type Problem, type Row } from "../data/tables.ts";
 import { parseJsonWithLines } from "./json-lines.ts";
-import { NO_PLACE_TABLES, type PlaceTables } from "./places.ts";
-import { cleanName, type Tables } from "./records.ts";
-import { decodeText, type Problem, type Row } from "./tables.ts";
 
 export type ImportFile = { name: string; bytes: Uint8Array };
 

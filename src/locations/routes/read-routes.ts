@@ -10,8 +10,8 @@ import {
   type DirectReads,
   type Metrics,
   type Server,
-} from "../http/http.ts";
-import { parseId } from "./records.ts";
+} from "../../http/http.ts";
+import { parseId } from "../data/records.ts";
 import { type Answer, createError, finishAnswer } from "./replies.ts";
 
 /** The ids in a path; those the path doesn't contain are NaN and never used. */

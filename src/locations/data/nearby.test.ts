@@ -1,6 +1,6 @@
 import { distance } from "geokdbush";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../evaluation/seeded-random.ts";
+import { createRandom } from "../../../evaluation/seeded-random.ts";
 import { readShippedDataset } from "./dataset.ts";
 import { buildNearbyIndex, type NearbyOptions } from "./nearby.ts";
 import type { Point } from "./places.ts";

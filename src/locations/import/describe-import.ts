@@ -1,6 +1,7 @@
 // Terminal output of an import: what it would change, and what is wrong with its source.
+
+import type { Problem } from "../data/tables.ts";
 import type { Changes, KindChanges } from "./import.ts";
-import type { Problem } from "./tables.ts";
 
 /** Longer lists are cut, with the number left out; the counts are always complete. */
 const LINES_MAX = 20;

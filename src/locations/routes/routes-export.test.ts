@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import fastify from "fastify";
 import { beforeAll, expect, test } from "vitest";
-import { readShippedDataset } from "./dataset.ts";
-import { buildDirectory, type Directory } from "./directory.ts";
+import { readShippedDataset } from "../data/dataset.ts";
+import { buildDirectory, type Directory } from "../directory.ts";
 import { addExportRoute, createStreams } from "./routes-export.ts";
 
 let directory: Directory;

@@ -10,7 +10,7 @@ import {
   type Encoding,
   encodeBody,
   formatTimestamp,
-} from "../http/http.ts";
+} from "../../http/http.ts";
 
 export type Body = {
   /** The JSON text up to the time stamp. */

@@ -1,6 +1,7 @@
 // Schemas of the directory's paths: the OpenAPI document is generated from these, and the
 // contract tests check each reply against that document.
 import { type TSchema, Type } from "typebox";
+import { MATCHES } from "../search/search-tables.ts";
 import {
   Aliases,
   CheckedName,
@@ -29,7 +30,6 @@ import {
   Total,
   View,
 } from "./schema-parts.ts";
-import { MATCHES } from "./search/search-tables.ts";
 
 export const health = {
   tags: ["About"],

@@ -1,5 +1,5 @@
 // What the directory says of itself: health, counts, and where the data comes from.
-import type { Directory } from "./directory.ts";
+import type { Directory } from "../directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { createBody } from "./replies.ts";
 import * as schemas from "./schemas.ts";

@@ -62,7 +62,7 @@ export const TABLE_COLUMNS = {
 
 /** The data set inside the package. A fault in it is a fault of the release, so it throws. */
 export function readShippedDataset(): Dataset {
-  const folder = new URL("../../data/", import.meta.url);
+  const folder = new URL("../../../data/", import.meta.url);
   const problems: Problem[] = [];
   const table = (file: string, columns: Columns) => {
     const read = readTable(file, readFileSync(new URL(file, folder)), columns);

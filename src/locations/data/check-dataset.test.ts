@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDataset } from "../../testing/build-dataset.ts";
+import { buildDataset } from "../../../testing/build-dataset.ts";
 import { checkDataset } from "./check-dataset.ts";
 import { type Dataset, sealDataset } from "./dataset.ts";
 

@@ -1,9 +1,9 @@
 // One record by its id, with its parents and other names. A retired record still answers here, so
 // that an app which kept its id can tell what it was.
-import { AppError, readQuery } from "../http/http.ts";
-import type { Kind, State } from "./dataset.ts";
-import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
-import type { Codes } from "./places.ts";
+import { AppError, readQuery } from "../../http/http.ts";
+import type { Kind, State } from "../data/dataset.ts";
+import type { Codes } from "../data/places.ts";
+import { type Directory, describeDistrict, describeMarket, describeState } from "../directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { createBody } from "./replies.ts";
 import * as schemas from "./schemas.ts";

@@ -1,6 +1,6 @@
 // Plans the replacement of the data set by a newer one: reads the source, checks all of it, and works
 // out what would change. It writes nothing: storing the new set is up to the caller.
-import { checkDataset } from "./check-dataset.ts";
+import { checkDataset } from "../data/check-dataset.ts";
 import {
   type Alias,
   createRecordRegister,
@@ -8,11 +8,11 @@ import {
   type Kind,
   type Origin,
   sealDataset,
-} from "./dataset.ts";
+} from "../data/dataset.ts";
+import { type Places, type PlaceTables, readPlaces } from "../data/places.ts";
+import { type Records, readRecords, type Table, type Tables } from "../data/records.ts";
+import type { Problem } from "../data/tables.ts";
 import { type ImportSource, readImportTables } from "./import-source.ts";
-import { type Places, type PlaceTables, readPlaces } from "./places.ts";
-import { type Records, readRecords, type Table, type Tables } from "./records.ts";
-import type { Problem } from "./tables.ts";
 
 export type KindChanges = {
   added: Array<{ id: number; name: string }>;

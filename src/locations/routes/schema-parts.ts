@@ -1,7 +1,7 @@
 // The pieces that the schemas of the directory's paths share.
 import { type TObject, type TSchema, Type } from "typebox";
-import { codesOf } from "../http/http.ts";
-import { NAME_CHECKS } from "./places.ts";
+import { codesOf } from "../../http/http.ts";
+import { NAME_CHECKS } from "../data/places.ts";
 
 export const Timestamp = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$",

@@ -1,12 +1,13 @@
 // An export of a directory, read back: JSON, CSV, a JSON object a line, or GeoJSON. Whatever its form, it
 // becomes the tables that a folder of CSV files would hold, each row with its line in the export.
+
+import type { Origin } from "../data/dataset.ts";
+import { checkOrigin } from "../data/origin.ts";
+import type { Places } from "../data/places.ts";
+import { KINDS, type Tables } from "../data/records.ts";
+import { decodeText, type Problem, type Row, readTable } from "../data/tables.ts";
 import type { ImportFile, ImportTables } from "./catalogue.ts";
-import type { Origin } from "./dataset.ts";
 import { parseJsonWithLines } from "./json-lines.ts";
-import { checkOrigin } from "./origin.ts";
-import type { Places } from "./places.ts";
-import { KINDS, type Tables } from "./records.ts";
-import { decodeText, type Problem, type Row, readTable } from "./tables.ts";
 
 /** Endings that only an export has; `.json` may also be upstream's catalogue. */
 export const EXPORT_ENDINGS: readonly string[] = [".csv", ".ndjson", ".geojson"];

@@ -1,9 +1,9 @@
 // A PIN code: the districts in which it is delivered, with their markets.
 import { distance } from "geokdbush";
-import { AppError, readQuery } from "../http/http.ts";
-import type { Market } from "./dataset.ts";
-import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
-import { isPincode } from "./places.ts";
+import { AppError, readQuery } from "../../http/http.ts";
+import type { Market } from "../data/dataset.ts";
+import { isPincode } from "../data/places.ts";
+import { type Directory, describeDistrict, describeMarket, describeState } from "../directory.ts";
 import type { ReadRoute } from "./read-routes.ts";
 import { createBody } from "./replies.ts";
 import * as schemas from "./schemas-places.ts";

@@ -1,7 +1,7 @@
 // The whole data set as one download, written piece by piece: JSON, CSV with one row a record, a JSON
 // object a line, or GeoJSON. Each holds everything that read-export.ts needs to import it again.
-import type { Alias, Kind } from "./dataset.ts";
-import { type Directory, describeDistrict, describeMarket, describeState } from "./directory.ts";
+import type { Alias, Kind } from "../data/dataset.ts";
+import { type Directory, describeDistrict, describeMarket, describeState } from "../directory.ts";
 import { describeCodes } from "./routes-records.ts";
 import { describePoint } from "./view.ts";
 

@@ -1,8 +1,10 @@
 // Search by name over all three kinds.
 import type { IncomingHttpHeaders } from "node:http";
-import { AppError, invalid, readQuery, readText, readWholeNumber } from "../http/http.ts";
-import type { Kind } from "./dataset.ts";
-import type { Directory } from "./directory.ts";
+import { AppError, invalid, readQuery, readText, readWholeNumber } from "../../http/http.ts";
+import type { Kind } from "../data/dataset.ts";
+import { ID_MAX, KINDS } from "../data/records.ts";
+import type { Directory } from "../directory.ts";
+import type { Hit, SearchResult } from "../search/search.ts";
 import {
   createFeature,
   createFeatures,
@@ -13,11 +15,9 @@ import {
   SEARCH_FORMATS,
 } from "./geojson.ts";
 import type { ReadRoute } from "./read-routes.ts";
-import { ID_MAX, KINDS } from "./records.ts";
 import { type Answer, type Body, createBody } from "./replies.ts";
 import { LIMIT_MAX } from "./routes-lists.ts";
 import * as schemas from "./schemas.ts";
-import type { Hit, SearchResult } from "./search/search.ts";
 import { addFields, answerView, readView, type View, viewFields } from "./view.ts";
 
 const QUERY_LENGTH_MAX = 100;

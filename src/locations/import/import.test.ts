@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildDataset } from "../../testing/build-dataset.ts";
-import { checkDataset } from "./check-dataset.ts";
-import { type Dataset, readShippedDataset, serialiseDataset } from "./dataset.ts";
+import { buildDataset } from "../../../testing/build-dataset.ts";
+import { checkDataset } from "../data/check-dataset.ts";
+import { type Dataset, readShippedDataset, serialiseDataset } from "../data/dataset.ts";
+import { buildSearchIndex } from "../search/search.ts";
 import { describeChanges, describeProblem } from "./describe-import.ts";
 import { type ImportPlan, planImport } from "./import.ts";
 import { type ImportSource, readImportSource } from "./import-source.ts";
-import { buildSearchIndex } from "./search/search.ts";
 
 const current = buildDataset({
   states: {
@@ -37,7 +37,7 @@ describe("a source equal to the current set", () => {
 
   test("is also the shipped set, read from its own folder", () => {
     const shipped = readShippedDataset();
-    const read = readImportSource(new URL("../../data", import.meta.url).pathname);
+    const read = readImportSource(new URL("../../../data", import.meta.url).pathname);
     if (!read.ok) throw new Error("the shipped folder cannot be read");
     const plan = planImport({ current: shipped, source: read.source, date: "2026-11-15" });
     if (!plan.ok) throw new Error("the shipped folder was refused");
