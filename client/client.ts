@@ -155,6 +155,14 @@ export type {
   StateRecord,
 } from "./location-types.ts";
 export { createLocations, type Locations, type LocationsOptions } from "./locations.ts";
+export {
+  createManagement,
+  type KeySettings,
+  type ManagedKey,
+  type Management,
+  type ManagementOptions,
+  type NewManagedKey,
+} from "./management.ts";
 export type { Language, Near, NearbyOptions, NearbyResult, Pincode } from "./place-answers.ts";
 export type {
   Codes,

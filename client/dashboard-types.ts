@@ -82,6 +82,7 @@ export type ListedKey = {
   checks_today: number;
   /** Fixed answers, nothing counted. */
   is_test: boolean;
+  is_management: boolean;
   /** Null where only the limit of the account holds. */
   checks_per_day: number | null;
   rate_per_minute: number | null;

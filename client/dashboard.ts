@@ -45,6 +45,8 @@ export type WantedKey = {
   isTest?: boolean;
   checksPerDay?: number | null;
   ratePerMinute?: number | null;
+  /** Manages the account's keys, and has neither domain nor limits. */
+  isManagement?: boolean;
   endpoints?: readonly string[] | null;
 };
 
@@ -151,12 +153,22 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
     renewRecoveryCodes: async (proof) =>
       (await post<RecoveryCodes>("/second-factor/recovery-codes", proof)).recovery_codes,
     disableSecondFactor: async (proof) => void (await post("/second-factor/disable", proof)),
-    createKey: ({ name, domain, expiresAt, isTest, checksPerDay, ratePerMinute, endpoints }) =>
+    createKey: ({
+      name,
+      domain,
+      expiresAt,
+      isTest,
+      isManagement,
+      checksPerDay,
+      ratePerMinute,
+      endpoints,
+    }) =>
       post("/keys", {
         name,
         domain,
         expires_at: expiresAt,
         is_test: isTest,
+        is_management: isManagement,
         checks_per_day: checksPerDay,
         rate_per_minute: ratePerMinute,
         endpoints,

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeKey, openAccounts } from "../test/contract/v1.ts";
+import { makeKey, makeManagementKey, openAccounts } from "../test/contract/v1.ts";
 import { type Program, startProgram } from "../test/program.ts";
 import { buildTinyModel } from "../testing/tiny-model.ts";
 import { type Consumer, installBuiltPackage } from "./testing/built-package.ts";
@@ -53,9 +53,10 @@ test("every example runs", async () => {
   writeFileSync(join(consumer.folder, "run.mjs"), RUNNER);
   const { https, dataDir } = program;
   const { accounts, close } = await openAccounts(program);
-  const { key } = await makeKey(accounts, { isTest: true });
+  const { key, accountId } = await makeKey(accounts, { isTest: true });
+  const managementKey = await makeManagementKey(accounts, accountId);
   await close();
-  const words = ["run.mjs", String(examples.length), https, key];
+  const words = ["run.mjs", String(examples.length), https, key, managementKey];
   const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: consumer.folder,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: join(dataDir, "tls/ca.pem") },
@@ -70,13 +71,14 @@ test("every example runs", async () => {
 
 /** Leads the examples to the program with a test key, as they say, imports one after the other, tells what failed. */
 const RUNNER = `
-const [, , count, program, key] = process.argv;
+const [, , count, program, key, managementKey] = process.argv;
 const realFetch = globalThis.fetch;
 globalThis.fetch = (url, init) => {
   const { origin, pathname, search } = new URL(url);
   if (origin !== "https://lodestone.example") throw new Error("Another host: " + origin);
   const { headers } = init;
   if (headers.get("x-api-key") === "ls_test_your_key") headers.set("x-api-key", key);
+  if (headers.get("x-api-key") === "ls_manage_your_key") headers.set("x-api-key", managementKey);
   return realFetch(program + pathname + search, init);
 };
 console.log = () => {};

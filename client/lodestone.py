@@ -111,16 +111,18 @@ class Client:
         timeout: float = 120.0,
         retries: int = 3,
         on_response: Optional[Callable[[RawResponse], None]] = None,
+        management_key: Optional[str] = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         parts = urllib.parse.urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
             raise ValueError("base_url must be a full address such as https://lodestone.example.")
-        if api_key is not None and parts.scheme != "https":
+        if (api_key or management_key) is not None and parts.scheme != "https":
             raise ValueError("An API key is sent over https:// only: change base_url.")
         self._base = base_url.rstrip("/")
         self._is_private = parts.scheme == "https"
         self._key = api_key or os.environ.get("LODESTONE_API_KEY") or None
+        self._management_key = management_key or os.environ.get("LODESTONE_MANAGEMENT_KEY") or None
         self._origin = origin
         self._timeout = timeout
         self._retries = retries
@@ -332,6 +334,58 @@ class Client:
     def list_models(self) -> Json:
         return self._get("/v1/models")
 
+    # Management of keys, with a management key
+
+    def list_keys(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        external_id: Optional[str] = None,
+    ) -> Json:
+        """A page of the account's keys, newest first."""
+        return self._get("/v1/manage/keys", limit=limit, before=before, external_id=external_id)
+
+    def list_all_keys(self, *, external_id: Optional[str] = None) -> Iterator[Json]:
+        """All of the account's keys, fetched a page at a time."""
+        before = None
+        while True:
+            page = self.list_keys(limit=100, before=before, external_id=external_id)
+            yield from page["keys"]
+            before = page["next"]
+            if before is None:
+                return
+
+    def create_key(self, domain: str, **settings: Any) -> Json:
+        """A new key; its secret, `key`, is shown this once. Sent once: a lost answer may have made a key."""
+        return self._change("POST", "/v1/manage/keys", {"domain": domain, **settings}, retries=0)
+
+    def get_key(self, key_id: str) -> Json:
+        return self._get(_key_path(key_id))
+
+    def update_key(self, key_id: str, **changes: Any) -> Json:
+        """Changes what is named; None removes a limit."""
+        return self._change("PATCH", _key_path(key_id), changes)
+
+    def rotate_key(self, key_id: str, *, grace_hours: float = 24) -> Json:
+        """A new key in its place; the old one works for `grace_hours` more. Sent once."""
+        body = {"grace_hours": grace_hours}
+        return self._change("POST", f"{_key_path(key_id)}/rotate", body, retries=0)
+
+    def revoke_key(self, key_id: str) -> Json:
+        return self.request("DELETE", _key_path(key_id)).json()
+
+    def get_key_usage(
+        self,
+        *,
+        from_day: Optional[str] = None,
+        to_day: Optional[str] = None,
+        key_id: Optional[str] = None,
+    ) -> Json:
+        """Checks by day, key and endpoint; the last 30 days when left out."""
+        query = {"from": from_day, "to": to_day, "key_id": key_id}
+        return self._get("/v1/manage/usage", **query)
+
     # How calls are made
 
     def request(
@@ -341,20 +395,25 @@ class Client:
         *,
         body: Optional[bytes] = None,
         headers: Optional[Mapping[str, str]] = None,
+        retries: Optional[int] = None,
     ) -> RawResponse:
         """Any call, with its raw answer; retried like all others."""
+        retries = self._retries if retries is None else retries
         sent = {"accept": "*/*", **(headers or {})}
-        if path.startswith("/v1/"):
+        if path.startswith("/v1/manage/"):
+            if self._management_key is not None and self._is_private:
+                sent["x-api-key"] = self._management_key
+        elif path.startswith("/v1/"):
             # A key that went over plain HTTP counts as stolen.
             if self._key is not None and self._is_private:
                 sent["x-api-key"] = self._key
             if self._origin is not None:
                 sent["origin"] = self._origin
-        for attempt in range(self._retries + 1):
+        for attempt in range(retries + 1):
             try:
                 raw = self._send(method, path, body, sent)
             except UnreachableError:
-                if attempt == self._retries:
+                if attempt == retries:
                     raise
                 self._sleep(self._wait(attempt))
                 continue
@@ -362,7 +421,7 @@ class Client:
                 return raw
             error = _read_error(raw)
             is_final = raw.status not in RETRIED or error.type == "quota_exceeded_error"
-            if is_final or attempt == self._retries or (error.retry_after or 0) > 60:
+            if is_final or attempt == retries or (error.retry_after or 0) > 60:
                 raise error
             self._sleep(self._wait(attempt) + (error.retry_after or 0))
         raise AssertionError("The loop ends by a return or an error.")
@@ -404,6 +463,11 @@ class Client:
         }
         return self.request("POST", path, body=json.dumps(body).encode(), headers=headers)
 
+    def _change(self, method: str, path: str, body: Json, *, retries: Optional[int] = None) -> Json:
+        headers = {"content-type": "application/json"}
+        data = json.dumps(body).encode()
+        return self.request(method, path, body=data, headers=headers, retries=retries).json()
+
     def _upload(
         self,
         path: str,
@@ -428,6 +492,10 @@ class Client:
             "idempotency-key": idempotency_key or str(uuid.uuid4()),
         }
         return self.request("POST", path, body=body, headers=headers)
+
+
+def _key_path(key_id: str) -> str:
+    return f"/v1/manage/keys/{urllib.parse.quote(key_id, safe='')}"
 
 
 def _read_error(raw: RawResponse) -> ApiError:

@@ -264,6 +264,8 @@ export type ErrorCode =
   | "job_not_finished"
   | "too_many_jobs"
   | "jobs_full"
+  | "key_not_found"
+  | "too_many_keys"
   | "store_unavailable";
 
 export type ErrorDetails = {
@@ -599,6 +601,16 @@ export type JobWebhook = {
   attempts: number;
 };
 
+export type KeyEndpoint = "detect" | "detect/batch" | "report" | "regenerate" | "jobs";
+
+export type KeyState = "active" | "grace" | "expired" | "revoked";
+
+export type KeyUsage = {
+  from: string;
+  to: string;
+  usage: Array<UsageOfKey>;
+};
+
 export type Language = {
   /** Language tag (BCP 47), as accepted by `lang`. */
   lang: string;
@@ -681,6 +693,35 @@ export type LocalName = {
   checked: "hand" | "two-sources" | "consonants" | "rule" | "no";
 };
 
+export type ManagedKey = {
+  id: string;
+  name: string;
+  domain: string;
+  last_four: string;
+  state: KeyState;
+  is_test: boolean;
+  endpoints: Array<KeyEndpoint> | null;
+  checks_per_day: number | null;
+  rate_per_minute: number | null;
+  expires_at: string | null;
+  /** Your own notes: up to 20 strings of at most 500 characters, under names of at most 40. */
+  metadata: Record<string, string>;
+  external_id: string | null;
+  created_at: string;
+  revoked_at: string | null;
+  exposed_at: string | null;
+  last_used_at: string | null;
+  replaced_by: string | null;
+  checks: number;
+  checks_today: number;
+};
+
+export type ManagedKeyList = {
+  keys: Array<ManagedKey>;
+  /** Pass it as `before` to get the next page; null on the last page. */
+  next: string | null;
+};
+
 export type Market = {
   id: number;
   name: string;
@@ -742,6 +783,31 @@ export type NewJob = {
   webhook?: JobWebhook;
   /** Secret that webhooks are signed with (standardwebhooks.com), if the job has one. The same for all jobs of this key. */
   webhook_secret?: string;
+};
+
+export type NewManagedKey = {
+  id: string;
+  name: string;
+  domain: string;
+  last_four: string;
+  state: KeyState;
+  is_test: boolean;
+  endpoints: Array<KeyEndpoint> | null;
+  checks_per_day: number | null;
+  rate_per_minute: number | null;
+  expires_at: string | null;
+  /** Your own notes: up to 20 strings of at most 500 characters, under names of at most 40. */
+  metadata: Record<string, string>;
+  external_id: string | null;
+  created_at: string;
+  revoked_at: string | null;
+  exposed_at: string | null;
+  last_used_at: string | null;
+  replaced_by: string | null;
+  checks: number;
+  checks_today: number;
+  /** The secret key. Shown this once. */
+  key: string;
 };
 
 /** Flesch–Kincaid grade level (years of schooling a reader needs), words and sentences. */
@@ -930,6 +996,13 @@ export type UsageOfDay = {
   day: string;
   endpoint: string;
   key_id: string | null;
+  checks: number;
+};
+
+export type UsageOfKey = {
+  day: string;
+  key_id: string | null;
+  endpoint: string;
   checks: number;
 };
 

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as jobs from "../src/authenticity/job-schemas.ts";
+import * as manage from "../src/authenticity/manage-schemas.ts";
 import * as authenticity from "../src/authenticity/schemas.ts";
 import { ErrorReply } from "../src/locations/routes/schema-parts.ts";
 import * as locations from "../src/locations/routes/schemas.ts";
@@ -24,18 +25,21 @@ type Schema = {
   maxItems?: number;
   required?: string[];
   properties?: Record<string, Schema>;
+  /** Of an object whose names are the caller's own. */
+  additionalProperties?: Schema;
 };
 type Reply = { content?: Record<string, { schema: Schema }> };
 type Operation = { operationId: string; response: Record<number, Reply> };
 
 export function writeClientTypes(): string {
   // The files also export parts that several operations share.
-  const operations = [locations, places, dataset, authenticity, jobs]
+  const operations = [locations, places, dataset, authenticity, jobs, manage]
     .flatMap((file): unknown[] => Object.values(file))
     .filter(isOperation);
   const named = new Map<string, string>();
   for (const { operationId, response } of operations) {
-    const schema = (response[200] ?? response[202])?.content?.["application/json"]?.schema;
+    const schema = (response[200] ?? response[201] ?? response[202])?.content?.["application/json"]
+      ?.schema;
     if (schema === undefined) continue;
     const name = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}Reply`;
     // A reply that has a name of its own needs no second one.
@@ -88,7 +92,11 @@ function expressionOf(schema: Schema, named: Map<string, string>): string {
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, named: Map<string, string>): string {
+function objectOf(schema: Schema, named: Map<string, string>): string {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  if (additionalProperties !== undefined) {
+    return `Record<string, ${typeOf(additionalProperties, named)}>`;
+  }
   const fields = Object.entries(properties).map(([name, schema]) => {
     const mark = required.includes(name) ? "" : "?";
     // A titled schema says what it is where its type stands.

@@ -5,7 +5,9 @@ import {
   type Admission,
   type AdmissionRequest,
   createAdmission,
+  createManagerAdmission,
   describeRefused,
+  type ManagerAdmission,
   type RefusedKey,
 } from "./admission.ts";
 import { utcDay } from "./days.ts";
@@ -22,8 +24,8 @@ import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
 import type { SignUpSettings } from "./sign-up.ts";
 
-export type { Account, JobRecord } from "../store/store.ts";
-export type { Admission, RefusedKey } from "./admission.ts";
+export type { Account, JobRecord, KeyChanges } from "../store/store.ts";
+export type { Admission, Manager, ManagerAdmission, RefusedKey } from "./admission.ts";
 export type { IdempotentRequest } from "./idempotency.ts";
 export { externalIdLengthMax, keyEndpoints, metadataBounds } from "./key-properties.ts";
 export { graceHoursMax, type KeyMade, type KeyView } from "./keys.ts";
@@ -59,6 +61,8 @@ export type Accounts = {
   refusePlainHttp(request: Omit<AdmissionRequest, "address" | "isRead">): Promise<RefusedKey>;
   /** Key and Origin → rate → concurrency, in one call. */
   admit(request: AdmissionRequest): Promise<Admission>;
+  /** The same for a management key. */
+  admitManager(request: Omit<AdmissionRequest, "origins">): Promise<ManagerAdmission>;
   /** The signed-in user as the payer of a check made without a key. */
   callerFor(accountId: string): Promise<Caller | null>;
   /** The holder of a key whose work is done after its request; null once the key is revoked or gone. */
@@ -126,6 +130,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     refusals,
     refusedRequests,
     admit: createAdmission({ keys, limits, quota, refusals, refusedRequests }),
+    admitManager: createManagerAdmission({ keys, limits, refusals, refusedRequests }),
 
     async refusePlainHttp({ key: secret, origins, endpoint }) {
       const reason = "plain_http";

@@ -112,6 +112,60 @@ export function createAdmission(options: {
   };
 }
 
+export type Manager = { accountId: string; keyId: string; lastFour: string };
+
+export type ManagerAdmission =
+  | { ok: true; manager: Manager; minute: MinuteState; leave(): void }
+  | { ok: false; reason: "unauthorized"; refused: RefusedKey }
+  | { ok: false; reason: "too_many_bad_keys"; refused: RefusedKey; retryAfterMs: number }
+  | { ok: false; reason: "rate"; minute: MinuteState; retryAfterMs: number }
+  | {
+      ok: false;
+      reason: "concurrency";
+      minute: MinuteState;
+      concurrent: number;
+      retryAfterMs: number;
+    };
+
+/** The same steps for a management key, which has no domain and pays for nothing. */
+export function createManagerAdmission(options: {
+  keys: Keys;
+  limits: Limits;
+  refusals: Refusals;
+  refusedRequests: RefusedRequests;
+}) {
+  const { keys, limits, refusals, refusedRequests } = options;
+
+  return async ({
+    key,
+    address,
+    endpoint,
+  }: Omit<AdmissionRequest, "origins">): Promise<ManagerAdmission> => {
+    const verdict = await keys.verify(key, null);
+    if (!verdict.ok) {
+      const { reason } = verdict;
+      let refused: RefusedKey = { reason };
+      if ("found" in verdict) {
+        refusals.note(callerFrom(verdict.found), reason);
+        refusedRequests.note(verdict.found.key, { reason, origins: [], endpoint });
+        refused = describeRefused(reason, verdict.found.key, []);
+      }
+      const { allowed, retryAfterMs } = await limits.countBadKey(address);
+      return allowed
+        ? { ok: false, reason: "unauthorized", refused }
+        : { ok: false, reason: "too_many_bad_keys", refused, retryAfterMs };
+    }
+    const { id: keyId, accountId, lastFour } = verdict.found.key;
+    const entered = await limits.enterKey(verdict.found.key, "manage");
+    if (entered.allowed) {
+      const { minute, leave } = entered;
+      return { ok: true, manager: { accountId, keyId, lastFour }, minute, leave };
+    }
+    const { refusedBy: reason, ...rest } = entered;
+    return { ...rest, ok: false, reason } as ManagerAdmission;
+  };
+}
+
 export function describeRefused(
   reason: RefusedKey["reason"],
   { id, lastFour, domain }: ApiKey,

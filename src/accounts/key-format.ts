@@ -1,12 +1,12 @@
-// The form of an API key: `ls_live_`, or `ls_test_` for one with fixed answers, 30 random base62 characters, and 6 characters that are the
+// The form of an API key: `ls_live_`, `ls_test_` for one with fixed answers, or `ls_manage_` for one that manages keys; 30 random base62 characters, and 6 characters that are the
 // CRC-32 of everything before them in base62. The checksum is not a secret: it lets mistyped and
 // made-up keys be refused without a lookup, and secret scanners confirm a match.
 import { crc32 } from "node:zlib";
 import { base62, type Random, randomBase62, sha256Hex } from "./secrets.ts";
 
-const form = /^ls_(?:live|test)_[0-9A-Za-z]{36}$/;
+const form = /^ls_(?:live|test|manage)_[0-9A-Za-z]{36}$/;
 
-export function makeKey(random: Random, kind: "live" | "test" = "live"): string {
+export function makeKey(random: Random, kind: "live" | "test" | "manage" = "live"): string {
   const start = `ls_${kind}_${randomBase62(random, 30)}`;
   return start + checksum(start);
 }

@@ -10,6 +10,7 @@ export type KeyProperties = Pick<
   | "domain"
   | "expiresAt"
   | "isTest"
+  | "isManagement"
   | "checksPerDay"
   | "ratePerMinute"
   | "endpoints"
@@ -24,6 +25,8 @@ export type WantedKey = {
   expiresAt?: number | null | undefined;
   /** Fixed answers, nothing counted. */
   isTest?: boolean | undefined;
+  /** Manages the account's keys; bound to no domain and without limits of its own. */
+  isManagement?: boolean | undefined;
   checksPerDay?: number | null | undefined;
   ratePerMinute?: number | null | undefined;
   endpoints?: readonly string[] | null | undefined;
@@ -49,11 +52,17 @@ export function checkKey(
   wanted: WantedKey,
   { at, ratePerMinuteMax }: { at: number; ratePerMinuteMax: number },
 ): { ok: true; properties: KeyProperties } | KeyRefused {
-  const { isTest = false, checksPerDay = null, ratePerMinute = null, metadata = {} } = wanted;
-  const parsed = parseDomain(wanted.domain);
+  const {
+    isTest = false,
+    isManagement = false,
+    checksPerDay = null,
+    ratePerMinute = null,
+  } = wanted;
+  const { metadata = {} } = wanted;
+  const parsed = isManagement ? { domain: "" } : parseDomain(wanted.domain);
   if ("problem" in parsed) return refuseKey("domain", parsed.problem);
   const { domain } = parsed;
-  const name = (wanted.name ?? "").trim() || domain;
+  const name = (wanted.name ?? "").trim() || domain || "Management";
   const nameProblem = textProblem("A name", name, nameLengthMax);
   if (nameProblem) return refuseKey("name", nameProblem);
   const expiresAt = wanted.expiresAt ?? null;
@@ -76,7 +85,10 @@ export function checkKey(
   const idProblem = externalId && textProblem("An external id", externalId, externalIdLengthMax);
   if (idProblem) return refuseKey("externalId", idProblem);
   const limits = { expiresAt, checksPerDay, ratePerMinute, endpoints };
-  return { ok: true, properties: { name, domain, isTest, ...limits, metadata, externalId } };
+  return {
+    ok: true,
+    properties: { name, domain, isTest, isManagement, ...limits, metadata, externalId },
+  };
 }
 
 export function refuseKey(field: KeyRefused["field"], problem: string): KeyRefused {
@@ -112,4 +124,20 @@ function textProblem(what: string, text: string, lengthMax: number): string | nu
     return `${what} can't contain control characters.`;
   }
   return null;
+}
+
+export type KeyState = "active" | "grace" | "expired" | "revoked";
+
+/** The id of the management key that did it, for the audit log. */
+export function actedBy(by: string | undefined): Record<string, string> {
+  return by === undefined ? {} : { by };
+}
+
+export function stateOf(
+  key: { revokedAt: number | null; expiresAt: number | null; replacedBy: string | null },
+  at: number,
+): KeyState {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt !== null && key.expiresAt <= at) return "expired";
+  return key.replacedBy === null ? "active" : "grace";
 }

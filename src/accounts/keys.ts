@@ -1,14 +1,18 @@
 // API keys: made and shown once, found by their hash, rotated with a grace period, revoked. Every
 // lookup reads the store, so a key works on the request after it was created and fails on the request
 // after it was revoked, on every copy of the program.
-import type { Actor, ApiKey, KeyForRequest, ListedKey, Store } from "../store/store.ts";
+import type { Actor, ApiKey, KeyForRequest, KeyPage, ListedKey, Store } from "../store/store.ts";
+import { createKeyUpdate } from "./change-key.ts";
 import { utcDay } from "./days.ts";
 import { hashKey, isWellFormedKey, makeKey } from "./key-format.ts";
 import {
+  actedBy,
   checkKey,
   type KeyProperties,
   type KeyRefused,
+  type KeyState,
   refuseKey,
+  stateOf,
   type WantedKey,
 } from "./key-properties.ts";
 import { matchOrigin } from "./origin.ts";
@@ -16,7 +20,7 @@ import { isSameHash, newId, type Random } from "./secrets.ts";
 
 /** A key as shown in lists: nothing that could be used in its place. */
 export type KeyView = ListedKey & {
-  state: "active" | "grace" | "expired" | "revoked";
+  state: KeyState;
   /** Whose it is. */
   email: string;
   checks: number;
@@ -40,7 +44,7 @@ export type KeyVerdict =
   | { ok: false; reason: "missing" | "malformed" | "unknown" }
   | {
       ok: false;
-      reason: "revoked" | "expired" | "no_origin" | "origin";
+      reason: "revoked" | "expired" | "wrong_kind" | "no_origin" | "origin";
       found: KeyForRequest & { day: string };
     };
 
@@ -67,19 +71,21 @@ export function createKeys(options: {
   const ratePerMinuteMax = Math.max(settings.ratePerMinuteMax ?? 0, settings.ratePerMinute);
 
   return {
-    async create(wanted: WantedKey & { accountId: string; actor: Actor }): Promise<KeyMade> {
+    async create(
+      wanted: WantedKey & { accountId: string; actor: Actor; by?: string | undefined },
+    ): Promise<KeyMade> {
       const at = clock();
       const checked = checkKey(wanted, { at, ratePerMinuteMax });
       if (!checked.ok) return checked;
-      const { accountId, actor } = wanted;
-      const { secret, key } = newKey({ accountId, ...checked.properties }, at);
+      const { accountId, actor, by } = wanted;
+      const { secret, key } = newKey({ accountId, ...checked.properties }, { at, random });
       const isMade = await store.insertKey(key, liveKeysMax, {
         at,
         accountId,
         actor,
         action: "key.created",
         subject: key.id,
-        details: { lastFour: key.lastFour, domain: key.domain },
+        details: { lastFour: key.lastFour, domain: key.domain, ...actedBy(by) },
       });
       if (!isMade) {
         return refuseKey(
@@ -96,8 +102,11 @@ export function createKeys(options: {
       return checked.ok ? null : checked.problem;
     },
 
-    /** Checks the key and Origin of a request. */
-    async verify(secret: string | undefined, origins: readonly string[]): Promise<KeyVerdict> {
+    /** Checks the key and Origin of a request; with null a management key, which has no domain. */
+    async verify(
+      secret: string | undefined,
+      origins: readonly string[] | null,
+    ): Promise<KeyVerdict> {
       if (secret === undefined || secret === "") return { ok: false, reason: "missing" };
       if (!isWellFormedKey(secret)) return { ok: false, reason: "malformed" };
       const at = clock();
@@ -108,6 +117,9 @@ export function createKeys(options: {
       const found = { ...row, day };
       const state = stateOf(row.key, at);
       if (state === "revoked" || state === "expired") return { ok: false, reason: state, found };
+      const isForManaging = origins === null;
+      if (row.key.isManagement !== isForManaging) return { ok: false, reason: "wrong_kind", found };
+      if (isForManaging) return { ok: true, found };
       if (!matchOrigin(row.key.domain, origins)) {
         return { ok: false, reason: origins.length === 0 ? "no_origin" : "origin", found };
       }
@@ -121,7 +133,16 @@ export function createKeys(options: {
       return keys.map((key) => ({ ...key, state: stateOf(key, at) }));
     },
 
+    /** The account's keys but those that manage, newest first. */
+    async listPage(accountId: string, page: KeyPage): Promise<KeyView[]> {
+      const at = clock();
+      const keys = await store.listKeys(accountId, utcDay(at), page);
+      return keys.map((key) => ({ ...key, state: stateOf(key, at) }));
+    },
+
     find: (id: string): Promise<ApiKey | null> => store.findKey(id),
+
+    update: createKeyUpdate({ store, clock, ratePerMinuteMax }),
 
     /** A new key with the same name, domain, end and limits; the old one works until the grace period ends. */
     async rotate(wanted: {
@@ -129,33 +150,40 @@ export function createKeys(options: {
       accountId: string;
       graceHours: number;
       actor: Actor;
+      by?: string | undefined;
     }): Promise<KeyMade> {
       const at = clock();
-      const { id, accountId, graceHours, actor } = wanted;
+      const { id, accountId, graceHours, actor, by } = wanted;
       if (!(graceHours >= 0 && graceHours <= graceHoursMax)) {
         return refuseKey("key", `Grace period must be 0 to ${graceHoursMax} hours.`);
       }
       const old = await store.findKey(id);
       const notThere = refuseKey("key", "Key not found or no longer active.");
       if (!old || old.accountId !== accountId) return notThere;
-      const { secret, key } = newKey(old, at);
+      const { secret, key } = newKey(old, { at, random });
       const isReplaced = await store.replaceKey(id, key, at + graceHours * hourMs, {
         at,
         accountId,
         actor,
         action: "key.rotated",
         subject: id,
-        details: { lastFour: key.lastFour, replacedBy: key.id, graceHours },
+        details: { lastFour: key.lastFour, replacedBy: key.id, graceHours, ...actedBy(by) },
       });
       if (!isReplaced) return notThere;
       return { ok: true, secret, id: key.id, lastFour: key.lastFour, domain: key.domain };
     },
 
     /** False when there is no such key, it is another account's, or it was revoked before. */
-    async revoke(wanted: { id: string; accountId: string; actor: Actor }): Promise<boolean> {
+    async revoke(wanted: {
+      id: string;
+      accountId: string;
+      actor: Actor;
+      by?: string | undefined;
+    }): Promise<boolean> {
       const at = clock();
-      const { id, accountId, actor } = wanted;
-      const entry = { at, accountId, actor, action: "key.revoked", subject: id };
+      const { id, accountId, actor, by } = wanted;
+      const details = actedBy(by);
+      const entry = { at, accountId, actor, action: "key.revoked", subject: id, details };
       return store.revokeKey(id, accountId, at, entry);
     },
 
@@ -179,41 +207,34 @@ export function createKeys(options: {
       return row.key;
     },
   };
-
-  function newKey(
-    of: KeyProperties & { accountId: string },
-    at: number,
-  ): { secret: string; key: ApiKey } {
-    const secret = makeKey(random, of.isTest ? "test" : "live");
-    const key: ApiKey = {
-      id: newId("key", random),
-      accountId: of.accountId,
-      hash: hashKey(secret),
-      lastFour: secret.slice(-4),
-      name: of.name,
-      domain: of.domain,
-      createdAt: at,
-      expiresAt: of.expiresAt,
-      revokedAt: null,
-      exposedAt: null,
-      lastUsedAt: null,
-      replacedBy: null,
-      isTest: of.isTest,
-      checksPerDay: of.checksPerDay,
-      ratePerMinute: of.ratePerMinute,
-      endpoints: of.endpoints,
-      metadata: of.metadata,
-      externalId: of.externalId,
-    };
-    return { secret, key };
-  }
 }
 
-function stateOf(
-  key: { revokedAt: number | null; expiresAt: number | null; replacedBy: string | null },
-  at: number,
-): KeyView["state"] {
-  if (key.revokedAt !== null) return "revoked";
-  if (key.expiresAt !== null && key.expiresAt <= at) return "expired";
-  return key.replacedBy === null ? "active" : "grace";
+function newKey(
+  of: KeyProperties & { accountId: string },
+  { at, random }: { at: number; random: Random },
+): { secret: string; key: ApiKey } {
+  const kind = of.isManagement ? "manage" : of.isTest ? "test" : "live";
+  const secret = makeKey(random, kind);
+  const key: ApiKey = {
+    id: newId("key", random),
+    accountId: of.accountId,
+    hash: hashKey(secret),
+    lastFour: secret.slice(-4),
+    name: of.name,
+    domain: of.domain,
+    createdAt: at,
+    expiresAt: of.expiresAt,
+    revokedAt: null,
+    exposedAt: null,
+    lastUsedAt: null,
+    replacedBy: null,
+    isTest: of.isTest,
+    isManagement: of.isManagement,
+    checksPerDay: of.checksPerDay,
+    ratePerMinute: of.ratePerMinute,
+    endpoints: of.endpoints,
+    metadata: of.metadata,
+    externalId: of.externalId,
+  };
+  return { secret, key };
 }

@@ -38,8 +38,8 @@ export type TriesIn = { tries: number; windowMs: number };
 /** What the RateLimit headers say of one policy. */
 export type PolicyState = { limit: number; remaining: number; resetMs: number; windowMs: number };
 
-/** The policies by which the requests of a minute are counted: work, and reading how it is doing. */
-export type MinutePolicy = "minute" | "reads";
+/** The policies by which the requests of a minute are counted: work, reading how it is doing, managing keys. */
+export type MinutePolicy = "minute" | "reads" | "manage";
 export type MinuteState = PolicyState & { name: MinutePolicy };
 
 export type RateDecision =
@@ -114,11 +114,11 @@ export function createLimits({
       key: { id: string; ratePerMinute: number | null },
       name: MinutePolicy = "minute",
     ): Promise<RateDecision> {
-      const isRead = name === "reads";
-      const limit = isRead ? readsPerMinute : (key.ratePerMinute ?? settings.ratePerMinute);
+      const isWork = name === "minute";
+      const limit = isWork ? (key.ratePerMinute ?? settings.ratePerMinute) : readsPerMinute;
       const concurrent = settings.concurrentPerKey;
       const entry = await counters.enter({
-        bucket: `${isRead ? "reads-of" : "key"}:${key.id}`,
+        bucket: `${isWork ? "key" : `${name}-of`}:${key.id}`,
         limit,
         windowMs: minuteMs,
         concurrent,
@@ -183,6 +183,12 @@ export function createLimits({
 
     makeKey: (accountId: string): Promise<Attempt> =>
       attempt([{ bucket: `keys-of:${accountId}`, limit: keysPerAccount, windowMs: hourMs }]),
+
+    /** Every key stays in the store, so a program can't make any number of them. */
+    makeKeyByProgram: (accountId: string): Promise<Attempt> =>
+      attempt([
+        { bucket: `managed-keys-of:${accountId}`, limit: 10 * keysPerAccount, windowMs: hourMs },
+      ]),
 
     signUp: (address: string): Promise<Attempt> =>
       attempt([

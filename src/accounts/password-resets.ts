@@ -60,7 +60,10 @@ export function createPasswordResets(options: {
     },
 
     /** Null when the account is gone. */
-    async make(account: Account, actor: Exclude<Actor, "program">): Promise<ResetMade | null> {
+    async make(
+      account: Account,
+      actor: Exclude<Actor, "program" | "management_key">,
+    ): Promise<ResetMade | null> {
       const at = clock();
       const token = newToken(random);
       const expiresAt = at + LIFE_MS[actor];

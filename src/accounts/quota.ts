@@ -193,6 +193,11 @@ export function createQuota(options: {
       };
     },
 
+    /** Checks by day, key and endpoint; both days included. */
+    async usage(accountId: string, span: { from: string; to: string }) {
+      return store.listUsage(accountId, span);
+    },
+
     /** Checks and refusals of the last `days` days, today included. */
     async history(accountId: string, days: number) {
       const to = utcDay(clock());

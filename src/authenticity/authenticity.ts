@@ -27,6 +27,7 @@ import { addDetectRoute } from "./detect.ts";
 import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
 import { addJobRoutes } from "./job-routes.ts";
+import { addManageRoutes } from "./manage-routes.ts";
 import { addMcpRoute } from "./mcp-route.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, preflight, sendError } from "./replies.ts";
@@ -131,6 +132,7 @@ export async function addAuthenticityRoutes(
         });
         addJobRoutes(secure, { guard, accounts, jobs, webhooks: options.webhooks, clock, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
+        addManageRoutes(secure, { guard, accounts, log, clock, limits });
         addOtherMethods(secure, {
           "/detect": "POST",
           "/detect/batch": "POST",
@@ -144,6 +146,10 @@ export async function addAuthenticityRoutes(
           "/jobs/file": "POST",
           "/jobs/:id": "GET, DELETE",
           "/jobs/:id/result": "GET",
+          "/manage/keys": "GET, POST",
+          "/manage/keys/:key_id": "GET, PATCH, DELETE",
+          "/manage/keys/:key_id/rotate": "POST",
+          "/manage/usage": "GET",
           "/usage": "GET",
           "/models": "GET",
         });
@@ -158,7 +164,8 @@ function addOtherMethods(scope: Server, urls: Readonly<Record<string, string>>):
   const schema = { hide: true } as FastifySchema;
   for (const [url, allowed] of Object.entries(urls)) {
     const allow = `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`;
-    const methods = allowed.includes("DELETE") ? "GET, POST, DELETE" : "GET, POST";
+    const changing = ["PATCH", "DELETE"].filter((method) => allowed.includes(method));
+    const methods = ["GET", "POST", ...changing].join(", ");
     scope.options(url, { schema }, (request, reply) =>
       answerPreflight(request, reply.header("allow", allow), methods),
     );

@@ -1,7 +1,7 @@
 // Texts of the text service's documentation, and the headers of its responses.
 import type { ClientReader, DocsOptions } from "../http/http.ts";
 import { createOwnAddress } from "../http/http.ts";
-import { EXAMPLE_JOB, exampleReply, REQUESTS } from "./examples.ts";
+import { EXAMPLE_JOB, EXAMPLE_KEY, exampleReply, REQUESTS } from "./examples.ts";
 
 const ABOUT = `Estimates how likely it is that a text was written by an AI, and rewrites stiff prose. Texts are never logged. They are stored only for accounts that keep a history, and for jobs until their results are wiped.
 
@@ -37,6 +37,11 @@ export function describeService(version: string) {
       },
       { name: "Agents", description: "Checks and places as tools for agents (MCP)." },
       { name: "Account", description: "Usage and models; costs no check." },
+      {
+        name: "Management",
+        description:
+          "Create, change, rotate and revoke the account's keys, and read their usage, with a management key. Never texts.",
+      },
     ],
     components: {
       securitySchemes: {
@@ -45,6 +50,13 @@ export function describeService(version: string) {
           name: "x-api-key",
           in: "header",
           description: "Created in the dashboard, or on the server with `lodestone keys create`.",
+        },
+        managementKey: {
+          type: "apiKey" as const,
+          name: "x-api-key",
+          in: "header",
+          description:
+            "A management key (`ls_manage_…`), created in the dashboard, or on the server with `lodestone keys create --manage`. It needs no `Origin`; never put it into a page or an app.",
         },
         domain: {
           type: "apiKey" as const,
@@ -75,6 +87,8 @@ export function describeDocs(options: {
       id: EXAMPLE_JOB,
       limit: 20,
       before: EXAMPLE_JOB,
+      key_id: EXAMPLE_KEY,
+      external_id: "customer-7",
     },
     requests: REQUESTS,
     reply: ({ id }, status, contentType) => exampleReply(id, status, contentType),

@@ -102,6 +102,30 @@ const USAGE = {
   history: [{ day: "2026-11-16", endpoint: "detect", key_id: "k7Qw2mZp4xTn", checks: 3 }],
 };
 
+export const EXAMPLE_KEY = "key_h5Jd2sW9vLq7Rt4NbX8c";
+const MANAGED_KEY = {
+  id: EXAMPLE_KEY,
+  name: "Customer 7",
+  domain: "example.com",
+  last_four: "4xTn",
+  state: "active",
+  is_test: false,
+  endpoints: ["detect", "jobs"],
+  checks_per_day: 20,
+  rate_per_minute: 30,
+  expires_at: null,
+  metadata: { plan: "trial" },
+  external_id: "customer-7",
+  created_at: "2026-11-16T18:00:00.000Z",
+  revoked_at: null,
+  exposed_at: null,
+  last_used_at: null,
+  replaced_by: null,
+  checks: 0,
+  checks_today: 0,
+};
+const NEW_KEY = { ...MANAGED_KEY, key: "ls_live_…4xTn" };
+
 export const EXAMPLE_JOB = "job_q3Zr8kT1mXw5Yb0LcN2e";
 const JOB = {
   id: EXAMPLE_JOB,
@@ -176,6 +200,19 @@ export const REQUESTS = {
     [FORM]: { task: "regenerate", content: NOTICE, strength: "strong" },
     [UPLOAD]: { task: "detect", file: "thesis.docx", explain: true },
   },
+  createKey: {
+    [JSON_TYPE]: {
+      domain: "example.com",
+      name: "Customer 7",
+      endpoints: ["detect", "jobs"],
+      checks_per_day: 20,
+      rate_per_minute: 30,
+      metadata: { plan: "trial" },
+      external_id: "customer-7",
+    },
+  },
+  updateKey: { [JSON_TYPE]: { checks_per_day: 100, metadata: { plan: "paid" } } },
+  rotateKey: { [JSON_TYPE]: { grace_hours: 1 } },
   regenerate: {
     [JSON_TYPE]: { content: NOTICE, strength: "medium", keep: ["facility"] },
     [FORM]: { content: NOTICE, keep: "facility\nvisitors" },
@@ -207,6 +244,21 @@ const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getJobResult: { [JSON_TYPE]: BATCH },
   cancelJob: { [JSON_TYPE]: { ...JOB, status: "cancelled" } },
   getUsage: { [JSON_TYPE]: USAGE },
+  listKeys: { [JSON_TYPE]: { keys: [MANAGED_KEY], next: null } },
+  createKey: { [JSON_TYPE]: NEW_KEY },
+  getKey: { [JSON_TYPE]: MANAGED_KEY },
+  updateKey: { [JSON_TYPE]: { ...MANAGED_KEY, checks_per_day: 100 } },
+  rotateKey: { [JSON_TYPE]: NEW_KEY },
+  revokeKey: {
+    [JSON_TYPE]: { ...MANAGED_KEY, state: "revoked", revoked_at: "2026-11-17T09:00:00.000Z" },
+  },
+  getKeyUsage: {
+    [JSON_TYPE]: {
+      from: "2026-11-16",
+      to: "2026-11-16",
+      usage: [{ day: "2026-11-16", key_id: EXAMPLE_KEY, endpoint: "detect", checks: 3 }],
+    },
+  },
   listModels: {
     [JSON_TYPE]: { models: [{ version: "v2.5", is_current: true, languages: ["en"] }] },
   },

@@ -3,7 +3,15 @@
 // costs nothing and reveals nothing to an unauthenticated caller.
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Accounts, Admission, Caller, MinuteState, RefusedKey } from "../accounts/accounts.ts";
+import type {
+  Accounts,
+  Admission,
+  Caller,
+  Manager,
+  ManagerAdmission,
+  MinuteState,
+  RefusedKey,
+} from "../accounts/accounts.ts";
 import type { History } from "../history/history.ts";
 import { AppError, type ClientReader, headerValues } from "../http/http.ts";
 import {
@@ -22,6 +30,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the guard on every route that needs a key. */
     admitted?: Admitted;
+    /** Set on the routes of the management API. */
+    manager?: Manager;
   }
 }
 
@@ -32,6 +42,10 @@ export type Guard = {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** The same for a request that only reads, counted apart from those for work. */
   admitRead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Admits the holder of a management key. */
+  admitManager(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Whose keys are managed, and with which key. */
+  manager(request: FastifyRequest): Manager;
   /** Made with a test key: answers are fixed, nothing is counted. */
   isTest(request: FastifyRequest): boolean;
   /** Who pays. */
@@ -152,6 +166,24 @@ export function createGuard({
     admit: (request, reply) => admit(request, reply, false),
     admitRead: (request, reply) => admit(request, reply, true),
 
+    async admitManager(request, reply) {
+      const { key, endpoint } = askedBy(request);
+      const address = client.address(request.raw);
+      const admission = await accounts.admitManager({ key, endpoint, address });
+      if ("refused" in admission) noteRefused(request, admission.refused);
+      if (!admission.ok) return sendError(request, reply, refusalOf(admission, reply));
+      if (reply.raw.destroyed || reply.raw.closed) admission.leave();
+      else reply.raw.once("close", admission.leave);
+      addLimitHeaders(reply, admission);
+      request.manager = admission.manager;
+      return undefined;
+    },
+
+    manager({ manager }) {
+      if (manager === undefined) throw new Error("A management route must be admitted first.");
+      return manager;
+    },
+
     isTest: (request) => admittedOf(request).caller.isTest === true,
     requester: (request) => admittedOf(request).requester,
     caller: (request) => admittedOf(request).caller,
@@ -173,7 +205,10 @@ export function createGuard({
   };
 }
 
-function refusalOf(admission: Exclude<Admission, { ok: true }>, reply: FastifyReply): AppError {
+function refusalOf(
+  admission: Exclude<Admission | ManagerAdmission, { ok: true }>,
+  reply: FastifyReply,
+): AppError {
   switch (admission.reason) {
     case "unauthorized":
       return new AppError("unauthorized");

@@ -56,12 +56,14 @@ export const preflight = (methods: string) => ({
  */
 export function addLimitHeaders(
   reply: FastifyReply,
-  { minute, day, concurrent }: { minute: MinuteState; day: PolicyState; concurrent?: number },
+  {
+    minute,
+    day,
+    concurrent,
+  }: { minute: MinuteState; day?: PolicyState | undefined; concurrent?: number },
 ): void {
-  const policies = [
-    [minute.name, minute],
-    ["day", day],
-  ] as const;
+  const policies: [name: string, state: PolicyState][] = [[minute.name, minute]];
+  if (day !== undefined) policies.push(["day", day]);
   const isFull = concurrent !== undefined;
   reply.header(
     "ratelimit-policy",

@@ -13,7 +13,8 @@ import { describeStore, warnOfOtherStore } from "./running-server.ts";
 import { BadUsage, Failure, loadConfig, printTable, withAccounts } from "./terminal.ts";
 
 type CreateOptions = {
-  domain: string;
+  domain?: string;
+  manage?: true;
   account: string;
   name?: string;
   expires?: string;
@@ -30,7 +31,8 @@ export function addKeyCommands(program: Command): void {
   keys
     .command("create")
     .description("create a key for a domain; it is shown only once")
-    .requiredOption("--domain <domain>", "host name the key is bound to, or *.example.com")
+    .option("--domain <domain>", "host name the key is bound to, or *.example.com")
+    .option("--manage", "a management key instead: it makes and changes keys by API")
     .option("--account <email>", "whose key it is; the account is created if it is new", localOwner)
     .option("--name <name>", "a name to recognise it by")
     .option("--expires <date>", "last day it works, YYYY-MM-DD (UTC)")
@@ -63,11 +65,14 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function createKey(options: CreateOptions): Promise<void> {
-  const { domain, name, test: isTest } = options;
+  const { domain = "", name, test: isTest, manage: isManagement } = options;
+  if (isManagement) refuseOtherOptions(options);
+  else if (options.domain === undefined) throw new BadUsage("--domain is required.");
   const wanted = {
     domain,
     name,
     isTest,
+    isManagement,
     expiresAt: options.expires === undefined ? null : readDay(options.expires),
     checksPerDay: options.checksPerDay === undefined ? null : readWhole(options.checksPerDay),
     ratePerMinute: options.ratePerMinute === undefined ? null : readWhole(options.ratePerMinute),
@@ -81,11 +86,30 @@ async function createKey(options: CreateOptions): Promise<void> {
     const { id: accountId, email } = await findOrCreateOwner(accounts, options.account);
     const made = await accounts.keys.create({ ...wanted, accountId, actor: "operator" });
     const config = loadConfig();
-    showKey(made, `Key for ${domain}, account ${email}, in ${describeStore(config)}`);
+    showKey(
+      made,
+      `${isManagement ? "Management key" : `Key for ${domain}`}, account ${email}, in ${describeStore(config)}`,
+    );
     const warning = await warnOfOtherStore(config, store);
     if (warning !== null) process.stderr.write(`${warning}\n`);
   });
 }
+
+/** A management key is bound to no domain and has no limits of its own. */
+function refuseOtherOptions(options: CreateOptions): void {
+  for (const [name, option] of FOR_OTHER_KEYS) {
+    if (options[name] !== undefined) throw new BadUsage(`A management key can't have ${option}.`);
+  }
+}
+
+const FOR_OTHER_KEYS = [
+  ["domain", "--domain"],
+  ["test", "--test"],
+  ["checksPerDay", "--checks-per-day"],
+  ["ratePerMinute", "--rate-per-minute"],
+  ["externalId", "--external-id"],
+  ["endpoints", "--endpoints"],
+] as const;
 
 async function findOrCreateOwner({ enrolment }: Accounts, address: string) {
   const owner = await enrolment.findOrCreate(address);
@@ -148,7 +172,11 @@ function describeKey(key: Awaited<ReturnType<Accounts["keys"]["list"]>>[number])
     account: key.email,
     domain: key.domain,
     name: key.name,
-    state: [key.state, key.isTest ? "test" : "", key.exposedAt === null ? "" : "exposed"]
+    state: [
+      key.state,
+      key.isTest ? "test" : key.isManagement ? "management" : "",
+      key.exposedAt === null ? "" : "exposed",
+    ]
       .filter((word) => word !== "")
       .join(", "),
     created: timeOf(key.createdAt),
@@ -157,6 +185,7 @@ function describeKey(key: Awaited<ReturnType<Accounts["keys"]["list"]>>[number])
     checks: key.checks,
     checks_today: key.checksToday,
     is_test: key.isTest,
+    is_management: key.isManagement,
     checks_per_day: key.checksPerDay,
     rate_per_minute: key.ratePerMinute,
     external_id: key.externalId,

@@ -27,9 +27,11 @@ export function addKeyRoutes(scope: Server, { accounts }: DashboardOptions): voi
   scope.post("/keys", async (request) => {
     const { accountId } = signedIn(request);
     await countKey(accountId);
+    const isManagement = readField(request, "is_management") === true;
     const made = await keys.create({
       accountId,
-      domain: readString(request, "domain"),
+      isManagement,
+      domain: isManagement ? "" : readString(request, "domain"),
       name: readOptionalString(request, "name"),
       expiresAt: readTime(readOptionalString(request, "expires_at")),
       isTest: readField(request, "is_test") === true,
@@ -97,6 +99,7 @@ function describeKey(key: KeyView) {
     last_used_at: timeOf(key.lastUsedAt),
     replaced_by: key.replacedBy,
     is_test: key.isTest,
+    is_management: key.isManagement,
     checks_per_day: key.checksPerDay,
     rate_per_minute: key.ratePerMinute,
     external_id: key.externalId,

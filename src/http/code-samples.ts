@@ -1,10 +1,13 @@
 // One call in the languages readers paste from: complete programs that need nothing but the language itself.
 
+/** A management key has no domain, so no Origin is sent with it. */
+export type SampleKey = "live" | "management";
+
 export type SampleCall = {
-  method: "get" | "post" | "delete";
+  method: "get" | "post" | "patch" | "delete";
   url: string;
-  /** Whether the call carries a key: it is read from the environment, so that no sample holds one. */
-  hasKey: boolean;
+  /** The key the call carries, if any: it is read from the environment, so that no sample holds one. */
+  key?: SampleKey | undefined;
   /** Sent as JSON. */
   body?: unknown;
   /** The name of a file that is sent where the call takes no JSON. */
@@ -16,7 +19,10 @@ export type SampleCall = {
 
 export type CodeSample = { lang: string; label: string; source: string };
 
-const KEY = "LODESTONE_API_KEY";
+const VARIABLES: Readonly<Record<SampleKey, string>> = {
+  live: "LODESTONE_API_KEY",
+  management: "LODESTONE_MANAGEMENT_KEY",
+};
 /** The domain the key of the examples is registered for. */
 export const SAMPLE_ORIGIN = "https://example.com";
 
@@ -29,9 +35,12 @@ export function writeSamples(asked: SampleCall): CodeSample[] {
   ];
 }
 
-function writeCurl({ method, url, hasKey, body, upload, accept, saveAs }: SampleCall): string {
-  const lines = [`curl ${method === "delete" ? "-X DELETE " : ""}${quote(url)}`];
-  if (hasKey) lines.push(`-H "x-api-key: $${KEY}"`, `-H 'Origin: ${SAMPLE_ORIGIN}'`);
+function writeCurl({ method, url, key, body, upload, accept, saveAs }: SampleCall): string {
+  // Of the others curl thinks by itself.
+  const isNamed = method === "delete" || method === "patch";
+  const lines = [`curl ${isNamed ? `-X ${method.toUpperCase()} ` : ""}${quote(url)}`];
+  if (key !== undefined) lines.push(`-H "x-api-key: $${VARIABLES[key]}"`);
+  if (key === "live") lines.push(`-H 'Origin: ${SAMPLE_ORIGIN}'`);
   if (body !== undefined) {
     lines.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, 2))}`);
   }
@@ -41,19 +50,10 @@ function writeCurl({ method, url, hasKey, body, upload, accept, saveAs }: Sample
   return lines.join(" \\\n  ");
 }
 
-function writeTypeScript({
-  method,
-  url,
-  hasKey,
-  body,
-  upload,
-  accept,
-  saveAs,
-}: SampleCall): string {
+function writeTypeScript({ method, url, key, body, upload, accept, saveAs }: SampleCall): string {
   const headers = [
-    ...(hasKey
-      ? [`"x-api-key": process.env.${KEY} ?? ""`, `origin: ${JSON.stringify(SAMPLE_ORIGIN)}`]
-      : []),
+    ...(key === undefined ? [] : [`"x-api-key": process.env.${VARIABLES[key]} ?? ""`]),
+    ...(key === "live" ? [`origin: ${JSON.stringify(SAMPLE_ORIGIN)}`] : []),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
     ...(accept === undefined ? [] : [`accept: "${accept}"`]),
   ];
@@ -88,11 +88,10 @@ function writeTypeScript({
   return imports.length === 0 ? `${parts}\n\nexport {};` : `${imports.join("\n")}\n\n${parts}`;
 }
 
-function writePython({ method, url, hasKey, body, upload, accept, saveAs }: SampleCall): string {
+function writePython({ method, url, key, body, upload, accept, saveAs }: SampleCall): string {
   const headers = [
-    ...(hasKey
-      ? [`"x-api-key": os.environ["${KEY}"]`, `"Origin": ${JSON.stringify(SAMPLE_ORIGIN)}`]
-      : []),
+    ...(key === undefined ? [] : [`"x-api-key": os.environ["${VARIABLES[key]}"]`]),
+    ...(key === "live" ? [`"Origin": ${JSON.stringify(SAMPLE_ORIGIN)}`] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
     ...(accept === undefined ? [] : [`"Accept": "${accept}"`]),
     ...(upload === undefined
@@ -115,7 +114,7 @@ function writePython({ method, url, hasKey, body, upload, accept, saveAs }: Samp
   ];
   const imports = [
     ...(body === undefined ? [] : ["import json"]),
-    ...(hasKey ? ["import os"] : []),
+    ...(key === undefined ? [] : ["import os"]),
     "import urllib.request",
     ...(upload === undefined ? [] : ["import uuid"]),
   ];

@@ -1,7 +1,7 @@
 // The documentation of a service: its OpenAPI document, and a page (Scalar's API reference, served from here)
 // that shows it. Both contain the address under which the reader reached the server.
 import type { FastifySchema } from "fastify";
-import { writeSamples } from "./code-samples.ts";
+import { type SampleKey, writeSamples } from "./code-samples.ts";
 import {
   type ApiDocument,
   type DocumentExtras,
@@ -123,7 +123,7 @@ function addAddress(document: ApiDocument, address: string, options: DocsOptions
     const samples = writeSamples({
       method,
       url: address + exampleUrl(operation, options.parameters),
-      hasKey: (about.security ?? []).length > 0,
+      key: keyOf(about),
       body: options.requests?.[id]?.["application/json"],
       upload: (options.requests?.[id]?.["multipart/form-data"] as { file?: string } | undefined)
         ?.file,
@@ -133,6 +133,11 @@ function addAddress(document: ApiDocument, address: string, options: DocsOptions
     Object.assign(about, { "x-codeSamples": samples });
   }
   return addressed;
+}
+
+function keyOf({ security = [] }: Operation["about"]): SampleKey | undefined {
+  if (security.length === 0) return undefined;
+  return security.some((scheme) => "managementKey" in scheme) ? "management" : "live";
 }
 
 /** Where an answer may be a stream of events, clients say that they take it. */

@@ -210,6 +210,11 @@ const texts = {
     "The account's unfinished jobs hold too much text.",
     "Wait for one to finish, or cancel one.",
   ],
+  key_not_found: [
+    "The account has no key with this id that still works.",
+    "List the account's keys again.",
+  ],
+  too_many_keys: ["The account has 100 working keys.", "Revoke one that is no longer used."],
   store_unavailable: ["The server can't reach its storage at the moment.", RETRY],
 } as const satisfies Partial<Record<PublicErrorCode, Help>>;
 
@@ -227,7 +232,6 @@ const dashboard = {
   signup_closed: ["The operator creates the accounts.", "Ask the operator for one."],
   signup_refused: ["The account could not be created.", "If you already have one, sign in."],
   email_taken: ["An account has this email address.", "Sign in with it."],
-  key_not_found: ["The key does not exist or no longer works.", "Reload the list of keys."],
   session_not_found: ["The session has ended.", "Reload the list of sessions."],
   result_not_found: ["The result was deleted or has expired.", "Reload the list of results."],
   cross_site: [

@@ -127,6 +127,7 @@ export const errors = {
   ],
   email_taken: [409, "An account with this email address already exists", "invalid_request_error"],
   key_not_found: [404, "Key not found or no longer active", "not_found_error"],
+  too_many_keys: [409, "The account has as many working keys as it can have", "conflict_error"],
   session_not_found: [404, "Session not found", "not_found_error"],
   result_not_found: [404, "Result not found", "not_found_error"],
   job_not_found: [404, "Job not found", "not_found_error"],

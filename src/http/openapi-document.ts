@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 
 export type ApiDocument = OpenAPIV3_1.Document;
 export type Operation = {
-  method: "get" | "post" | "delete";
+  method: "get" | "post" | "patch" | "delete";
   path: string;
   id: string;
   about: OpenAPIV3_1.OperationObject;
@@ -24,7 +24,7 @@ export type DocumentExtras = {
 
 type Fields = Record<string, unknown>;
 
-const METHODS = ["get", "post", "delete"] as const;
+const METHODS = ["get", "post", "patch", "delete"] as const;
 
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>

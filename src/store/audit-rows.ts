@@ -3,8 +3,8 @@
 import type { Transaction } from "kysely";
 import type { Run, Schema } from "./schema.ts";
 
-/** Who did it: the account itself, the operator at the command line, or the program. */
-export type Actor = "account" | "operator" | "program";
+/** Who did it: the account itself, one of its management keys, the operator at the command line, or the program. */
+export type Actor = "account" | "management_key" | "operator" | "program";
 
 export type AuditEntry = {
   at: number;

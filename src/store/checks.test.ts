@@ -172,6 +172,7 @@ async function buildCheck(store: Store, changed: Partial<CheckToCount>): Promise
       lastUsedAt: null,
       replacedBy: null,
       isTest: false,
+      isManagement: false,
       checksPerDay: null,
       ratePerMinute: null,
       endpoints: null,

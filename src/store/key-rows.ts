@@ -1,5 +1,5 @@
 // API keys as rows. A key is found by the SHA-256 of its text; the text itself is never kept.
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from "kysely";
 import { type AuditEntry, writeAudit } from "./audit-rows.ts";
 import type { DialectName } from "./migrations.ts";
 import type { Run, Schema } from "./schema.ts";
@@ -20,6 +20,8 @@ export type ApiKey = {
   /** The key that took its place when it was rotated. */
   replacedBy: string | null;
   isTest: boolean;
+  /** Manages the account's other keys, and does nothing else. Bound to no domain. */
+  isManagement: boolean;
   /** Checks this key may make each UTC day, within those of the account; null for no limit of its own. */
   checksPerDay: number | null;
   /** Requests a minute it may make; null for the program's usual number. */
@@ -44,6 +46,30 @@ export type KeyForRequest = {
   used: number;
 };
 
+/** Some of an account's keys, without those that manage. */
+export type KeyPage = {
+  limit: number;
+  /** The id of the last key already seen. */
+  before?: string | undefined;
+  id?: string | undefined;
+  externalId?: string | undefined;
+};
+
+/** What can be changed of a key. */
+export type KeyChanges = Partial<
+  Pick<
+    ApiKey,
+    | "name"
+    | "domain"
+    | "expiresAt"
+    | "checksPerDay"
+    | "ratePerMinute"
+    | "endpoints"
+    | "metadata"
+    | "externalId"
+  >
+>;
+
 export type KeyRows = {
   /** False when the account already has `liveMax` keys that work. */
   insertKey(key: ApiKey, liveMax: number, audit: AuditEntry): Promise<boolean>;
@@ -54,7 +80,10 @@ export type KeyRows = {
   listKeys(
     accountId: string | null,
     day: string,
+    page?: KeyPage,
   ): Promise<(ListedKey & { email: string; checks: number; checksToday: number })[]>;
+  /** Changes a working key that was not replaced; false when the account has no such key. */
+  updateKey(id: string, changes: KeyChanges, audit: AuditEntry): Promise<boolean>;
   /** False when the key is not the account's or is revoked already. */
   revokeKey(id: string, accountId: string, at: number, audit: AuditEntry): Promise<boolean>;
   /** Puts `next` in the place of a working key, which ends at `endsAt` (at once when that is not
@@ -106,7 +135,7 @@ export function keyRows(run: Run, dialect: DialectName): KeyRows {
         return row ? toKey(row) : null;
       }),
 
-    listKeys: (accountId, day) =>
+    listKeys: (accountId, day, page) =>
       run.read(async (db) => {
         let query = db
           .selectFrom("api_keys")
@@ -129,7 +158,8 @@ export function keyRows(run: Run, dialect: DialectName): KeyRows {
           ])
           .groupBy(["api_keys.id", "accounts.email"])
           .orderBy("api_keys.created_at", "desc")
-          .orderBy("api_keys.id");
+          .orderBy("api_keys.id", "desc");
+        if (page !== undefined) query = query.where(isOnPage(page)).limit(page.limit);
         if (accountId !== null) query = query.where("api_keys.account_id", "=", accountId);
         const rows = await query.execute();
         return rows.map((row) => ({
@@ -138,6 +168,22 @@ export function keyRows(run: Run, dialect: DialectName): KeyRows {
           checks: row.checks,
           checksToday: row.checks_today,
         }));
+      }),
+
+    updateKey: (id, changes, audit) =>
+      run.write(async (trx) => {
+        const updated = await trx
+          .updateTable("api_keys")
+          .set(toChangedColumns(changes))
+          .where("id", "=", id)
+          .where("account_id", "=", audit.accountId)
+          .where("revoked_at", "is", null)
+          .where("replaced_by", "is", null)
+          .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", audit.at)]))
+          .returning("id")
+          .executeTakeFirst();
+        if (updated) await writeAudit(trx, audit);
+        return updated !== undefined;
       }),
 
     revokeKey: (id, accountId, at, audit) =>
@@ -240,6 +286,7 @@ function toListed(row: Selectable<Schema["api_keys"]>): ListedKey {
     lastUsedAt: row.last_used_at,
     replacedBy: row.replaced_by,
     isTest: row.mode === "test",
+    isManagement: row.mode === "manage",
     checksPerDay: row.checks_per_day,
     ratePerMinute: row.rate_per_minute,
     endpoints: row.endpoints?.split(" ") ?? null,
@@ -262,11 +309,52 @@ function toRow(key: ApiKey): Selectable<Schema["api_keys"]> {
     exposed_at: key.exposedAt,
     last_used_at: key.lastUsedAt,
     replaced_by: key.replacedBy,
-    mode: key.isTest ? "test" : null,
+    mode: key.isManagement ? "manage" : key.isTest ? "test" : null,
     checks_per_day: key.checksPerDay,
     endpoints: key.endpoints?.join(" ") ?? null,
     rate_per_minute: key.ratePerMinute,
-    metadata: Object.keys(key.metadata).length === 0 ? null : JSON.stringify(key.metadata),
+    metadata: toMetadata(key.metadata),
     external_id: key.externalId,
+  };
+}
+
+function toMetadata(metadata: ApiKey["metadata"]): string | null {
+  return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
+}
+
+/** Only what is there is written: changes of different fields at once don't undo each other. */
+function toChangedColumns(changes: KeyChanges): Partial<Selectable<Schema["api_keys"]>> {
+  const { name, domain, expiresAt, checksPerDay, ratePerMinute, endpoints } = changes;
+  const { metadata, externalId } = changes;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(checksPerDay === undefined ? {} : { checks_per_day: checksPerDay }),
+    ...(ratePerMinute === undefined ? {} : { rate_per_minute: ratePerMinute }),
+    ...(endpoints === undefined ? {} : { endpoints: endpoints?.join(" ") ?? null }),
+    ...(metadata === undefined ? {} : { metadata: toMetadata(metadata) }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+  };
+}
+
+function isOnPage({ before, id, externalId }: KeyPage) {
+  return (eb: ExpressionBuilder<Schema, "api_keys">) => {
+    const wanted = [eb.or([eb("api_keys.mode", "is", null), eb("api_keys.mode", "=", "test")])];
+    if (id !== undefined) wanted.push(eb("api_keys.id", "=", id));
+    if (externalId !== undefined) wanted.push(eb("api_keys.external_id", "=", externalId));
+    if (before !== undefined) {
+      const last = eb
+        .selectFrom("api_keys as last")
+        .select("last.created_at")
+        .where("last.id", "=", before);
+      wanted.push(
+        eb.or([
+          eb("api_keys.created_at", "<", last),
+          eb.and([eb("api_keys.created_at", "=", last), eb("api_keys.id", "<", before)]),
+        ]),
+      );
+    }
+    return eb.and(wanted);
   };
 }

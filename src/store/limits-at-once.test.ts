@@ -87,6 +87,7 @@ function buildKey(): ApiKey {
     lastUsedAt: null,
     replacedBy: null,
     isTest: false,
+    isManagement: false,
     checksPerDay: null,
     ratePerMinute: null,
     endpoints: null,

@@ -47,7 +47,7 @@ export type Schema = {
     exposed_at: number | null;
     last_used_at: number | null;
     replaced_by: string | null;
-    /** "test" for a key with fixed answers; null for a live one. */
+    /** "test" for a key with fixed answers, "manage" for one that manages keys; null for a live one. */
     mode: string | null;
     checks_per_day: number | null;
     /** Names separated by spaces; null for all. */

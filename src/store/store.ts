@@ -47,7 +47,7 @@ export type {
 } from "./job-rows.ts";
 export type { DueWebhook } from "./job-webhook-rows.ts";
 export type { ItemOutcome, JobItem, JobRecord, JobSlice } from "./job-work-rows.ts";
-export type { ApiKey, KeyForRequest, ListedKey } from "./key-rows.ts";
+export type { ApiKey, KeyChanges, KeyForRequest, KeyPage, ListedKey } from "./key-rows.ts";
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
 export type { RefusedRequest, RefusedRequestOfKey } from "./refused-request-rows.ts";

@@ -119,6 +119,18 @@ describe("links and second factors", () => {
     const bad = await lodestone("keys", "create", "--domain", "a.example", "--endpoints", "all");
     expect([bad.code, bad.out]).toEqual([2, ""]);
   });
+
+  test("a management key needs no domain, and takes no limits", async () => {
+    const words = ["keys", "create", "--manage", "--account", "managing@test.example"];
+    const { code, out } = await lodestone(...words);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^ls_manage_\w{36}\n$/)]);
+    secrets.push(out.trim());
+    for (const other of [["--domain", "example.com"], ["--test"], ["--rate-per-minute", "5"]]) {
+      const bad = await lodestone(...words, ...other);
+      expect([bad.code, bad.out]).toEqual([2, ""]);
+    }
+    expect((await lodestone("keys", "create")).code).toBe(2);
+  });
 });
 
 describe("keys", () => {
@@ -153,7 +165,11 @@ describe("keys", () => {
         checks: 0,
         checks_today: 0,
         is_test: false,
+        is_management: false,
         checks_per_day: null,
+        rate_per_minute: null,
+        external_id: null,
+        metadata: {},
         endpoints: null,
       },
     ]);

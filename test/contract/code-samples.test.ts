@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Program, startProgram } from "../program.ts";
-import { call, makeKey, openAccounts, TEXT } from "./v1.ts";
+import { call, makeKey, makeManagementKey, openAccounts, TEXT } from "./v1.ts";
 
 type Sample = { lang: string; source: string };
 type Operation = { operationId: string; "x-codeSamples": Sample[] };
@@ -14,12 +14,15 @@ type Operation = { operationId: string; "x-codeSamples": Sample[] };
 let program: Program;
 let folder: string;
 let key: string;
+let managementKey: string;
 beforeAll(async () => {
   program = await startProgram({ WORKERS: "1", RATE_PER_MINUTE: "100000" });
   folder = mkdtempSync(join(tmpdir(), "lodestone-samples-"));
   writeFileSync(join(folder, "essay.txt"), TEXT);
   const { accounts, close } = await openAccounts(program);
-  ({ key } = await makeKey(accounts, { isTest: true }));
+  const made = await makeKey(accounts, { isTest: true });
+  key = made.key;
+  managementKey = await makeManagementKey(accounts, made.accountId);
   await close();
 });
 afterAll(async () => {
@@ -41,11 +44,13 @@ test.for(LANGUAGES)(
     const env = {
       PATH: process.env.PATH,
       LODESTONE_API_KEY: key,
+      LODESTONE_MANAGEMENT_KEY: managementKey,
       SSL_CERT_FILE: ca,
       NODE_EXTRA_CA_CERTS: ca,
     };
     let count = 0;
     let job = "";
+    let managed = "";
     const finished = (id: string) =>
       vi.waitFor(async () => {
         const headers = { "x-api-key": key, origin: "https://example.com" };
@@ -57,8 +62,10 @@ test.for(LANGUAGES)(
       const operations = Object.values<Record<string, Operation>>(body.paths).flatMap(
         Object.values<Operation>,
       );
-      // A job is cancelled after its result was read.
-      const isLast = ({ operationId }: Operation) => Number(operationId === "cancelJob");
+      // A job is cancelled after its result was read; a key is made first, and replaced and revoked last.
+      const order = ["", "cancelJob", "rotateKey", "revokeKey"];
+      const isLast = ({ operationId }: Operation) =>
+        operationId === "createKey" ? -1 : Math.max(0, order.indexOf(operationId));
       operations.sort((one, other) => isLast(one) - isLast(other));
       for (const { operationId, "x-codeSamples": samples } of operations) {
         const source = samples.find((sample) => sample.lang === lang)?.source ?? "";
@@ -67,7 +74,8 @@ test.for(LANGUAGES)(
         // Of the job that the sample before made, and that is done by now.
         const example = /job_[\w-]{20}/;
         if (example.test(source)) await finished(job);
-        writeFileSync(file, source.replace(example, job));
+        const ownKey = /key_h5Jd2sW9vLq7Rt4NbX8c/;
+        writeFileSync(file, source.replace(example, job).replace(ownKey, managed));
         const { stdout } = await promisify(execFile)(command, [file], {
           cwd: folder,
           env,
@@ -80,10 +88,12 @@ test.for(LANGUAGES)(
           /"status":"error"|^(\d+ )?\{"error"/,
         );
         if (operationId === "createJob") job = /"id": ?"(job_[\w-]{20})"/.exec(stdout)?.[1] ?? "";
+        if (["createKey", "rotateKey"].includes(operationId))
+          managed = /"id": ?"(key_[\w-]+)"/.exec(stdout)?.[1] ?? "";
         count += 1;
       }
     }
     expect(existsSync(join(folder, "report.pdf"))).toBe(true);
-    expect(count).toBe(31);
+    expect(count).toBe(38);
   },
 );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, startProgram } from "../program.ts";
-import { makeKey, openAccounts, TEXT } from "./v1.ts";
+import { makeKey, makeManagementKey, openAccounts, TEXT } from "./v1.ts";
 
 const PYTHON = "/usr/bin/python3";
 const folder = new URL("../../client", import.meta.url).pathname;
@@ -13,10 +13,13 @@ const folder = new URL("../../client", import.meta.url).pathname;
 describe.skipIf(!existsSync(PYTHON))("the Python client", () => {
   let program: Program;
   let key: string;
+  let managementKey: string;
   beforeAll(async () => {
     program = await startProgram({ WORKERS: "1" });
     const { accounts, close } = await openAccounts(program);
-    ({ key } = await makeKey(accounts, { quota: 100 }));
+    const made = await makeKey(accounts, { quota: 100 });
+    key = made.key;
+    managementKey = await makeManagementKey(accounts, made.accountId);
     await close();
   });
   afterAll(() => program.stop());
@@ -67,6 +70,30 @@ show([
       "Pune",
       "महाराष्ट्र",
       true,
+    ]);
+  });
+
+  test("manages keys with the management key of the environment", async () => {
+    const code = `
+made = client.create_key("example.com", external_id="customer-7", checks_per_day=5)
+changed = client.update_key(made["id"], checks_per_day=None, metadata={"plan": "paid"})
+after = client.rotate_key(made["id"], grace_hours=0)
+show([
+    made["key"].startswith("ls_live_"),
+    [changed["checks_per_day"], changed["metadata"]],
+    client.get_key(made["id"])["state"],
+    client.revoke_key(after["id"])["state"],
+    len(list(client.list_all_keys(external_id="customer-7"))),
+    client.get_key_usage(key_id=made["id"])["usage"],
+])`;
+    const given = { LODESTONE_MANAGEMENT_KEY: managementKey };
+    expect(await python(code, given)).toEqual([
+      true,
+      [null, { plan: "paid" }],
+      "revoked",
+      "revoked",
+      2,
+      [],
     ]);
   });
 

@@ -115,3 +115,15 @@ export async function makeKey(
   if (!key.ok) throw new Error(key.problem);
   return { key: key.secret, keyId: key.id, accountId: made.account.id };
 }
+
+/** A key that manages the account's others. */
+export async function makeManagementKey(accounts: Accounts, accountId: string): Promise<string> {
+  const made = await accounts.keys.create({
+    accountId,
+    domain: "",
+    isManagement: true,
+    actor: "operator",
+  });
+  if (!made.ok) throw new Error(made.problem);
+  return made.secret;
+}

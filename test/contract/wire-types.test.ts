@@ -20,6 +20,7 @@ type Schema = {
   maxItems?: number;
   required?: string[];
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
 };
 type Reply = { content: Record<string, { schema: Schema }> };
 type Document = {
@@ -49,6 +50,10 @@ const ANSWERS: ReadonlyArray<[route: string, type: string]> = [
   ["get /v1/jobs", 'Answer<Jobs["list"]>'],
   ["get /v1/jobs/{id}", 'Answer<Jobs["get"]>'],
   ["delete /v1/jobs/{id}", 'Answer<Jobs["cancel"]>'],
+  ["get /v1/manage/keys", 'Awaited<ReturnType<Client.Management["list"]>>'],
+  ["post /v1/manage/keys", 'Awaited<ReturnType<Client.Management["create"]>>'],
+  ["patch /v1/manage/keys/{key_id}", 'Awaited<ReturnType<Client.Management["update"]>>'],
+  ["get /v1/manage/usage", 'Awaited<ReturnType<Client.Management["usage"]>>'],
   ["get /v1/usage", 'Answer<Authenticity["getUsage"]>'],
   ["get /v1/models", 'Answer<Authenticity["listModels"]>'],
 ];
@@ -87,6 +92,8 @@ function typeOf(document: Document, schema: Schema): string {
   }
   if (schema.type !== "object")
     return schema.type === "integer" ? "number" : (schema.type ?? "unknown");
+  if (schema.additionalProperties !== undefined)
+    return `Record<string, ${inside(schema.additionalProperties)}>`;
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, one]) =>
       `${JSON.stringify(name)}${schema.required?.includes(name) ? "" : "?"}: ${inside(one)}`,
@@ -97,8 +104,8 @@ function typeOf(document: Document, schema: Schema): string {
 function schemaOf(route: string): string {
   const [method = "", path = ""] = route.split(" ");
   for (const document of documents) {
-    const { "200": okay, "202": accepted } = document.paths[path]?.[method]?.responses ?? {};
-    const reply = okay ?? accepted;
+    const replies = document.paths[path]?.[method]?.responses ?? {};
+    const reply = replies["200"] ?? replies["201"] ?? replies["202"];
     const schema = reply?.content["application/json"]?.schema;
     if (schema !== undefined) return typeOf(document, schema);
   }

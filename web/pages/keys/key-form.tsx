@@ -29,6 +29,8 @@ export function KeyForm({
   onMade: (made: NewKey) => void;
   onCancel?: (() => void) | undefined;
 }) {
+  const [kind, setKind] = useState<string>("live");
+  const isManagement = kind === "management";
   const make = useAction(async (form: HTMLFormElement) => onMade(await createKey(form)));
   return (
     <form
@@ -48,17 +50,19 @@ export function KeyForm({
         placeholder="Essay form"
         autocomplete="off"
       />
-      <Field
-        name="domain"
-        label="Domain"
-        required
-        hint="Where the key is used from: example.com, or *.example.com for its subdomains. For your own machine: localhost."
-        placeholder="example.com"
-        autocomplete="off"
-      />
+      <KindFields kind={kind} onChoice={setKind} />
+      {!isManagement && (
+        <Field
+          name="domain"
+          label="Domain"
+          required
+          hint="Where the key is used from: example.com, or *.example.com for its subdomains. For your own machine: localhost."
+          placeholder="example.com"
+          autocomplete="off"
+        />
+      )}
       <ExpiryFields />
-      <KindFields />
-      <LimitFields />
+      {!isManagement && <LimitFields />}
       <div class="row">
         <button type="submit" disabled={make.isBusy}>
           Create key
@@ -76,15 +80,17 @@ export function KeyForm({
 function createKey(form: HTMLFormElement): Promise<NewKey> {
   const { name = "", domain = "", end = "", day = "" } = fieldsOf(form);
   const { kind, checks_per_day: checks = "", rate_per_minute: rate = "" } = fieldsOf(form);
+  const isManagement = kind === "management";
   const endpoints = new FormData(form).getAll("endpoint").map(String);
   return service.createKey({
     name,
     domain,
     expiresAt: endOf(end, day),
     isTest: kind === "test",
+    isManagement,
     checksPerDay: checks === "" ? null : Number(checks),
     ratePerMinute: rate === "" ? null : Number(rate),
-    endpoints: endpoints.length === ENDPOINTS.length ? null : endpoints,
+    endpoints: isManagement || endpoints.length === ENDPOINTS.length ? null : endpoints,
   });
 }
 
@@ -114,22 +120,30 @@ function ExpiryFields() {
   );
 }
 
-function KindFields() {
+const KINDS = [
+  ["live", "Live", "Texts are analysed, and each check counts."],
+  ["test", "Test", "Fixed answers for testing your code; nothing is counted."],
+  ["management", "Management", "For a program that creates and changes your other keys."],
+] as const;
+
+function KindFields({ kind, onChoice }: { kind: string; onChoice: (kind: string) => void }) {
   return (
     <fieldset>
       <legend class="label">Type</legend>
-      <label class="choice">
-        <input type="radio" name="kind" value="live" defaultChecked />
-        <span>
-          Live <span class="hint">Texts are analysed, and each check counts.</span>
-        </span>
-      </label>
-      <label class="choice">
-        <input type="radio" name="kind" value="test" />
-        <span>
-          Test <span class="hint">Fixed answers for testing your code; nothing is counted.</span>
-        </span>
-      </label>
+      {KINDS.map(([value, label, hint]) => (
+        <label key={value} class="choice">
+          <input
+            type="radio"
+            name="kind"
+            value={value}
+            checked={kind === value}
+            onChange={() => onChoice(value)}
+          />
+          <span>
+            {label} <span class="hint">{hint}</span>
+          </span>
+        </label>
+      ))}
     </fieldset>
   );
 }

@@ -47,6 +47,7 @@ function KeyCard({ of, onRotate, onRevoke }: { of: ListedKey } & KeyActions) {
         </h2>
         <span class={`badge ${tone}`}>{word}</span>
         {of.is_test && <span class="badge">Test</span>}
+        {of.is_management && <span class="badge">Management</span>}
         {of.exposed_at !== null && isWorking(of) && <span class="badge bad">Exposed</span>}
         {endsSoon(of) && <span class="badge warning">Expires soon</span>}
       </div>
@@ -71,17 +72,19 @@ function KeyCard({ of, onRotate, onRevoke }: { of: ListedKey } & KeyActions) {
 function KeyFacts({ of }: { of: ListedKey }) {
   return (
     <dl class="key-facts">
-      <div>
-        <dt>Domain</dt>
-        <dd>
-          <bdi>{of.domain}</bdi>
-        </dd>
-      </div>
+      {!of.is_management && (
+        <div>
+          <dt>Domain</dt>
+          <dd>
+            <bdi>{of.domain}</bdi>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Key</dt>
         <dd>
           <code>
-            ls_{of.is_test ? "test" : "live"}_…{of.last_four}
+            ls_{kindOf(of)}_…{of.last_four}
           </code>
         </dd>
       </div>
@@ -123,6 +126,11 @@ function KeyFacts({ of }: { of: ListedKey }) {
       )}
     </dl>
   );
+}
+
+function kindOf({ is_test, is_management }: ListedKey): string {
+  if (is_management) return "manage";
+  return is_test ? "test" : "live";
 }
 
 function endOf(key: ListedKey) {

@@ -22,6 +22,10 @@ export function writeSnippets({
   const trustNote = hasLocalCertificate
     ? `// Start Node with NODE_EXTRA_CA_CERTS=${ca}, or give the server a certificate of its own.\n`
     : "";
+  if (key.startsWith("ls_manage_")) {
+    const text = `curl ${quote(`${baseUrl}/v1/manage/keys`)}${trust} \\\n  -H ${quote(`x-api-key: ${key}`)}`;
+    return [{ name: "curl", text }];
+  }
   return [
     {
       name: "curl",

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_origin: "No Origin header",
   origin: "The Origin did not match the key’s domain",
   plain_http: "The key was sent over plain HTTP",
+  wrong_kind: "A key of another type: management keys only manage, others never do",
   revoked: "The key was revoked",
   expired: "The key had expired",
 };
