@@ -17,4 +17,11 @@ export type {
   Verdict,
   Warning,
 } from "./detection-types.ts";
-export type { Change, Readability, Rewrite, RewriteOptions, Strength } from "./rewrite-types.ts";
+export type {
+  Change,
+  Readability,
+  Rewrite,
+  RewriteOptions,
+  RewrittenSentence,
+  Strength,
+} from "./rewrite-types.ts";

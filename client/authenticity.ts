@@ -226,12 +226,22 @@ export function createAuthenticity(given: AuthenticityOptions): Authenticity {
       return { document, fileName: named?.[1] ?? `report.${format}` };
     },
 
-    regenerate: (content, { strength, keep, ...options } = {}) =>
-      post("/regenerate", REWRITE, json({ content, strength, keep }), options),
+    regenerate: (content, { strength, keep, sentences, alternatives, ...options } = {}) =>
+      post(
+        "/regenerate",
+        REWRITE,
+        json({ content, strength, keep, sentences, alternatives }),
+        options,
+      ),
 
-    regenerateFile(file, { strength, keep, ...options } = {}) {
+    regenerateFile(file, { strength, keep, sentences, alternatives, ...options } = {}) {
       // A form names a parameter once; the phrases stand on lines of their own.
-      const fields = { strength, keep: keep?.join("\n") };
+      const fields = {
+        strength,
+        keep: keep?.join("\n"),
+        sentences: sentences?.join(","),
+        alternatives: alternatives?.toString(),
+      };
       const body = encodeFile(file, nameOf(file, options), fields);
       return post("/regenerate", REWRITE, body, options);
     },

@@ -104,6 +104,7 @@ export type {
   ReportOptions,
   Rewrite,
   RewriteOptions,
+  RewrittenSentence,
   Segment,
   Sign,
   Strength,

@@ -253,10 +253,20 @@ class Client:
         *,
         strength: str = "medium",
         keep: Sequence[str] = (),
+        sentences: Optional[Sequence[int]] = None,
+        alternatives: int = 0,
         idempotency_key: Optional[str] = None,
     ) -> Json:
-        """A plainer version of the text with the same meaning. One check."""
-        body = {"content": content, "strength": strength, "keep": list(keep)}
+        """A plainer version of the text with the same meaning. One check, none if nothing was changed.
+
+        `sentences` are numbers of the segments to rewrite, as `detect` lists them; the others stay as they are.
+        `alternatives` is up to how many other wordings of each changed sentence to give, 0 to 3.
+        """
+        body: Json = {"content": content, "strength": strength, "keep": list(keep)}
+        if sentences is not None:
+            body["sentences"] = list(sentences)
+        if alternatives:
+            body["alternatives"] = alternatives
         return self._post("/v1/regenerate", body, idempotency_key).json()
 
     def create_job(

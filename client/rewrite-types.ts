@@ -37,7 +37,24 @@ export type RewriteOptions = {
   strength?: Strength | undefined;
   /** Words and phrases that must stay as they are. */
   keep?: readonly string[] | undefined;
+  /** Numbers of the segments to rewrite, as `detect` lists them; the others stay as they are. */
+  sentences?: readonly number[] | undefined;
+  /** Up to how many other wordings of each changed sentence to give, 0 to 3. */
+  alternatives?: number | undefined;
 };
+
+/**
+ * What became of one sentence, or why it stayed as it was.
+ *
+ * @example
+ * ```ts
+ * import type { RewrittenSentence } from "@lodestone/client";
+ *
+ * export const describe = ({ changed, rewritten, reason }: RewrittenSentence) =>
+ *   changed ? rewritten : `unchanged: ${reason?.message}`;
+ * ```
+ */
+export type RewrittenSentence = wire.RewrittenSentence;
 
 /**
  * One edit of a rewrite.
@@ -89,4 +106,4 @@ export type Readability = wire.Readability;
 export type Rewrite = Omit<wire.Rewrite, "content" | Extra> & Partial<Pick<wire.Rewrite, Extra>>;
 
 /** What a server that answers with the fields of the specification alone leaves out. */
-type Extra = "changes" | "scores" | "final_probability" | "readability" | "counted";
+type Extra = "changes" | "scores" | "final_probability" | "readability" | "counted" | "sentences";

@@ -86,6 +86,8 @@ export type BatchRewrite = {
   };
   /** The edits in order; applied to the input they give `humanized_text`. */
   changes: Array<Change>;
+  /** Every segment of the text, in order and numbered as by a check; with the characters between them they make up `humanized_text`. */
+  sentences: Array<RewrittenSentence>;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
   /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
@@ -817,6 +819,20 @@ export type Readability = {
   sentences: number;
 };
 
+/** Why it stayed as it was. Later versions may add codes. */
+export type ReasonUnchanged = {
+  code:
+    | "not_prose"
+    | "quotation"
+    | "verse"
+    | "too_long"
+    | "other_language"
+    | "not_selected"
+    | "already_plain"
+    | "nothing_safe";
+  message: string;
+};
+
 export type Rewrite = {
   /** False if no safe improvement was found: the text is unchanged. */
   regenerated: boolean;
@@ -846,10 +862,23 @@ export type Rewrite = {
   };
   /** The edits in order; applied to the input they give `humanized_text`. */
   changes: Array<Change>;
+  /** Every segment of the text, in order and numbered as by a check; with the characters between them they make up `humanized_text`. */
+  sentences: Array<RewrittenSentence>;
   /** The text extracted from the uploaded file; offsets refer to it. */
   content?: string;
   /** Whether the answer cost a check. It costs none without a verdict (under 50 words of prose, or a language the model doesn't know), nor where a rewrite changed nothing. With a test key: whether it would with a live one. */
   counted: boolean;
+};
+
+export type RewrittenSentence = {
+  /** Number of the segment, from 0. */
+  index: number;
+  original: string;
+  rewritten: string;
+  changed: boolean;
+  reason?: ReasonUnchanged;
+  /** Other wordings of a changed sentence that passed the same checks of meaning; often fewer than asked for. */
+  alternatives: Array<string>;
 };
 
 export type SearchReply = {

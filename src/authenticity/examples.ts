@@ -52,6 +52,14 @@ const change = (from: string, to: string, why: string) => {
   return { start, end: start + from.length, from, to, why };
 };
 
+const sentence = (index: number, original: string, rewritten: string) => ({
+  index,
+  original,
+  rewritten,
+  changed: true,
+  alternatives: [],
+});
+
 const REWRITE = {
   regenerated: true,
   humanized_text:
@@ -77,6 +85,23 @@ const REWRITE = {
     change("utilize", "use", "plainer verb"),
     change("It is important to note that the", "The", "says only that something will be said"),
     change("a large number of", "many", "plainer noun"),
+  ],
+  sentences: [
+    sentence(
+      0,
+      "In order to utilize the facility, visitors are required to obtain a ticket prior to entering.",
+      "To use the facility, visitors are required to obtain a ticket prior to entering.",
+    ),
+    sentence(
+      1,
+      "It is important to note that the office closes at five.",
+      "The office closes at five.",
+    ),
+    sentence(
+      2,
+      "Due to the fact that seats are limited, a large number of people are turned away.",
+      "Due to the fact that seats are limited, many people are turned away.",
+    ),
   ],
   counted: true,
 };

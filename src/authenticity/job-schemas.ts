@@ -9,6 +9,7 @@ import {
   SimpleError,
 } from "./reply-schemas.ts";
 import {
+  Alternatives,
   BatchItem,
   content,
   errorReplies,
@@ -18,6 +19,8 @@ import {
   Keep,
   KeepInForm,
   keyed,
+  Sentences,
+  SentencesInForm,
   Strength,
   withFile,
 } from "./schemas.ts";
@@ -105,6 +108,7 @@ const options = {
     }),
   ),
   strength: Strength,
+  alternatives: Alternatives,
   webhook: Type.Optional(
     Type.String({
       format: "uri",
@@ -114,7 +118,7 @@ const options = {
   ),
 };
 const text = content("The text to process.");
-const formFields = { ...options, keep: KeepInForm };
+const formFields = { ...options, keep: KeepInForm, sentences: SentencesInForm };
 
 export const createJob = {
   tags: ["Jobs"],
@@ -132,6 +136,7 @@ export const createJob = {
           content: Type.Optional(text),
           ...options,
           keep: Keep,
+          sentences: Sentences,
         }),
       },
       "application/x-www-form-urlencoded": {

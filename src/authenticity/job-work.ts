@@ -5,7 +5,7 @@ import type { Detector } from "../detector/detector.ts";
 import type { FileFormat } from "../files/files.ts";
 import type { History } from "../history/history.ts";
 import { AppError, type Log, toAppError } from "../http/http.ts";
-import { keepDetection, keepRewrite, withInput } from "../input/input.ts";
+import { keepDetection, keepRewrite, runRewrite, withInput } from "../input/input.ts";
 import type { ItemOutcome, JobItem, JobSlice, Jobs, JobWork } from "../jobs/jobs.ts";
 import {
   asOverload,
@@ -14,7 +14,7 @@ import {
   isRewriteCharged,
   type Kept,
 } from "../metering/metering.ts";
-import type { Rewriter, Strength } from "../rewriter/rewriter.ts";
+import type { RewriteOptions, Rewriter } from "../rewriter/rewriter.ts";
 import { errorFields } from "./replies.ts";
 import { createTestDetector, createTestRewriter } from "./test-keys.ts";
 
@@ -35,7 +35,10 @@ export type JobWorkOptions = {
   onOutcome?: ((status: ItemOutcome["status"]) => void) | undefined;
 };
 
-type Options = { explain?: boolean; strength?: Strength; keep?: string[] };
+type Options = { explain?: boolean } & Pick<
+  RewriteOptions,
+  "strength" | "keep" | "sentences" | "alternatives"
+>;
 type Done = { position: number; answer: object; kept: Kept };
 /** `done` costs a check each, `free` nothing. */
 type Slice = { done: Done[]; free: Done[]; failed: ItemOutcome[]; isBusy: boolean };
@@ -57,7 +60,7 @@ export function createJobWork(options: JobWorkOptions): JobWork {
     const { explain, ...rewriting } = JSON.parse(job.options) as Options;
     const account = job.accountId;
     const { detect } = job.isTest ? test : detector;
-    const { rewrite } = job.isTest ? test : rewriter;
+    const by = job.isTest ? test : rewriter;
     for (const item of items) {
       if (slice.done.length >= granted) break;
       const timed = AbortSignal.any([signal, AbortSignal.timeout(ITEM_TIME_LIMIT_MS)]);
@@ -70,7 +73,7 @@ export function createJobWork(options: JobWorkOptions): JobWork {
           const kept = keepDetection(detection, item);
           slice[counted ? "done" : "free"].push(doneWith(item, { ...detection, counted }, kept));
         } else {
-          const rewritten = await rewrite(item.content, { ...requester, ...rewriting });
+          const rewritten = await runRewrite(by, item.content, { ...requester, ...rewriting });
           const counted = isRewriteCharged(rewritten);
           const kept = keepRewrite(rewritten, item);
           slice[counted ? "done" : "free"].push(doneWith(item, { ...rewritten, counted }, kept));

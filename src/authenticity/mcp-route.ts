@@ -6,6 +6,7 @@ import type { Detector } from "../detector/detector.ts";
 import { AppError, type Server } from "../http/http.ts";
 import {
   checkContent,
+  describeAsked,
   type Input,
   type InputLimits,
   type InputOwner,
@@ -17,6 +18,7 @@ import {
   refuseEncoding,
   requireWords,
   requireWordsToRewrite,
+  runRewrite,
   withInput,
 } from "../input/input.ts";
 import { answerMessage, createTools, FILE_UPLOADED, findLongPart, type Tool } from "../mcp/mcp.ts";
@@ -94,13 +96,13 @@ function toolsFor(
     },
     rewriteText: async ({ text, ...given }) => {
       const input = asText(text);
-      const { strength, keep } = readRewriteOptions(new Map(Object.entries(given)));
+      const asked = readRewriteOptions(new Map(Object.entries(given)));
       const { content } = input;
       if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
       const { result, counted } = await guard.metered(request, reply, {
         endpoint: "regenerate",
-        body: JSON.stringify([content, strength, keep]),
-        work: () => rewriter.rewrite(content, { strength, keep, ...requester }),
+        body: describeAsked(content, asked),
+        work: () => runRewrite(rewriter, content, { ...asked, ...requester }),
         isCharged: isRewriteCharged,
         kept: (result) => keepRewrite(result, input),
       });

@@ -1,11 +1,13 @@
 // POST /v1/regenerate: one text or file in, a plainer version out; a text that was changed is one check.
 import type { Server } from "../http/http.ts";
 import {
+  describeAsked,
   type InputLimits,
   keepRewrite,
   readInput,
   readRewriteOptions,
   requireWordsToRewrite,
+  runRewrite,
   withInput,
 } from "../input/input.ts";
 import { isRewriteCharged } from "../metering/metering.ts";
@@ -33,14 +35,14 @@ export function addRegenerateRoute(
         const requester = guard.requester(request);
         const input = await readInput(request, limits, requester);
         const { content, parameters, identity } = input;
-        const { strength, keep } = readRewriteOptions(parameters);
+        const asked = readRewriteOptions(parameters);
         const isTest = guard.isTest(request);
         if (!isTest || !isTestWord(content)) requireWordsToRewrite(input);
-        const { rewrite } = isTest ? test : rewriter;
+        const by = isTest ? test : rewriter;
         const { result, counted } = await guard.metered(request, reply, {
           endpoint: "regenerate",
-          body: JSON.stringify([identity, strength, keep]),
-          work: () => rewrite(content, { strength, keep, ...requester }),
+          body: describeAsked(identity, asked),
+          work: () => runRewrite(by, content, { ...asked, ...requester }),
           isCharged: isRewriteCharged,
           kept: (result) => keepRewrite(result, input),
         });

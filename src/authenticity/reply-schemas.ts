@@ -242,6 +242,42 @@ const Change = Type.Object(
   { title: "Change" },
 );
 
+const RewrittenSentence = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: "Number of the segment, from 0." }),
+    original: Type.String(),
+    rewritten: Type.String(),
+    changed: Type.Boolean(),
+    reason: Type.Optional(
+      Type.Object(
+        {
+          code: choice([
+            "not_prose",
+            "quotation",
+            "verse",
+            "too_long",
+            "other_language",
+            "not_selected",
+            "already_plain",
+            "nothing_safe",
+          ]),
+          message: Type.String(),
+        },
+        {
+          title: "ReasonUnchanged",
+          description: "Why it stayed as it was. Later versions may add codes.",
+        },
+      ),
+    ),
+    alternatives: Type.Array(Type.String(), {
+      maxItems: 3,
+      description:
+        "Other wordings of a changed sentence that passed the same checks of meaning; often fewer than asked for.",
+    }),
+  },
+  { title: "RewrittenSentence" },
+);
+
 export const Rewrite = Type.Object(
   {
     regenerated: Type.Boolean({
@@ -266,6 +302,10 @@ export const Rewrite = Type.Object(
     readability: Type.Object({ before: Readability, after: Readability }),
     changes: Type.Array(Change, {
       description: "The edits in order; applied to the input they give `humanized_text`.",
+    }),
+    sentences: Type.Array(RewrittenSentence, {
+      description:
+        "Every segment of the text, in order and numbered as by a check; with the characters between them they make up `humanized_text`.",
     }),
     content: Found,
     counted: Counted,

@@ -228,6 +228,25 @@ export const Keep = Type.Optional(
     description: "Words or phrases that must not be changed.",
   }),
 );
+export const Sentences = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 0 }), {
+    minItems: 1,
+    maxItems: 50_000,
+    description:
+      "Numbers of the segments to rewrite, from 0, as a check lists them. The others stay as they are.",
+  }),
+);
+export const SentencesInForm = Type.Optional(
+  Type.String({ description: "Numbers of the segments to rewrite, such as `0,3,4`." }),
+);
+export const Alternatives = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 3,
+    default: 0,
+    description: "Up to how many other wordings of each changed sentence to give.",
+  }),
+);
 export const KeepInForm = Type.Optional(
   Type.String({ description: "Words or phrases that must not be changed, one per line." }),
 );
@@ -245,8 +264,10 @@ export const regenerate = {
       content: content("The text to rewrite."),
       strength: Strength,
       keep: Keep,
+      sentences: Sentences,
+      alternatives: Alternatives,
     },
-    { keep: KeepInForm },
+    { keep: KeepInForm, sentences: SentencesInForm },
   ),
   response: {
     200: json("The result.", Rewrite),
@@ -268,7 +289,12 @@ export const reportFile = withFile(
 export const regenerateFile = withFile(
   regenerate,
   { operationId: "regenerateFile", summary: "Rewrite the text of a file" },
-  { strength: Strength, keep: KeepInForm },
+  {
+    strength: Strength,
+    keep: KeepInForm,
+    sentences: SentencesInForm,
+    alternatives: Alternatives,
+  },
 );
 
 export const usage = {

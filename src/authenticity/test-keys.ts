@@ -3,7 +3,7 @@
 import type { DetectedSegment, Detection, Detector, Verdict } from "../detector/detector.ts";
 import { wordsIn } from "../detector/detector.ts";
 import { AppError } from "../http/http.ts";
-import type { Rewriter } from "../rewriter/rewriter.ts";
+import type { Rewriter, RewrittenSentence } from "../rewriter/rewriter.ts";
 
 type Answer = { verdict: Verdict; score: number; final: number; ai_share?: number };
 
@@ -74,9 +74,19 @@ export function createTestRewriter(version: string): Rewriter {
         changes: isChanged
           ? [{ start, end: start + from.length, from, to, why: "Fixed answer of a test key." }]
           : [],
+        sentences: sentencesOf(content, isChanged),
       };
     },
   };
+}
+
+/** The whole text as one sentence. */
+function sentencesOf(content: string, changed: boolean): RewrittenSentence[] {
+  const original = content.trim();
+  const rewritten = changed ? original.replace("test:ai", "test:human") : original;
+  const message = "Fixed answer of a test key.";
+  const reason = changed ? {} : { reason: { code: "already_plain" as const, message } };
+  return [{ index: 0, original, rewritten, changed, ...reason, alternatives: [] }];
 }
 
 /** Too short to be rewritten otherwise. */

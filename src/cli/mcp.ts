@@ -116,12 +116,14 @@ function openLocalWork(root: string) {
       text: string;
       strength?: "light" | "medium" | "strong";
       keep?: string[];
+      sentences?: number[];
+      alternatives?: number;
     }) {
-      const { checkContent, readRewriteOptions, requireWordsToRewrite } = await input();
-      const { strength, keep } = readRewriteOptions(new Map(Object.entries(given)));
+      const { checkContent, readRewriteOptions, requireWordsToRewrite, runRewrite } = await input();
+      const asked = readRewriteOptions(new Map(Object.entries(given)));
       const content = checkContent(text, textLengthMax);
       requireWordsToRewrite({ content });
-      return (await rewriter()).rewrite(content, { strength, keep });
+      return runRewrite(await rewriter(), content, asked);
     },
     async findPlaces(parameters: URLSearchParams) {
       const { findPlaces } = await import("../locations/locations.ts");

@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import { languageModelOf } from "../config.ts";
 import type { Detector } from "../detector/detector.ts";
-import type { OpenRewriter, Strength } from "../rewriter/rewriter.ts";
+import type { RewriteAsked } from "../input/input.ts";
+import type { OpenRewriter } from "../rewriter/rewriter.ts";
 import { answerLines, withDetector } from "./many-texts.ts";
 import { readText, withDocument } from "./read-text.ts";
 import { BadUsage, Failure, loadConfig } from "./terminal.ts";
@@ -13,6 +14,8 @@ type RewriteOptions = {
   out?: string;
   strength: string;
   keep: string[];
+  sentences?: string;
+  alternatives: string;
 };
 
 export function addRewriteCommand(program: Command): void {
@@ -28,15 +31,18 @@ export function addRewriteCommand(program: Command): void {
     )
     .option("--strength <strength>", "light, medium or strong", "medium")
     .option("--keep <phrase>", "never change this (repeatable)", collect, [])
+    .option("--sentences <numbers>", "rewrite only these segments, such as 0,3,4 (from 0)")
+    .option("--alternatives <count>", "up to how many other wordings to give, 0 to 3", "0")
     .action(async (file: string | undefined, options: RewriteOptions) => {
       const strength = STRENGTHS.find((one) => one === options.strength);
       if (strength === undefined) throw new BadUsage("--strength must be light, medium or strong.");
       const { jsonl, out } = options;
-      if (jsonl === undefined && out === undefined) return rewriteOne(file, strength, options);
+      const asked = await readAsked(options);
+      if (jsonl === undefined && out === undefined) return rewriteOne(file, asked, options);
       if (jsonl === undefined || out === undefined || file !== undefined) {
         throw new BadUsage("--jsonl IN and --out OUT belong together, without another file.");
       }
-      return rewriteMany(jsonl, out, strength, options.keep);
+      return rewriteMany(jsonl, out, asked);
     });
 }
 
@@ -44,13 +50,13 @@ const STRENGTHS = ["light", "medium", "strong"] as const;
 
 async function rewriteOne(
   file: string | undefined,
-  strength: Strength,
-  { keep, json }: RewriteOptions,
+  asked: RewriteAsked,
+  { json }: RewriteOptions,
 ): Promise<void> {
   const text = await readText(file);
   await refuseShort(text.content);
   await withRewriter(1, async ({ rewriter }) => {
-    const result = withDocument(await rewriter.rewrite(text.content, { strength, keep }), text);
+    const result = withDocument(await rewriteAsked(rewriter, text.content, asked), text);
     if (json) {
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       return;
@@ -58,22 +64,47 @@ async function rewriteOne(
     for (const { message } of result.warnings) process.stderr.write(`! ${message}\n`);
     if (!result.regenerated)
       process.stderr.write("No safe improvement was found; the text is unchanged.\n");
+    for (const { index, alternatives } of result.sentences) {
+      for (const other of alternatives) process.stderr.write(`${index}, or: ${other}\n`);
+    }
     process.stdout.write(result.humanized_text);
     if (!result.humanized_text.endsWith("\n")) process.stdout.write("\n");
   });
 }
 
-async function rewriteMany(
-  from: string,
-  to: string,
-  strength: Strength,
-  keep: string[],
-): Promise<void> {
+/** As the service reads them, with its words for what is wrong. */
+async function readAsked({
+  strength,
+  keep,
+  sentences,
+  alternatives,
+}: RewriteOptions): Promise<RewriteAsked> {
+  const { readRewriteOptions } = await import("../input/input.ts");
+  const given = { strength, keep, sentences, alternatives };
+  try {
+    return readRewriteOptions(new Map(Object.entries(given)));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new BadUsage(words.replace(/^Parameter '(\w+)'/, "--$1"), { cause: error });
+  }
+}
+
+async function rewriteAsked(rewriter: OpenRewriter, content: string, asked: RewriteAsked) {
+  const { NoSuchSentence } = await import("../rewriter/rewriter.ts");
+  try {
+    return await rewriter.rewrite(content, asked);
+  } catch (error) {
+    if (error instanceof NoSuchSentence) throw new Failure(`--sentences ${error.message}`);
+    throw error;
+  }
+}
+
+async function rewriteMany(from: string, to: string, asked: RewriteAsked): Promise<void> {
   const { workers } = loadConfig();
   await withRewriter(workers, ({ rewriter, detector }) =>
     answerLines(from, to, async (content) => {
       await refuseShort(content);
-      const result = await rewriter.rewrite(content, { strength, keep });
+      const result = await rewriteAsked(rewriter, content, asked);
       // The unrounded score of what came out, as `detect --jsonl` gives that of what went in.
       const { score } = await detector.detect(result.humanized_text);
       return { ...result, score };

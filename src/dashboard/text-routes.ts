@@ -1,6 +1,7 @@
 // Checking and rewriting texts in the dashboard.
 import { AppError, readQuery, type Server } from "../http/http.ts";
 import {
+  describeAsked,
   keepDetection,
   keepRewrite,
   readInput,
@@ -8,6 +9,7 @@ import {
   readRewriteOptions,
   requireWords,
   requireWordsToRewrite,
+  runRewrite,
   withInput,
 } from "../input/input.ts";
 import { isDetectionCharged, isRewriteCharged } from "../metering/metering.ts";
@@ -71,14 +73,14 @@ export async function addTextRoutes(
       const requester = guard.requester(request);
       const input = await readInput(request, limits, requester);
       const { content, identity, parameters } = input;
-      const { strength, keep } = readRewriteOptions(parameters);
+      const asked = readRewriteOptions(parameters);
       requireWordsToRewrite(input);
       const { result, counted, quota } = await guard.metered(request, {
         endpoint: "regenerate",
-        body: JSON.stringify([identity, strength, keep]),
+        body: describeAsked(identity, asked),
         work: () =>
           progress.during(request, (onProgress) =>
-            rewriter.rewrite(content, { strength, keep, ...requester, onProgress }),
+            runRewrite(rewriter, content, { ...asked, ...requester, onProgress }),
           ),
         isCharged: isRewriteCharged,
         kept: (result) => keepRewrite(result, input),

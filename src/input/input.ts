@@ -21,13 +21,16 @@ export { type BodyParser, openBodyParser } from "./body-parser.ts";
 export { keepDetection, keepRewrite } from "./kept-result.ts";
 export { findUnknownField, refuseUnknownField, refuseUnknownQuery } from "./known-names.ts";
 export {
+  describeAsked,
   type JobOptions,
+  type RewriteAsked,
   readDetectOptions,
   readJobOptions,
   readReportOptions,
   readRewriteOptions,
 } from "./options.ts";
 export { readBody } from "./read-body.ts";
+export { runRewrite } from "./run-rewrite.ts";
 
 /** What a request carries, `content` checked: there, within its length, without NUL. */
 export type Input = {

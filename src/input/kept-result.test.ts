@@ -31,6 +31,7 @@ const rewrite: Rewrite = {
   final_probability: { before: 71, after: 40 },
   readability: { before: readability, after: readability },
   changes: [],
+  sentences: [],
 };
 
 test("a detection is listed by its verdict, final probability and words", () => {

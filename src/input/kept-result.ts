@@ -26,6 +26,8 @@ function hasScore({ uncertain_because: cause, warnings }: Detection): boolean {
 /** The probability is that of the text as it was sent. */
 export function keepRewrite(rewrite: Rewrite, { content, format, name }: Source) {
   const inputType = format ?? rewrite.input_type;
+  // The sentences say once more what the text and its changes say.
+  const { sentences: _, ...answer } = rewrite;
   return {
     content,
     name,
@@ -35,6 +37,6 @@ export function keepRewrite(rewrite: Rewrite, { content, format, name }: Source)
       probability: rewrite.final_probability.before,
       words: null,
     },
-    answer: { ...rewrite, input_type: inputType },
+    answer: { ...answer, input_type: inputType },
   };
 }

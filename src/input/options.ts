@@ -7,6 +7,9 @@ type Parameters = ReadonlyMap<string, unknown>;
 
 const STRENGTHS: readonly Strength[] = ["light", "medium", "strong"];
 const KEEP_MAX = 200;
+/** More than a text of the greatest length has. */
+const SENTENCES_MAX = 50_000;
+const ALTERNATIVES_MAX = 3;
 const FORMATS: readonly ReportFormat[] = ["html", "pdf"];
 const PAPERS: readonly Paper[] = ["a4", "letter"];
 
@@ -18,14 +21,31 @@ export function readDetectOptions(parameters: Parameters): { explain: boolean } 
   throw invalidField("explain", "must be true or false.");
 }
 
-export function readRewriteOptions(parameters: Parameters): {
+export type RewriteAsked = {
   strength: Strength;
   keep: string[];
-} {
+  sentences: number[] | undefined;
+  alternatives: number;
+};
+
+export function readRewriteOptions(parameters: Parameters): RewriteAsked {
   return {
     strength: readChoice(parameters, "strength", STRENGTHS, "medium"),
     keep: readKeep(parameters.get("keep")),
+    sentences: readSentences(parameters.get("sentences")),
+    alternatives: readAlternatives(parameters.get("alternatives")),
   };
+}
+
+/** What an Idempotency-Key of a rewrite is bound to. Wishes of later versions stand behind, so that a request of an
+ * earlier one stays the same. */
+export function describeAsked(
+  identity: string,
+  { strength, keep, sentences, alternatives }: RewriteAsked,
+): string {
+  const more =
+    sentences === undefined && alternatives === 0 ? [] : [sentences ?? null, alternatives];
+  return JSON.stringify([identity, strength, keep, ...more]);
 }
 
 const TASKS = ["detect", "regenerate"] as const;
@@ -76,6 +96,37 @@ function readKeep(value: unknown): string[] {
   const keep = items.map((item) => item.trim()).filter((item) => item !== "");
   if (keep.length > KEEP_MAX) throw invalidField("keep", `may list at most ${KEEP_MAX} phrases.`);
   return keep;
+}
+
+/** Segment numbers: an array in JSON; in a form "0,3,4" or one a line. Without any the whole text is meant. */
+function readSentences(value: unknown): number[] | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const items = typeof value === "string" ? value.split(/[\s,]+/).filter(Boolean) : value;
+  if (!Array.isArray(items) || items.length === 0) {
+    throw invalidField("sentences", "must be a list of segment numbers.");
+  }
+  if (items.length > SENTENCES_MAX) {
+    throw invalidField("sentences", `may list at most ${SENTENCES_MAX} segments.`);
+  }
+  const numbers = items.map((item) =>
+    typeof item === "string" && /^\d{1,9}$/.test(item) && typeof value === "string"
+      ? Number(item)
+      : item,
+  );
+  if (!numbers.every((item) => Number.isSafeInteger(item) && item >= 0)) {
+    throw invalidField("sentences", "must be a list of segment numbers.");
+  }
+  // In order and without repetitions, so that the same wish is the same request.
+  return [...new Set(numbers as number[])].sort((a, b) => a - b);
+}
+
+function readAlternatives(value: unknown): number {
+  if (value === undefined || value === null || value === "") return 0;
+  const number = typeof value === "string" && /^\d$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || ![0, 1, 2, 3].includes(number)) {
+    throw invalidField("alternatives", `must be a whole number from 0 to ${ALTERNATIVES_MAX}.`);
+  }
+  return number;
 }
 
 function readTitle(title: unknown): string | undefined {

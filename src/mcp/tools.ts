@@ -35,6 +35,21 @@ const RewriteText = Type.Object({
       description: "Words and phrases that must not be changed.",
     }),
   ),
+  sentences: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0 }), {
+      minItems: 1,
+      maxItems: 5000,
+      description:
+        "Numbers of the segments to rewrite, from 0, as check_text lists them; the others stay as they are.",
+    }),
+  ),
+  alternatives: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3,
+      description: "Up to how many other wordings of each changed sentence to give; 0 if left out.",
+    }),
+  ),
 });
 
 const FindPlaces = Type.Object({
@@ -107,7 +122,7 @@ export function createTools<File extends typeof FILE_BY_PATH | typeof FILE_UPLOA
       name: "rewrite_text",
       title: "Rewrite a text",
       description:
-        "A plainer version of stiff prose with the same meaning; numbers, names, quotations, links and code stay as they are. The text comes back unchanged when no safe improvement was found.",
+        "A plainer version of stiff prose with the same meaning; numbers, names, quotations, links and code stay as they are. `sentences` says of each sentence what became of it, and why it stayed. The text comes back unchanged when no safe improvement was found.",
       input: RewriteText,
       run: (input) => rewriteText(input as Static<typeof RewriteText>),
     },

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Detector } from "../detector/detector.ts";
 import type { LanguageModelSettings } from "./language-model.ts";
 import { checkRewriterFiles } from "./resources.ts";
-import type { Rewrite, RewriteOptions, Rewriter } from "./rewrite.ts";
+import { NoSuchSentence, type Rewrite, type RewriteOptions, type Rewriter } from "./rewrite.ts";
 import type { FromWorker, RewriterWorkerData, ToWorker } from "./rewriter-worker.ts";
 
 /** Nearly all objects are short-lived: swept more often, they hold 40 MB less and take no longer (bench/rewriter-process.ts). */
@@ -18,6 +18,7 @@ type Job = {
   signal: AbortSignal | undefined;
   account: string | undefined;
   onProgress: RewriteOptions["onProgress"];
+  onSentence: RewriteOptions["onSentence"];
   resolve(rewrite: Rewrite): void;
   reject(error: unknown): void;
 };
@@ -56,20 +57,28 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   };
   return {
     rewrite(text, options: RewriteOptions = {}) {
-      const { signal, account, onProgress, ...rest } = options;
+      const { signal, account, onProgress, onSentence, ...rest } = options;
+      const hasReader = onSentence !== undefined;
       const hasWatcher = onProgress !== undefined;
       const job = ++last;
       if (isClosed) return Promise.reject(new Error(CLOSED));
       const running = (worker ??= start());
       return new Promise<Rewrite>((resolve, reject) => {
         signal?.throwIfAborted();
-        jobs.set(job, { signal, account, onProgress, resolve, reject });
+        jobs.set(job, { signal, account, onProgress, onSentence, resolve, reject });
         const cancel = () => {
           running.postMessage({ kind: "cancel", job } satisfies ToWorker);
           reject(signal?.reason);
         };
         signal?.addEventListener("abort", cancel, { once: true });
-        const message: ToWorker = { kind: "rewrite", job, text, options: rest, hasWatcher };
+        const message: ToWorker = {
+          kind: "rewrite",
+          job,
+          text,
+          options: rest,
+          hasWatcher,
+          hasReader,
+        };
         running.postMessage(message);
       }).finally(() => jobs.delete(job));
     },
@@ -81,6 +90,10 @@ export function openRewriter(settings: OpenRewriterOptions): OpenRewriter {
   };
 }
 
+function errorOf({ problem, noSuchSentence }: Extract<FromWorker, { kind: "failed" }>): Error {
+  return noSuchSentence === true ? new NoSuchSentence(problem) : new Error(problem);
+}
+
 /** Takes a message of the thread: an end, how far it is, or a question to the detector. */
 function hear(
   message: FromWorker,
@@ -90,9 +103,10 @@ function hear(
 ): void {
   const job = jobs.get(message.job);
   if (message.kind === "done") return job?.resolve(message.rewrite);
+  if (message.kind === "sentence") return job?.onSentence?.(message.sentence);
   if (message.kind === "progress") return job?.onProgress?.(message.share);
   if (message.kind === "failed")
-    return job?.reject(job.signal?.aborted ? job.signal.reason : new Error(message.problem));
+    return job?.reject(job.signal?.aborted ? job.signal.reason : errorOf(message));
   const { question, text } = message;
   // The caller has left since: the detector is not asked for nobody.
   if (job === undefined) return send({ kind: "detected", question, problem: "given up" });

@@ -5,7 +5,12 @@ import { countWords } from "./readability.ts";
 
 export type Passage = { readonly start: number; readonly end: number; readonly text: string };
 
+/** Why a part of a text is no sentence to rewrite. */
+export type Left = "not_prose" | "quotation" | "verse" | "too_long" | "other_language";
+
 export type Prose = {
+  /** All parts of the text, as a check numbers them. */
+  readonly segments: readonly { start: number; end: number; left: Left | undefined }[];
   readonly passages: readonly Passage[];
   /** Where sentences of any kind begin, headings and data included. */
   readonly starts: ReadonlySet<number>;
@@ -16,17 +21,33 @@ export function findProse(input: string): Prose {
   const verse = findVerse(input);
   const passages: Passage[] = [];
   const starts = new Set<number>();
+  const described: Prose["segments"][number][] = [];
   for (const { kind, start, end } of segments) {
     starts.add(start + (/^[\s"'“‘„«([*_]*/.exec(input.slice(start, start + 20))?.[0].length ?? 0));
-    if (kind !== "sentence") continue;
-    if (end - start > SENTENCE_MAX) continue;
     const text = input.slice(start, end);
-    if (isListed(input, start, text) || verse.some((span) => start < span.end && end > span.start))
-      continue;
-    if (!isEnglish(text) || /<[a-z/!]|&#?\w{2,10};/i.test(text)) continue;
-    passages.push({ start, end, text });
+    const isVerse = verse.some((span) => start < span.end && end > span.start);
+    const left = kind !== "sentence" ? "not_prose" : reasonToLeave(input, start, text, isVerse);
+    described.push({ start, end, left });
+    if (left === undefined) passages.push({ start, end, text });
   }
-  return { passages, starts };
+  return { segments: described, passages, starts };
+}
+
+function reasonToLeave(
+  input: string,
+  start: number,
+  text: string,
+  isVerse: boolean,
+): Left | undefined {
+  if (text.length > SENTENCE_MAX) return "too_long";
+  if (isListed(input, start, text)) {
+    return /^\s*>/.test(input.slice(input.lastIndexOf("\n", start - 1) + 1, start + 1))
+      ? "quotation"
+      : "not_prose";
+  }
+  if (isVerse) return "verse";
+  if (/<[a-z/!]|&#?\w{2,10};/i.test(text)) return "not_prose";
+  return isEnglish(text) ? undefined : "other_language";
 }
 
 // What is longer is no sentence a person wrote, and weighing its edits would take too long.

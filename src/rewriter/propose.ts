@@ -22,21 +22,25 @@ export type ProposeOptions = {
   readonly register: Register;
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTable;
+  /** Whether a sentence may be rewritten; all by default. */
+  readonly isSelected?: ((passage: Passage) => boolean) | undefined;
 };
 
 /** Each sentence with what the phrases propose for it. */
 export function draftEdits(
   text: string,
   passages: readonly Passage[],
-  { isStrong, register, lexicon, phrases }: ProposeOptions,
+  { isStrong, register, lexicon, phrases, isSelected = () => true }: ProposeOptions,
 ): Draft[] {
   const drafts = passages.map((passage, index): Draft => {
     const sentence = readSentence(passage.text, lexicon);
-    const edits: Edit[] = [
-      ...matchPhrases(sentence, phrases, { ...register, isStrong }),
-      ...proposeAlso(sentence),
-      ...proposeRepairs(sentence, leadOf(text, passages, index)),
-    ];
+    const edits: Edit[] = isSelected(passage)
+      ? [
+          ...matchPhrases(sentence, phrases, { ...register, isStrong }),
+          ...proposeAlso(sentence),
+          ...proposeRepairs(sentence, leadOf(text, passages, index)),
+        ]
+      : [];
     const before = textBefore(text, passages, index);
     return { passage, before, sentence, edits };
   });
@@ -68,6 +72,7 @@ export type JudgeOptions = {
   readonly isOwn: boolean;
   readonly settings: Pick<StrengthSettings, "cutWordsMin" | "isStrong" | "sureMin">;
   readonly signal?: AbortSignal | undefined;
+  readonly isSelected?: ((passage: Passage) => boolean) | undefined;
   /** Told how much of the sentences is done, 0…1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 };
@@ -76,7 +81,7 @@ export type JudgeOptions = {
 export async function judgeDrafts(
   text: string,
   drafts: readonly Draft[],
-  { resources, register, isOwn, settings, signal, onProgress }: JudgeOptions,
+  { resources, register, isOwn, settings, signal, isSelected, onProgress }: JudgeOptions,
 ): Promise<Draft[]> {
   const judge = resources.judge();
   const proposeWords = wordProposer(text, drafts, {
@@ -89,6 +94,10 @@ export async function judgeDrafts(
     // A cancelled rewrite hears of it between two sentences.
     await turn();
     signal?.throwIfAborted();
+    if (isSelected?.(draft.passage) === false) {
+      done.push({ ...draft, edits: [] });
+      continue;
+    }
     const settled = (places: readonly Edit[][]): Edit[] =>
       places.flatMap((wordings) => settle(draft, wordings, judge, settings.sureMin) ?? []);
     const phrases = draft.edits.flatMap((edit) =>

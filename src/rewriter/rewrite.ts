@@ -7,7 +7,7 @@ import type { EditKind } from "./edit.ts";
 import { findProtected, type Span } from "./gate/protect.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { askForEdits, type ModelEdits } from "./model-edits.ts";
-import { countProse, findProse } from "./passages.ts";
+import { countProse, findProse, type Passage, type Prose } from "./passages.ts";
 import type { Preference } from "./preference.ts";
 import { draftEdits, judgeDrafts, proposalsOf } from "./propose.ts";
 import { type Readability, readabilityOf } from "./readability.ts";
@@ -15,21 +15,36 @@ import { readingsFor, refineEdits } from "./refine.ts";
 import { type Register, registerOf } from "./register.ts";
 import type { RewriterResources } from "./resources.ts";
 import { chooseEdits, type Proposal } from "./search.ts";
+import {
+  checkSelection,
+  describeSentences,
+  type RewrittenSentence,
+  reasonBefore,
+  type SentenceOptions,
+  unchangedSentence,
+} from "./sentences.ts";
 import { budgetFor, STRENGTHS, type Strength } from "./strengths.ts";
 import type { Judge, Trial } from "./trials.ts";
 
 export type { Readability } from "./readability.ts";
+export { NoSuchSentence, type ReasonCode, type RewrittenSentence } from "./sentences.ts";
 export type { Strength } from "./strengths.ts";
 
 export type RewriteOptions = {
   strength?: Strength | undefined;
   /** Words or phrases never to touch. */
   keep?: readonly string[] | undefined;
+  /** Numbers of the segments that may be rewritten; all unless given. The others stay as they are. */
+  sentences?: readonly number[] | undefined;
+  /** How many other wordings to give for a sentence at most. */
+  alternatives?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Whose share of the detector it takes. */
   account?: string | undefined;
   /** Told how much of the work is done, 0…1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Told each sentence once, as soon as it is final. */
+  onSentence?: ((sentence: RewrittenSentence) => void) | undefined;
 };
 
 /** One edit: `from` stands at [start, end) of the input, in UTF-16 units. */
@@ -52,6 +67,8 @@ export type Rewrite = {
   readability: { before: Readability; after: Readability };
   /** In order; applied to the input they give `humanized_text`. */
   changes: Change[];
+  /** Every segment of the text, in order; joined with what lies between them they give `humanized_text`. */
+  sentences: RewrittenSentence[];
 };
 
 export type Rewriter = {
@@ -82,17 +99,33 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
           ...(onProgress === undefined ? {} : { onProgress: onShare }),
         });
       };
+      const prose = findProse(text);
+      const selected = options.sentences && new Set(options.sentences);
+      checkSelection(selected, prose);
+      const told = tellSentences(options.onSentence);
       const before = await judge(text, stages.at("reading"));
-      if (before.language !== "en") return unchanged(text, before, [ENGLISH_ONLY]);
+      if (before.language !== "en") {
+        const sentences = told(
+          prose.segments.map(({ start, end }, index) =>
+            unchangedSentence(index, text.slice(start, end), "other_language"),
+          ),
+        );
+        return { ...unchanged(text, before, [ENGLISH_ONLY]), sentences };
+      }
       const register = registerOf(text);
       const isOwn = isPersonal(before, register);
       const { proposals, problem, spans } = await propose(
         text,
-        { register, isOwn },
+        { prose, selected, register, isOwn },
         settings,
         options,
         stages,
       );
+      const proposed = new Set(
+        proposals.flatMap(({ passage, edits }) => (edits.length > 0 ? [passage.start] : [])),
+      );
+      const about = { text, prose, selected, proposed, alternatives: options.alternatives ?? 0 };
+      told(settledSentences(about));
       const warnings = problem === undefined ? [] : [MODEL_SILENT];
       const strength = STRENGTHS[options.strength ?? "medium"];
       const budget = budgetFor(strength, wordsIn(text), isOwn);
@@ -115,9 +148,14 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
         readingsMax: readingsFor(text.length),
         onProgress: stages.at("weighing"),
       });
-      return found === undefined || (!strength.isStrong && isMere(text, found))
+      const isUnchanged =
+        found === undefined ||
+        (!strength.isStrong && selected === undefined && isMere(text, found));
+      const sentences = told(describeSentences(isUnchanged ? [] : found.chosen, about));
+      const answer = isUnchanged
         ? unchanged(text, before, warnings)
         : rewritten(text, before, found, warnings);
+      return { ...answer, sentences };
     },
   };
 }
@@ -125,12 +163,25 @@ export function createRewriter(settings: RewriterOptions): Rewriter {
 /** All edits that rules, tables and a configured language model propose for a text. */
 async function propose(
   text: string,
-  { register, isOwn }: { register: Register; isOwn: boolean },
+  {
+    prose,
+    selected,
+    register,
+    isOwn,
+  }: {
+    prose: Prose;
+    selected: ReadonlySet<number> | undefined;
+    register: Register;
+    isOwn: boolean;
+  },
   { resources, languageModel }: RewriterOptions,
   { strength = "medium", keep = [], signal }: RewriteOptions,
   stages: Stages,
 ): Promise<{ proposals: Proposal[]; problem: ModelEdits["problem"]; spans: Span[] }> {
-  const prose = findProse(text);
+  const asked = new Set(
+    prose.segments.flatMap(({ start }, index) => (selected?.has(index) === false ? [] : [start])),
+  );
+  const isSelected = ({ start }: Passage) => asked.has(start);
   const spans = findProtected(text, prose.starts, keep);
   const settings = STRENGTHS[strength];
   const drafts = draftEdits(text, prose.passages, {
@@ -138,6 +189,7 @@ async function propose(
     register,
     lexicon: resources.lexicon(),
     phrases: resources.phrases(),
+    isSelected,
   });
   // A text that reads as a person's is the person's own: few words change, and its sentences keep their shape.
   const judged = await judgeDrafts(text, drafts, {
@@ -146,13 +198,14 @@ async function propose(
     isOwn,
     settings,
     signal,
+    isSelected,
     onProgress: stages.at("sentences"),
   });
   if (languageModel === undefined || isOwn)
     return { proposals: proposalsOf(judged), problem: undefined, spans };
   const { edits: answers, problem } = await askForEdits(
     text,
-    prose.passages,
+    prose.passages.filter(isSelected),
     spans,
     languageModel,
     signal,
@@ -162,6 +215,30 @@ async function propose(
     return { passage, edits: answer === undefined ? edits : [answer] };
   });
   return { proposals, problem, spans };
+}
+
+/** Tells of each sentence once, and gives back what it was given. */
+function tellSentences(
+  onSentence: RewriteOptions["onSentence"],
+): (sentences: RewrittenSentence[]) => RewrittenSentence[] {
+  const known = new Set<number>();
+  return (sentences) => {
+    for (const sentence of sentences) {
+      if (!known.has(sentence.index)) onSentence?.(sentence);
+      known.add(sentence.index);
+    }
+    return sentences;
+  };
+}
+
+/** Those of which it is known before the weighing that they stay as they are. */
+function settledSentences(about: SentenceOptions): RewrittenSentence[] {
+  return about.prose.segments.flatMap(({ start, end }, index) => {
+    const reason = reasonBefore(index, about);
+    return reason === undefined
+      ? []
+      : [unchangedSentence(index, about.text.slice(start, end), reason)];
+  });
 }
 
 /** Whether a text is somebody's own. Official prose is nobody's, however few machines write so. */
@@ -202,7 +279,7 @@ function rewritten(
   before: Detection,
   { text: result, after, chosen }: Trial,
   warnings: readonly Warning[],
-): Rewrite {
+): Omit<Rewrite, "sentences"> {
   return {
     regenerated: true,
     humanized_text: result,
@@ -231,7 +308,11 @@ function rewritten(
   };
 }
 
-function unchanged(text: string, before: Detection, warnings: readonly Warning[]): Rewrite {
+function unchanged(
+  text: string,
+  before: Detection,
+  warnings: readonly Warning[],
+): Omit<Rewrite, "sentences"> {
   const readability = readabilityOf(countProse(text));
   return {
     regenerated: false,

@@ -4,16 +4,24 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Detection, DetectOptions } from "../detector/detector.ts";
 import { createLanguageModel, type LanguageModelSettings } from "./language-model.ts";
 import { openResources } from "./resources.ts";
-import { createRewriter, type Rewrite, type RewriteOptions } from "./rewrite.ts";
+import {
+  createRewriter,
+  NoSuchSentence,
+  type Rewrite,
+  type RewriteOptions,
+  type RewrittenSentence,
+} from "./rewrite.ts";
 
 export type ToWorker =
   | {
       kind: "rewrite";
       job: number;
       text: string;
-      options: Omit<RewriteOptions, "signal" | "account" | "onProgress">;
+      options: Omit<RewriteOptions, "signal" | "account" | "onProgress" | "onSentence">;
       /** Whether to tell how much is done. */
       hasWatcher: boolean;
+      /** Whether to tell each sentence as soon as it is final. */
+      hasReader: boolean;
     }
   | { kind: "cancel"; job: number }
   | { kind: "reading"; question: number; share: number }
@@ -22,8 +30,9 @@ export type ToWorker =
 export type FromWorker =
   | { kind: "detect"; job: number; question: number; text: string }
   | { kind: "progress"; job: number; share: number }
+  | { kind: "sentence"; job: number; sentence: RewrittenSentence }
   | { kind: "done"; job: number; rewrite: Rewrite }
-  | { kind: "failed"; job: number; problem: string };
+  | { kind: "failed"; job: number; problem: string; noSuchSentence?: boolean };
 
 const port = parentPort;
 if (port === null) throw new Error("This file is started as a worker thread.");
@@ -70,6 +79,7 @@ async function run({
   text,
   options,
   hasWatcher,
+  hasReader,
 }: Extract<ToWorker, { kind: "rewrite" }>): Promise<void> {
   const cancelled = new AbortController();
   jobs.set(job, cancelled);
@@ -87,12 +97,13 @@ async function run({
     const rewrite = await rewriter.rewrite(text, {
       ...options,
       signal: cancelled.signal,
+      ...(hasReader ? { onSentence: (sentence) => tell({ kind: "sentence", job, sentence }) } : {}),
       ...(hasWatcher ? { onProgress: (share) => tell({ kind: "progress", job, share }) } : {}),
     });
     tell({ kind: "done", job, rewrite });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    tell({ kind: "failed", job, problem });
+    tell({ kind: "failed", job, problem, noSuchSentence: error instanceof NoSuchSentence });
   } finally {
     jobs.delete(job);
   }

@@ -6,10 +6,12 @@ export { openResources, type RewriterResources } from "./resources.ts";
 export {
   type Change,
   createRewriter,
+  NoSuchSentence,
   type Readability,
   type Rewrite,
   type RewriteOptions,
   type Rewriter,
   type RewriterOptions,
+  type RewrittenSentence,
   type Strength,
 } from "./rewrite.ts";

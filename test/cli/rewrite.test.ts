@@ -56,6 +56,8 @@ test("bad usage is said with exit code 2, and nothing is left behind", async () 
   const before = readdirSync(folder);
   const wrong = [
     [essay, "--strength", "violent"],
+    [essay, "--sentences", "first"],
+    [essay, "--alternatives", "9"],
     ["--jsonl", essay],
     ["--out", join(folder, "x")],
     [essay, "--jsonl", essay, "--out", join(folder, "x")],

@@ -216,6 +216,76 @@ describe("POST /v1/regenerate", () => {
     }
   });
 
+  const STIFF =
+    "It is important to note that the committee made a decision to conduct an investigation into the " +
+    "matter prior to the commencement of the season. The gate of the hall is green. Due to the fact " +
+    "that a number of schools were unable to participate, the results were subsequently utilized for " +
+    "the purpose of facilitating improvements. In order to utilize the boat, we waited for the tide, " +
+    "and a large number of people made a decision to leave due to the fact that it rained.";
+  const join = (
+    text: string,
+    segments: { start: number; end: number }[],
+    sentences: { rewritten: string }[],
+  ) =>
+    segments
+      .map(({ start }, n) => text.slice(segments[n - 1]?.end ?? 0, start) + sentences[n]?.rewritten)
+      .join("") + text.slice(segments.at(-1)?.end);
+
+  test("each sentence is told, and chosen ones alone change, by JSON and by both forms", async () => {
+    const { body: detected } = await ask("/v1/detect", { body: form(STIFF) });
+    const whole = await ask("/v1/regenerate", { body: `${form(STIFF)}&alternatives=3` });
+    expect(whole.body).toMatchObject({ regenerated: true, counted: true });
+    expect(join(STIFF, detected.segments, whole.body.sentences)).toBe(whole.body.humanized_text);
+    type Sentence = { index: number; changed: boolean; reason?: { code: string } };
+    const changed = whole.body.sentences.flatMap((one: Sentence) => (one.changed ? one.index : []));
+    const last = changed.at(-1);
+    const fields = { content: STIFF, keep: ["it rained", "boat"], alternatives: 1 };
+    const json = await ask("/v1/regenerate", {
+      body: JSON.stringify({ ...fields, sentences: [last] }),
+      headers: { "content-type": "application/json" },
+    });
+    for (const one of json.body.sentences as Sentence[]) {
+      if (one.index !== last) expect(one.reason?.code).toBe("not_selected");
+    }
+    const urlencoded = new URLSearchParams({
+      content: STIFF,
+      keep: "it rained\nboat",
+      sentences: String(last),
+      alternatives: "1",
+    });
+    const asForm = await ask("/v1/regenerate", { body: String(urlencoded) });
+    expect(asForm.body).toEqual(json.body);
+    const multipart = new Response(
+      [...urlencoded].reduce(
+        (all, [name, value]) => (all.append(name, value), all),
+        new FormData(),
+      ),
+    );
+    const asParts = await ask("/v1/regenerate", {
+      body: Buffer.from(await multipart.arrayBuffer()),
+      headers: { "content-type": multipart.headers.get("content-type") ?? "" },
+    });
+    // A multipart body writes line ends its own way.
+    expect(asParts.body.humanized_text).toBe(json.body.humanized_text);
+  });
+
+  test.each([
+    ["sentences=a", "Parameter 'sentences' must be a list of segment numbers."],
+    ["sentences=-1", "Parameter 'sentences' must be a list of segment numbers."],
+    ["sentences=999", /^Parameter 'sentences' names segment 999, but the last is \d+\.$/],
+    ["alternatives=4", "Parameter 'alternatives' must be a whole number from 0 to 3."],
+  ])("%s is refused in a sentence", async (field, message) => {
+    const { status, body } = await ask("/v1/regenerate", { body: `${form(STIFF)}&${field}` });
+    expect([status, body.code, body.param]).toEqual([
+      400,
+      "invalid_parameter",
+      field.split("=")[0],
+    ]);
+    expect(body.error).toEqual(
+      typeof message === "string" ? message : expect.stringMatching(message),
+    );
+  });
+
   test("under 20 words it says so", async () => {
     const { status, body } = await ask("/v1/regenerate", {
       body: form("Too short a text for that."),
