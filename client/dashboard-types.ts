@@ -1,6 +1,7 @@
 // The answers of the dashboard's own API, field by field as they come over the wire. Times are ISO
 // 8601 in UTC.
 import type { Detection, InputType, Rewrite, Verdict } from "./authenticity-types.ts";
+import type * as wire from "./wire-types.ts";
 
 /** What a page must know before it shows anything. */
 export type DashboardState = {
@@ -108,6 +109,8 @@ export type ListedSession = {
   agent: string;
   is_current: boolean;
 };
+
+export type RequestList = wire.RequestList;
 
 export type UsageReport = {
   today: QuotaNow & { day: string; bonus_days_left: number; is_set_by_operator: boolean };

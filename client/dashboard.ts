@@ -14,6 +14,7 @@ import type {
   NewShare,
   RefusedRequest,
   ReportOptions,
+  RequestList,
   SavedReport,
   SecondFactor,
   SharedResult,
@@ -82,6 +83,11 @@ export type Dashboard = {
   /** The key's latest requests refused for key or Origin, newest first, at most a hundred. */
   listRefused(id: string, options?: CallOptions): Promise<RefusedRequest[]>;
   getUsage(days: number, options?: CallOptions): Promise<UsageReport>;
+  /** The latest requests made with keys, newest first. */
+  listRequests(
+    page: { before?: string | undefined; status?: string | undefined },
+    options?: CallOptions,
+  ): Promise<RequestList>;
   downloadUsage(days: number): Promise<Blob>;
   getSettings(options?: CallOptions): Promise<ShownSettings>;
   /** Kept results, newest first; `before` is the `next` of an earlier page. */
@@ -140,6 +146,16 @@ export function createDashboard(options: ConnectionOptions): Dashboard {
         .sessions,
     endSession: async (id) => void (await send("DELETE", `/sessions/${encodeURIComponent(id)}`)),
     endOtherSessions: async () => (await post<{ ended: number }>("/sessions/end-others")).ended,
+    listRequests: ({ before, status }, options) =>
+      requester.json(
+        {
+          method: "GET",
+          path: "/requests",
+          query: { limit: 20, before, status },
+          shape: { requests: "array" },
+        },
+        options,
+      ),
     listKeys: async (options) =>
       (await get<{ keys: ListedKey[] }>("/keys", { keys: "array" }, options)).keys,
     askForResetLink: async (email) => void (await post("/reset/request", { email })),

@@ -385,6 +385,19 @@ class Client:
     def revoke_key(self, key_id: str) -> Json:
         return self.request("DELETE", _key_path(key_id)).json()
 
+    def list_requests(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        key_id: Optional[str] = None,
+        status: Optional[str] = None,
+    ) -> Json:
+        """The last 1,000 requests made with the account's keys, newest first; `status` such as "429" or "4xx"."""
+        return self._get(
+            "/v1/manage/requests", limit=limit, before=before, key_id=key_id, status=status
+        )
+
     def get_key_usage(
         self,
         *,

@@ -116,6 +116,10 @@ export type Management = {
   /** A new key in its place; the old one works for `graceHours` more, 24 when left out. Sent once. */
   rotate(id: string, options?: CallOptions & { graceHours?: number }): Promise<NewManagedKey>;
   revoke(id: string, options?: CallOptions): Promise<ManagedKey>;
+  /** The last 1,000 requests made with the account's keys, newest first; `status` such as `429` or `4xx`. */
+  requests(
+    options?: CallOptions & { limit?: number; before?: string; keyId?: string; status?: string },
+  ): Promise<wire.RequestList>;
   /** Checks by day, key and endpoint; the last 30 days when left out. */
   usage(
     options?: CallOptions & { from?: string; to?: string; keyId?: string },
@@ -205,6 +209,12 @@ export function createManagement(options: ManagementOptions): Management {
 
     revoke: (id, options) =>
       requester.json({ method: "DELETE", path: pathOf(id), shape: KEY }, options),
+
+    requests({ limit, before, keyId, status, ...options } = {}) {
+      const query = { limit, before, key_id: keyId, status };
+      const call: Call = { method: "GET", path: "/requests", query, shape: { requests: "array" } };
+      return requester.json(call, options);
+    },
 
     usage({ from, to, keyId, ...options } = {}) {
       const query = { from, to, key_id: keyId };

@@ -833,6 +833,28 @@ export type ReasonUnchanged = {
   message: string;
 };
 
+export type RequestEntry = {
+  time: string;
+  key_id: string;
+  last_four: string;
+  method: string;
+  /** The path as documented, without ids. */
+  endpoint: string;
+  status: number;
+  /** Of the error it was answered with. */
+  code: string | null;
+  request_id: string;
+  /** Of the texts that were checked. */
+  words: number | null;
+  ms: number;
+};
+
+export type RequestList = {
+  requests: Array<RequestEntry>;
+  /** Pass it as `before` to get the next page; null on the last page. */
+  next: string | null;
+};
+
 export type Rewrite = {
   /** False if no safe improvement was found: the text is unchanged. */
   regenerated: boolean;

@@ -8,6 +8,7 @@ import { addDoctorCommand } from "./cli/doctor.ts";
 import { addJobCommands } from "./cli/jobs.ts";
 import { addKeyCommands } from "./cli/keys.ts";
 import { addLocationCommands } from "./cli/locations.ts";
+import { addLogCommands } from "./cli/logs.ts";
 import { addMcpCommand } from "./cli/mcp.ts";
 import { addServeCommand } from "./cli/serve.ts";
 import { BadUsage, Failure } from "./cli/terminal.ts";
@@ -51,6 +52,7 @@ export function buildProgram(): Command {
   addKeyCommands(program);
   addTextCommands(program);
   addJobCommands(program);
+  addLogCommands(program);
   addLocationCommands(program);
   addBackupCommand(program);
   addMcpCommand(program);

@@ -19,6 +19,7 @@ import { createPasswordResets, type PasswordResets } from "./password-resets.ts"
 import { type Caller, createQuota, type Quota, type QuotaSettings } from "./quota.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
 import { createRefusedRequests, type RefusedRequests } from "./refused-requests.ts";
+import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
 import type { Random } from "./secrets.ts";
 import { createSessions, type SessionSettings, type Sessions } from "./sessions.ts";
@@ -35,6 +36,7 @@ export { isOwner, localOwner } from "./owner.ts";
 export { resetUrl } from "./password-resets.ts";
 export { passwordLengthMax, passwordLengthMin } from "./passwords.ts";
 export type { Caller, QuotaState, Reservation } from "./quota.ts";
+export { readStatuses } from "./request-log.ts";
 export type { Check, Counted } from "./reserved-check.ts";
 export type { FactorChange } from "./second-factors.ts";
 export { noteServerQuota, readServerQuota } from "./server-quota.ts";
@@ -57,6 +59,7 @@ export type Accounts = {
   limits: Limits;
   refusals: Refusals;
   refusedRequests: RefusedRequests;
+  requestLog: RequestLog;
   /** A request over plain HTTP: its key, if it has one of ours, is marked as exposed. Says what was wrong. */
   refusePlainHttp(request: Omit<AdmissionRequest, "address" | "isRead">): Promise<RefusedKey>;
   /** Key and Origin → rate → concurrency, in one call. */
@@ -71,7 +74,7 @@ export type Accounts = {
     accountId: string,
     page: { limit: number; before?: number },
   ): Promise<(AuditEntry & { seq: number })[]>;
-  /** Periodic work: writes the counted refusals, removes what has expired. */
+  /** Periodic work: writes the counted refusals and the log of requests, removes what has expired. */
   cleanUp(): Promise<void>;
   /** Starts the periodic work; `stop` runs it one last time. */
   startCleanup(): { stop(): Promise<void> };
@@ -91,6 +94,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const limits = createLimits(options);
   const refusals = createRefusals(options);
   const refusedRequests = createRefusedRequests(options);
+  const requestLog = createRequestLog(options);
   const quota = createQuota({ ...options, refusals });
   const keys = createKeys(options);
   const keyedHash = createKeyedHash(options);
@@ -108,6 +112,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const flush = async () => {
     await refusals.flush();
     await refusedRequests.flush();
+    await requestLog.flush();
   };
 
   const callerFor = async (accountId: string): Promise<Caller | null> => {
@@ -129,6 +134,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     limits,
     refusals,
     refusedRequests,
+    requestLog,
     admit: createAdmission({ keys, limits, quota, refusals, refusedRequests }),
     admitManager: createManagerAdmission({ keys, limits, refusals, refusedRequests }),
 

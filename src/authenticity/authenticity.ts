@@ -27,11 +27,13 @@ import { addDetectRoute } from "./detect.ts";
 import { describeDocs, describeService } from "./docs.ts";
 import { createGuard } from "./guard.ts";
 import { addJobRoutes } from "./job-routes.ts";
+import { logRequests } from "./log-requests.ts";
 import { addManageRoutes } from "./manage-routes.ts";
 import { addMcpRoute } from "./mcp-route.ts";
 import { addRegenerateRoute } from "./regenerate.ts";
 import { addCorsHeaders, preflight, sendError } from "./replies.ts";
 import { addReportRoute } from "./report-route.ts";
+import { addRequestRoutes } from "./request-routes.ts";
 
 export { describeWebhook } from "./describe-job.ts";
 export { createJobWork, errorResult } from "./job-work.ts";
@@ -110,6 +112,7 @@ export async function addAuthenticityRoutes(
           addCorsHeaders(request, reply);
           guard.requireHttps(request, reply, done);
         });
+        logRequests(secure, { accounts, clock });
         // After the key was verified: nothing is said to who has none.
         secure.addHook("preHandler", async (request) => refuseUnknownQuery(request));
         addDetectRoute(secure, { guard, detector, limits });
@@ -133,6 +136,7 @@ export async function addAuthenticityRoutes(
         addJobRoutes(secure, { guard, accounts, jobs, webhooks: options.webhooks, clock, limits });
         addAccountRoutes(secure, { guard, accounts, detector });
         addManageRoutes(secure, { guard, accounts, log, clock, limits });
+        addRequestRoutes(secure, { guard, accounts });
         addOtherMethods(secure, {
           "/detect": "POST",
           "/detect/batch": "POST",
@@ -150,6 +154,7 @@ export async function addAuthenticityRoutes(
           "/manage/keys/:key_id": "GET, PATCH, DELETE",
           "/manage/keys/:key_id/rotate": "POST",
           "/manage/usage": "GET",
+          "/manage/requests": "GET",
           "/usage": "GET",
           "/models": "GET",
         });

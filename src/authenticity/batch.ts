@@ -76,7 +76,11 @@ export function addBatchRoute(
             : [],
         ),
     });
-    return sendReply(reply, answer(items, keepFirst(result, counted), explain));
+    const answered = keepFirst(result, counted);
+    request.words = answered
+      .map((outcome) => (isSuccess(outcome) ? outcome.detection.words : 0))
+      .reduce((sum, words) => sum + words, 0);
+    return sendReply(reply, answer(items, answered, explain));
 
     async function detect(content: string, signal: AbortSignal): Promise<Outcome> {
       try {

@@ -42,6 +42,7 @@ export function addDetectRoute(
           isCharged: isDetectionCharged,
           kept: (result) => keepDetection(result, input),
         });
+        request.words = result.words;
         return { ...withInput(result, input), counted };
       },
     );

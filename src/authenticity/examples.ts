@@ -277,6 +277,25 @@ const REPLIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   revokeKey: {
     [JSON_TYPE]: { ...MANAGED_KEY, state: "revoked", revoked_at: "2026-11-17T09:00:00.000Z" },
   },
+  listRequests: {
+    [JSON_TYPE]: {
+      requests: [
+        {
+          time: "2026-11-16T18:00:02.481Z",
+          key_id: EXAMPLE_KEY,
+          last_four: "4xTn",
+          method: "POST",
+          endpoint: "/v1/detect",
+          status: 200,
+          code: null,
+          request_id: "pX3kQz81-2f",
+          words: 412,
+          ms: 87,
+        },
+      ],
+      next: null,
+    },
+  },
   getKeyUsage: {
     [JSON_TYPE]: {
       from: "2026-11-16",

@@ -77,6 +77,36 @@ const KeyUsage = Type.Object(
 );
 export type KeyUsage = Static<typeof KeyUsage>;
 
+const RequestEntry = Type.Object(
+  {
+    time: Time,
+    key_id: Type.String(),
+    last_four: Type.String(),
+    method: Type.String(),
+    endpoint: Type.String({ description: "The path as documented, without ids." }),
+    status: Type.Integer(),
+    code: Type.Union([Type.String(), Type.Null()], {
+      description: "Of the error it was answered with.",
+    }),
+    request_id: Type.String(),
+    words: Type.Union([Type.Integer(), Type.Null()], {
+      description: "Of the texts that were checked.",
+    }),
+    ms: Count,
+  },
+  { title: "RequestEntry" },
+);
+const RequestList = Type.Object(
+  {
+    requests: Type.Array(RequestEntry),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: "Pass it as `before` to get the next page; null on the last page.",
+    }),
+  },
+  { title: "RequestList" },
+);
+export type RequestList = Static<typeof RequestList>;
+
 const managed = { tags: ["Management"], security: [{ managementKey: [] }] };
 const ofKey = {
   ...managed,
@@ -196,5 +226,24 @@ export const getKeyUsage = {
     200: json("The usage.", KeyUsage),
     400: json("A parameter is invalid.", SimpleError),
     ...errorReplies(401, 404, 429),
+  },
+};
+
+export const listRequests = {
+  ...managed,
+  operationId: "listRequests",
+  summary: "The account's latest requests, newest first",
+  description:
+    "The last 1,000 made with any of the account's keys in the last 30 days, a few seconds after they were answered. Never a text, a query or an address.",
+  querystring: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    before: Type.Optional(Type.String({ description: "`next` of the previous page." })),
+    key_id: Type.Optional(Type.String({ description: "Only this key's." })),
+    status: Type.Optional(Type.String({ description: "Such as `429`, or `4xx`." })),
+  }),
+  response: {
+    200: json("The requests.", RequestList),
+    400: json("A parameter is invalid.", SimpleError),
+    ...errorReplies(401, 429),
   },
 };

@@ -1,4 +1,5 @@
 // POST /v1/regenerate: one text or file in, a plainer version out; a text that was changed is one check.
+import { wordsIn } from "../detector/detector.ts";
 import type { Server } from "../http/http.ts";
 import {
   describeAsked,
@@ -46,6 +47,7 @@ export function addRegenerateRoute(
           isCharged: isRewriteCharged,
           kept: (result) => keepRewrite(result, input),
         });
+        request.words = wordsIn(content);
         return { ...withInput(result, input), counted };
       },
     );

@@ -1,7 +1,7 @@
 // Error bodies and headers of the text service: the two error shapes, CORS, the rate-limit headers.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MinuteState, PolicyState } from "../accounts/accounts.ts";
-import { type AppError, detailsOf } from "../http/http.ts";
+import { type AppError, detailsOf, publicCodeOf } from "../http/http.ts";
 
 /** 400 has the simple shape, everything else the standard one; the details stand beside the message. */
 export function errorFields(error: AppError, docUrl?: string) {
@@ -24,6 +24,7 @@ export function sendError(
   error: AppError,
 ): FastifyReply {
   addCorsHeaders(request, reply);
+  request.failure = publicCodeOf(error.code);
   return reply
     .code(error.status)
     .headers(error.headers)

@@ -39,7 +39,7 @@ export function addReportRoute(
       requireWords(input);
       const { detect } = guard.isTest(request) ? test : detector;
       const {
-        result: { document },
+        result: { document, detection },
       } = await guard.metered(request, reply, {
         endpoint: "detect",
         body: identity,
@@ -53,6 +53,7 @@ export function addReportRoute(
         isCharged: ({ detection }) => isDetectionCharged(detection),
         kept: ({ detection }) => keepDetection(detection, input),
       });
+      request.words = detection.words;
       return (
         reply
           .headers(describeDocument({ format, paper, title: title ?? name }))

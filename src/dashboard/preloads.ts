@@ -4,7 +4,7 @@
 /** What a page needs from the dashboard's API; only who is signed in may read it. */
 const OF_ACCOUNT: Readonly<Record<string, (query: URLSearchParams) => string[]>> = {
   "/keys": () => ["/keys"],
-  "/usage": () => ["/usage?days=30"],
+  "/usage": () => ["/usage?days=30", "/requests?limit=20"],
   "/account": () => ["/second-factor", "/sessions"],
   "/history": (query) => {
     const id = query.get("id");

@@ -1,6 +1,7 @@
 // The account's usage: today, the last days by key and endpoint, refusals; also as CSV.
 import type { KeyView } from "../accounts/accounts.ts";
 import { AppError, readQuery, readWholeNumber, type Server } from "../http/http.ts";
+import { listLoggedRequests } from "../metering/metering.ts";
 import type { DashboardOptions } from "./options.ts";
 import { writeUsageCsv } from "./usage-csv.ts";
 import { signedIn, timeOf } from "./visitor.ts";
@@ -51,6 +52,11 @@ export function addUsageRoutes(scope: Server, { accounts, clock }: DashboardOpti
       })),
       keys: keys.map(describeKey),
     };
+  });
+
+  scope.get("/requests", async (request) => {
+    const { accountId } = signedIn(request);
+    return listLoggedRequests(accounts, accountId, request.url);
   });
 
   scope.get("/usage.csv", async (request, reply) => {

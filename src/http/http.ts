@@ -23,6 +23,7 @@ export {
   entriesOf,
   errorSections,
   type PublicErrorCode,
+  publicCodeOf,
 } from "./error-help.ts";
 export { type ErrorCode, errors } from "./errors.ts";
 export { addErrorsPage } from "./errors-page.ts";

@@ -16,6 +16,7 @@ import { createRecentChecks } from "./recent-checks.ts";
 export { asOverload } from "./as-overload.ts";
 export { isDetectionCharged, isRewriteCharged } from "./cost.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
+export { listLoggedRequests } from "./logged-requests.ts";
 export { createRequester, type Requester } from "./requester.ts";
 
 export type Task<T> = {

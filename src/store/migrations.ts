@@ -347,6 +347,34 @@ const steps: Step[] = [
       await schema.alterTable("api_keys").addColumn(name, type).execute();
     }
   },
+
+  async function requestLog({ schema }, dialect) {
+    await ownedByAccount(withSequence(schema.createTable("request_log"), "seq", dialect))
+      .addColumn("key_id", "text", (col) =>
+        col.notNull().references("api_keys.id").onDelete("cascade"),
+      )
+      .addColumn("at", "bigint", (col) => col.notNull())
+      .addColumn("method", "text", (col) => col.notNull())
+      .addColumn("endpoint", "text", (col) => col.notNull())
+      .addColumn("status", "integer", (col) => col.notNull())
+      .addColumn("code", "text")
+      .addColumn("request_id", "text", (col) => col.notNull())
+      .addColumn("words", "integer")
+      .addColumn("ms", "integer", (col) => col.notNull())
+      .execute();
+    await schema
+      .createIndex("request_log_by_account")
+      .on("request_log")
+      .columns(["account_id", "seq"])
+      .execute();
+    for (const column of ["key_id", "at"]) {
+      await schema
+        .createIndex(`request_log_by_${column}`)
+        .on("request_log")
+        .column(column)
+        .execute();
+    }
+  },
 ];
 
 export const newestSchema = steps.length;

@@ -87,6 +87,20 @@ export type Schema = {
     origin: string | null;
     endpoint: string | null;
   };
+  /** The latest requests of each account, a bounded number. */
+  request_log: {
+    seq: Generated<number>;
+    account_id: string;
+    key_id: string;
+    at: number;
+    method: string;
+    endpoint: string;
+    status: number;
+    code: string | null;
+    request_id: string;
+    words: number | null;
+    ms: number;
+  };
   idempotency: {
     hash: string;
     body_hash: string;

@@ -17,6 +17,7 @@ import type { Log } from "./log.ts";
 import { type DialectName, migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import { type RefusedRequestRows, refusedRequestRows } from "./refused-request-rows.ts";
+import { type RequestLogRows, requestLogRows } from "./request-log-rows.ts";
 import { type ResetLinkRows, resetLinkRows } from "./reset-link-rows.ts";
 import { retryConflicts } from "./retry.ts";
 import type { Databases, Run } from "./schema.ts";
@@ -51,6 +52,7 @@ export type { ApiKey, KeyChanges, KeyForRequest, KeyPage, ListedKey } from "./ke
 export type { LocationSet } from "./location-sets.ts";
 export type { Log } from "./log.ts";
 export type { RefusedRequest, RefusedRequestOfKey } from "./refused-request-rows.ts";
+export type { LoggedRequest, RequestFilter, ShownRequest } from "./request-log-rows.ts";
 export type { SecondFactor } from "./second-factor-rows.ts";
 export type { Session } from "./session-rows.ts";
 export type { Share } from "./share-rows.ts";
@@ -77,6 +79,7 @@ type StoreRows = LocationSets &
   CheckRows &
   UsageRows &
   RefusedRequestRows &
+  RequestLogRows &
   HistorySettingRows &
   HistoryRows &
   ShareRows &
@@ -142,6 +145,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...checkRows(run, dialect),
     ...usage,
     ...refusedRequestRows(run),
+    ...requestLogRows(run, dialect),
     ...historySettingRows(run),
     ...historyRows(run, dialect),
     ...shareRows(run, dialect),

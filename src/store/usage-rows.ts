@@ -11,7 +11,7 @@ export type UsageRows = {
   listUsage(accountId: string, days: { from: string; to: string }): Promise<UsageRow[]>;
   listRefusals(accountId: string, days: { from: string; to: string }): Promise<RefusalRow[]>;
   addRefusals(counts: RefusalCount[]): Promise<void>;
-  /** Removes expired idempotency rows, ended sessions, refused requests of over a month ago and what was kept of deleted accounts for days past; says how many rows went. */
+  /** Removes expired idempotency rows, ended sessions, refused and logged requests of over a month ago and what was kept of deleted accounts for days past; says how many rows went. */
   sweepExpired(limits: { at: number; sessionSeenBefore: number }): Promise<number>;
   /** A random value made once per installation and then always the same. */
   keepSetting(name: string, valueIfNew: string): Promise<string>;
@@ -102,7 +102,12 @@ export function usageRows(run: Run): UsageRows {
           .deleteFrom("refused_requests")
           .where("at", "<=", at - REFUSED_KEPT_MS)
           .executeTakeFirst();
+        const logged = await trx
+          .deleteFrom("request_log")
+          .where("at", "<=", at - REFUSED_KEPT_MS)
+          .executeTakeFirst();
         let removed =
+          logged.numDeletedRows +
           idempotency.numDeletedRows +
           sessions.numDeletedRows +
           spent.numDeletedRows +

@@ -150,7 +150,7 @@ describe.skipIf(!isBrowserHere)("loading a page", { timeout: PATIENT_MS }, () =>
 const DATA: Readonly<Record<string, string[]>> = {
   "/": [],
   "/keys": ["/dashboard/api/keys"],
-  "/usage": ["/dashboard/api/usage"],
+  "/usage": ["/dashboard/api/usage", "/dashboard/api/requests"],
   "/history": ["/dashboard/api/history"],
   "/account": ["/dashboard/api/second-factor", "/dashboard/api/sessions"],
   "/locations": ["/api/states"],

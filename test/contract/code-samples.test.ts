@@ -94,6 +94,6 @@ test.for(LANGUAGES)(
       }
     }
     expect(existsSync(join(folder, "report.pdf"))).toBe(true);
-    expect(count).toBe(38);
+    expect(count).toBe(39);
   },
 );

@@ -186,3 +186,55 @@ test("of many requests to replace a key at once one succeeds", async () => {
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(404)]);
 });
+
+describe("the log of requests", () => {
+  test("shows what was asked, how it ended and how long it took, and nothing of the text", async () => {
+    const { key, management, ask } = await openAccount();
+    const good = await detect(key);
+    const wrong = await detect(key, "https://other.example");
+    const empty = await call(program, {
+      path: "/v1/detect?x=secret",
+      headers: { "x-api-key": key, origin: "https://example.com", "content-type": FORM },
+    });
+    const ids = [good, wrong, empty].map(({ headers }) => headers["x-request-id"]);
+    const { requests } = await management.requests();
+    const shown = ids.map((id) => requests.find(({ request_id }) => request_id === id));
+    const common = { method: "POST", endpoint: "/v1/detect", last_four: key.slice(-4) };
+    expect(shown).toMatchObject([
+      { ...common, status: 200, code: null, words: good.body.words },
+      { ...common, status: 401, code: "unauthorized", words: null },
+      { ...common, status: 400, code: "unknown_parameter", words: null },
+    ]);
+    expect(shown.every((entry) => (entry?.ms ?? -1) >= 0)).toBe(true);
+    expect(JSON.stringify(requests)).not.toMatch(/ferry|secret/);
+
+    const [keyId] = requests.map(({ key_id }) => key_id);
+    const refused = await management.requests({ status: "4xx", ...(keyId && { keyId }) });
+    expect(refused.requests.map(({ status }) => status).toSorted()).toEqual([400, 401]);
+    expect((await management.requests({ keyId: "key_nobody" })).requests).toEqual([]);
+    for (const query of ["?status=fine", "?before=x", "?limit=0"]) {
+      expect((await ask("GET", `/requests${query}`)).status).toBe(400);
+    }
+  });
+
+  test("is the account's own, a page at a time", async () => {
+    const { key, management } = await openAccount();
+    const stranger = await openAccount();
+    for (let n = 0; n < 5; n++) await detect(key, "https://other.example");
+    const seen: string[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = await management.requests({
+        limit: 2,
+        status: "401",
+        ...(before === undefined ? {} : { before }),
+      });
+      seen.push(...page.requests.map(({ request_id }) => request_id));
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(new Set(seen).size).toBe(5);
+    const theirs = await stranger.management.requests();
+    expect(theirs.requests.filter(({ status }) => status === 401)).toEqual([]);
+    expect((await detect(stranger.managementKey)).status).toBe(401);
+  });
+});

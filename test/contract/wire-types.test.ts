@@ -53,6 +53,7 @@ const ANSWERS: ReadonlyArray<[route: string, type: string]> = [
   ["get /v1/manage/keys", 'Awaited<ReturnType<Client.Management["list"]>>'],
   ["post /v1/manage/keys", 'Awaited<ReturnType<Client.Management["create"]>>'],
   ["patch /v1/manage/keys/{key_id}", 'Awaited<ReturnType<Client.Management["update"]>>'],
+  ["get /v1/manage/requests", 'Awaited<ReturnType<Client.Management["requests"]>>'],
   ["get /v1/manage/usage", 'Awaited<ReturnType<Client.Management["usage"]>>'],
   ["get /v1/usage", 'Answer<Authenticity["getUsage"]>'],
   ["get /v1/models", 'Answer<Authenticity["listModels"]>'],

@@ -9,6 +9,7 @@ import { useLoad } from "../../load.ts";
 import { service } from "../../service.ts";
 import { DailyChecks } from "./daily-checks.tsx";
 import { Refusals } from "./refusals.tsx";
+import { Requests } from "./requests.tsx";
 
 export function UsagePage() {
   const [days, setDays] = useState(30);
@@ -27,6 +28,7 @@ export function UsagePage() {
           <Today report={loaded.value} />
           <DailyChecks report={loaded.value} days={days} onDays={setDays} />
           <Refusals report={loaded.value} />
+          <Requests />
         </div>
       )}
     </>
