@@ -14,15 +14,18 @@ export type Holdings = ReturnType<typeof createHoldings>;
 
 /** Parts are bits: the first is 1, the second 2. */
 export function createHoldings({ records, keys }: SearchTables) {
-  const { count, stateOf, districtOf } = records;
+  const { count, kindStart, parentOf, stateOf, districtOf } = records;
+  const parentCount = kindStart[2]!;
   const { recordOf, expandedStart, localStart } = keys;
   /** For each part the quality of each record's own names. */
   const qualities: Uint8Array[] = [];
   /** The parts each record's own names hold, and those of them that are misspelt. */
   const held = new Uint16Array(count);
   const edited = new Uint16Array(count);
-  /** The parts each record holds by itself or by what it lies in. */
-  const heldInContext = new Uint16Array(count);
+  /** The parts each state and district holds by itself or by what it lies in. */
+  const heldByParent = new Uint16Array(parentCount);
+  /** The records that hold something by themselves, in no order. */
+  const holders = new Uint32Array(count);
   /** The key that holds a part best. */
   const bestKeys = new Uint32Array(count);
   const bestQualities = new Uint8Array(count);
@@ -31,13 +34,15 @@ export function createHoldings({ records, keys }: SearchTables) {
   const holdings = {
     qualities,
     held,
-    heldInContext,
+    holders,
+    holderCount: 0,
     bestKeys,
     bestQualities,
     wholes,
     /** The parts that anything holds. */
     known: 0,
     clear,
+    partsOf,
     hold,
     holdKey,
     holdWhole,
@@ -48,13 +53,23 @@ export function createHoldings({ records, keys }: SearchTables) {
   return holdings;
 
   function clear(partCount: number): void {
-    held.fill(0);
-    edited.fill(0);
-    wholes.fill(0);
-    bestQualities.fill(0);
+    for (let i = 0; i < holdings.holderCount; i += 1) {
+      const record = holders[i]!;
+      for (const list of qualities) list[record] = 0;
+      held[record] = 0;
+      edited[record] = 0;
+      wholes[record] = 0;
+      bestQualities[record] = 0;
+    }
+    holdings.holderCount = 0;
     holdings.known = 0;
     while (qualities.length < partCount) qualities.push(new Uint8Array(count));
-    for (let i = 0; i < partCount; i += 1) qualities[i]!.fill(0);
+  }
+
+  /** The parts that a record holds by itself or by what it lies in. */
+  function partsOf(record: number): number {
+    const parent = parentOf[record]!;
+    return held[record]! | (parent < 0 ? 0 : heldByParent[parent]!);
   }
 
   function holdWhole(key: number, bits: number, quality: number, isEdited: boolean): void {
@@ -85,6 +100,10 @@ export function createHoldings({ records, keys }: SearchTables) {
     const list = qualities[31 - Math.clz32(bit)]!;
     if (list[record]! >= quality) return;
     list[record] = quality;
+    if (held[record] === 0) {
+      holders[holdings.holderCount] = record;
+      holdings.holderCount += 1;
+    }
     held[record]! |= bit;
     holdings.known |= bit;
     if (isEdited) edited[record]! |= bit;
@@ -97,8 +116,10 @@ export function createHoldings({ records, keys }: SearchTables) {
   /** Whether a record holds every part, none of them doubtfully. */
   function isAnyComplete(partCount: number): boolean {
     const all = (1 << partCount) - 1;
-    for (let record = 0; record < count; record += 1) {
-      if (heldInContext[record] !== all) continue;
+    // What holds every part by what it lies in alone lies in a record that does.
+    for (let place = 0; place < holdings.holderCount; place += 1) {
+      const record = holders[place]!;
+      if (partsOf(record) !== all) continue;
       let isSure = true;
       for (let i = 0; i < partCount && isSure; i += 1) isSure = qualityOf(i, record) >= SURE;
       if (isSure) return true;
@@ -108,10 +129,7 @@ export function createHoldings({ records, keys }: SearchTables) {
 
   /** Records stand behind those they lie in. */
   function holdContext(): void {
-    for (let record = 0; record < count; record += 1) {
-      const parent = districtOf[record]! < 0 ? stateOf[record]! : districtOf[record]!;
-      heldInContext[record] = held[record]! | (parent < 0 ? 0 : heldInContext[parent]!);
-    }
+    for (let record = 0; record < parentCount; record += 1) heldByParent[record] = partsOf(record);
   }
 
   function qualityOf(part: number, record: number): number {

@@ -2,7 +2,7 @@
 // of its district and its state, and how well.
 import { createPartFinder } from "./find-parts.ts";
 import { createHoldings } from "./holdings.ts";
-import type { ParsedQuery, QueryPart } from "./parse-query.ts";
+import type { ParsedQuery } from "./parse-query.ts";
 import type { KindHits, RankedHit, SearchTables, Wanted } from "./search-tables.ts";
 import { countBits } from "./sieve.ts";
 
@@ -27,55 +27,47 @@ const ORDER_STEPS = SCORE_STEPS * 2;
 type Candidate = { record: number; order: number };
 
 export function createContextSearch(tables: SearchTables) {
-  const { records, keys, index, pincodes } = tables;
-  const { kindStart, stateOf, districtOf } = records;
+  const { records, index, pincodes } = tables;
+  const { kindStart, childrenOf, stateOf, districtOf } = records;
   const holdings = createHoldings(tables);
-  const { qualities, held, heldInContext, bestKeys, bestQualities, wholes } = holdings;
+  const { qualities, held, bestKeys, bestQualities, wholes } = holdings;
   const findParts = createPartFinder(tables, holdings);
-  /** The words that need not match which each record's own names hold, as bits. */
-  const extras = new Uint16Array(records.count);
 
   return (query: ParsedQuery, isWanted: Wanted) => {
     const { parts } = query;
     findParts(query);
-    extras.fill(0);
-    for (const [i, word] of query.optional.slice(0, EXTRAS_MAX).entries()) {
-      index.visitWord(word, (key) => {
-        extras[keys.recordOf[key]!]! |= 1 << i;
-      });
-    }
     const { known } = holdings;
     const unknown = parts.filter((_, i) => (known & (1 << i)) === 0).map(({ text }) => text);
-    return { hits: rank(parts, isWanted), unknown, isKnown: known !== 0 };
+    return { hits: rank(query, isWanted), unknown, isKnown: known !== 0 };
   };
 
-  function rank(parts: readonly QueryPart[], isWanted: Wanted): KindHits[] {
+  function rank({ parts, optional }: ParsedQuery, isWanted: Wanted): KindHits[] {
     const knownCount = countBits(holdings.known);
     const origin = parts.find(({ pin }) => pin !== null && pin.length > 3)?.pin ?? null;
     const isPinPrefix = parts.length === 1 && parts[0]!.pin?.length === 3;
+    const extras = optional.slice(0, EXTRAS_MAX).flatMap((word) => index.idOf(word) ?? []);
     return [0, 1, 2].map((kind): KindHits => {
-      const from = kindStart[kind]!;
-      const to = kindStart[kind + 1]!;
+      const holders = holdersOf(kind).filter(isWanted);
       let best = 0;
       let bestOwn = 0;
-      for (let record = from; record < to; record += 1) {
-        const bits = heldInContext[record]!;
-        if (bits === 0 || !isWanted(record)) continue;
-        const matched = countBits(bits);
+      for (const record of holders) {
+        const matched = countBits(holdings.partsOf(record));
         if (matched > best) best = matched;
         if (bestQualities[record]! >= WELL && matched > bestOwn) bestOwn = matched;
       }
+      // What only lies in the right place is a hit where nothing of its kind matches better.
+      const belonging = isPinPrefix ? [] : findBelonging(kind, best, isWanted);
+      const bestBelonging = belonging.length === 0 ? 0 : countBits(holdings.partsOf(belonging[0]!));
+      if (bestBelonging > best) best = bestBelonging;
+      const isBelongingWanted = bestBelonging === best && (best === knownCount || bestOwn < best);
       const candidates: Candidate[] = [];
-      for (let record = from; best > 0 && record < to; record += 1) {
-        const bits = heldInContext[record]!;
-        if (bits === 0 || !isWanted(record)) continue;
-        const matched = countBits(bits);
-        if (held[record] === 0) {
-          // What only lies in the right place is a hit where nothing of its kind matches better.
-          const isBest = matched === best && (best === knownCount || bestOwn < best);
-          if (!isBest || isPinPrefix) continue;
-        } else if (matched < best && best === knownCount && bestQualities[record]! < WELL) continue;
-        const base = weigh(record, parts.length, knownCount, origin);
+      for (const record of isBelongingWanted ? [...holders, ...belonging] : holders) {
+        const matched = countBits(holdings.partsOf(record));
+        const isOwn = held[record] !== 0;
+        if (isOwn && matched < best && best === knownCount && bestQualities[record]! < WELL) {
+          continue;
+        }
+        const base = weigh(record, parts.length, { knownCount, origin, extras });
         const place = (knownCount - matched) * ORDER_STEPS + Math.round((1 - base) * SCORE_STEPS);
         candidates.push({ record, order: place });
       }
@@ -99,11 +91,37 @@ export function createContextSearch(tables: SearchTables) {
     });
   }
 
+  function holdersOf(kind: number): number[] {
+    const list: number[] = [];
+    for (let place = 0; place < holdings.holderCount; place += 1) {
+      const record = holdings.holders[place]!;
+      if (record >= kindStart[kind]! && record < kindStart[kind + 1]!) list.push(record);
+    }
+    return list;
+  }
+
+  /** The records that hold nothing by themselves and, by what they lie in, the most parts; none for fewer than `least`. */
+  function findBelonging(kind: number, least: number, isWanted: Wanted): number[] {
+    if (kind === 0) return [];
+    let most = Math.max(1, least);
+    let list: number[] = [];
+    for (let parent = kindStart[kind - 1]!; parent < kindStart[kind]!; parent += 1) {
+      const matched = countBits(holdings.partsOf(parent));
+      if (matched < most) continue;
+      const children = [...childrenOf(parent)].filter(
+        (record) => held[record] === 0 && isWanted(record),
+      );
+      if (children.length === 0) continue;
+      list = matched > most ? children : [...list, ...children];
+      most = matched;
+    }
+    return list;
+  }
+
   function weigh(
     record: number,
     partCount: number,
-    knownCount: number,
-    origin: string | null,
+    { knownCount, origin, extras }: { knownCount: number; origin: string | null; extras: number[] },
   ): number {
     const [district, state] = [districtOf[record]!, stateOf[record]!];
     let sum = 0;
@@ -116,7 +134,8 @@ export function createContextSearch(tables: SearchTables) {
       own += list[record]! / 100;
     }
     const wordCount = Math.max(1, index.wordCount(record));
-    const extra = countBits(extras[record]!);
+    let extra = 0;
+    for (const word of extras) if (index.holdsWord(record, word)) extra += 1;
     const covered = Math.min(1, (own + extra) / wordCount);
     const sums = (PARTS_SHARE * sum) / (100 * knownCount) + (1 - PARTS_SHARE) * covered;
     // A name that is nothing but such words ("Mandi"), in the right place, is meant.

@@ -37,7 +37,10 @@ export function createOneWordSearch(tables: SearchTables) {
   const values = new Uint8Array(records.count);
   const bestKeys = new Uint32Array(records.count);
   // The records found of each kind, in no order.
-  const found: number[][] = [[], [], []];
+  const found = [0, 1, 2].map((kind) => ({
+    list: new Uint32Array(kindStart[kind + 1]! - kindStart[kind]!),
+    length: 0,
+  }));
   let misspelt = new Set<number>();
   let exactParents = new Set<number>();
   let isWanted: Wanted = () => true;
@@ -45,9 +48,11 @@ export function createOneWordSearch(tables: SearchTables) {
   let isKnown = false;
 
   return (joined: string, wanted: Wanted) => {
-    values.fill(0);
+    for (const { list, length } of found) {
+      for (let i = 0; i < length; i += 1) values[list[i]!] = 0;
+    }
     isKnown = false;
-    for (const list of found) list.length = 0;
+    for (const each of found) each.length = 0;
     misspelt = new Set();
     exactParents = new Set();
     isWanted = wanted;
@@ -170,7 +175,11 @@ export function createOneWordSearch(tables: SearchTables) {
     if (!isWanted(record)) return;
     const known = values[record]!;
     if (known !== 0 && (known < value || (known === value && bestKeys[record]! <= key))) return;
-    if (known === 0) found[kindOf(record)]!.push(record);
+    if (known === 0) {
+      const own = found[kindOf(record)]!;
+      own.list[own.length] = record;
+      own.length += 1;
+    }
     values[record] = value;
     bestKeys[record] = key;
   }
@@ -188,10 +197,10 @@ export function createOneWordSearch(tables: SearchTables) {
   }
 
   function kinds(scoreOf: (value: number) => number): KindHits[] {
-    return found.map((list) => ({
-      total: list.length,
+    return found.map(({ list, length }) => ({
+      total: length,
       take(offset, limit) {
-        return firstOf(list, offset + limit)
+        return firstOf(list.subarray(0, length), offset + limit)
           .slice(offset, offset + limit)
           .map((record): RankedHit => {
             const match = misspelt.has(record) ? "misspelt" : "all";
@@ -202,9 +211,9 @@ export function createOneWordSearch(tables: SearchTables) {
   }
 
   /** The first records in the order of their values, then of their numbers. */
-  function firstOf(list: readonly number[], most: number): number[] {
+  function firstOf(list: Uint32Array, most: number): number[] {
     const histogram = new Uint32Array(256);
-    for (const record of list) histogram[values[record]!]! += 1;
+    for (let i = 0; i < list.length; i += 1) histogram[values[list[i]!]!]! += 1;
     let last = 0;
     for (let sum = 0; sum < most && last < 255; sum += histogram[last]!) last += 1;
     // Only those that can be among the first are sorted, as numbers.

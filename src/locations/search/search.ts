@@ -53,30 +53,43 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
   const findOneWord = createOneWordSearch(tables);
   const findInContext = createContextSearch(tables);
 
+  const recent = new Map<string, SearchResult>();
+
   return {
     search(text, options) {
-      const query = parseQuery(text, vocabulary);
-      const isWanted = choose(options);
-      if (query.joined === "" || isWanted === null) return noResult();
-      if (query.isOneWord) {
-        const { hits, isKnown } = findOneWord(query.joined, isWanted);
-        return { ...take(hits, options), dropped: isKnown ? [] : [query.joined.normalize("NFC")] };
-      }
-      const dropped = new Set<string>(query.beyond);
-      for (const way of [query, ...readWithoutNames(query)]) {
-        if (way.parts.length === 0) continue;
-        const { hits, unknown, isKnown } = findInContext(way, isWanted);
-        for (const word of unknown) dropped.add(word);
-        if (!isKnown) continue;
-        for (const word of way.commodities) dropped.add(word);
-        return { ...take(hits, options), dropped: listWords(dropped) };
-      }
-      // The suffix of market names is known too, though it says least.
-      const isSuffixTyped = splitWords(text).includes(SUFFIX);
-      const found = isSuffixTyped ? take(findOneWord(SUFFIX, isWanted).hits, options) : noResult();
-      return { ...found, dropped: listWords(dropped) };
+      if (text.length > SHORT_MAX) return search(text, options);
+      const key = JSON.stringify([text, options]);
+      const known = recent.get(key);
+      if (known !== undefined) return known;
+      const result = search(text, options);
+      if (recent.size >= RECENT_MAX) recent.clear();
+      recent.set(key, result);
+      return result;
     },
   };
+
+  function search(text: string, options: SearchOptions): SearchResult {
+    const query = parseQuery(text, vocabulary);
+    const isWanted = choose(options);
+    if (query.joined === "" || isWanted === null) return noResult();
+    if (query.isOneWord) {
+      const { hits, isKnown } = findOneWord(query.joined, isWanted);
+      return { ...take(hits, options), dropped: isKnown ? [] : [query.joined.normalize("NFC")] };
+    }
+    const dropped = new Set<string>(query.beyond);
+    for (const way of [query, ...readWithoutNames(query)]) {
+      if (way.parts.length === 0) continue;
+      const { hits, unknown, isKnown } = findInContext(way, isWanted);
+      for (const word of unknown) dropped.add(word);
+      if (!isKnown) continue;
+      for (const word of way.commodities) dropped.add(word);
+      return { ...take(hits, options), dropped: listWords(dropped) };
+    }
+    // The suffix of market names is known too, though it says least.
+    const isSuffixTyped = splitWords(text).includes(SUFFIX);
+    const found = isSuffixTyped ? take(findOneWord(SUFFIX, isWanted).hits, options) : noResult();
+    return { ...found, dropped: listWords(dropped) };
+  }
 
   /** Which records lie where the search is to look; null: none. */
   function choose({ stateId, districtId }: SearchOptions): Wanted | null {
@@ -107,6 +120,10 @@ export function buildSearchIndex(dataset: Dataset): SearchIndex {
     return { states: hitsOf("state"), districts: hitsOf("district"), markets: hitsOf("market") };
   }
 }
+
+/** A letter or two are in most names: they cost the most, and everybody's typing begins with them. */
+const SHORT_MAX = 2;
+const RECENT_MAX = 256;
 
 const listWords = (words: Set<string>) => [...words].map((word) => word.normalize("NFC"));
 const noHits = (): Hits => ({ total: 0, hits: [] });

@@ -13,6 +13,9 @@ export type SearchedRecords = {
   /** The numbers of the state and the district a record lies in, -1 for none. */
   stateOf: Int32Array;
   districtOf: Int32Array;
+  /** What a record lies in directly, and what lies in each state and district. */
+  parentOf: Int32Array;
+  childrenOf(parent: number): Uint32Array;
   numberOf(kind: Kind, id: number): number | undefined;
 };
 
@@ -44,8 +47,13 @@ export function numberRecords({ states, districts, markets }: Dataset): Searched
     stateId[record] = stateId[district] ?? 0;
     stateOf[record] = stateOf[district] ?? -1;
   }
+  const parentOf = districtOf.map((district, record) =>
+    district < 0 ? stateOf[record]! : district,
+  );
   return {
     count,
+    parentOf,
+    childrenOf: groupChildren(parentOf, firstMarket),
     kindStart: [0, firstDistrict, firstMarket, count],
     stateId,
     districtId,
@@ -53,4 +61,18 @@ export function numberRecords({ states, districts, markets }: Dataset): Searched
     districtOf,
     numberOf: (kind, id) => numbers[kind].get(id),
   };
+}
+
+function groupChildren(parentOf: Int32Array, parentCount: number) {
+  const starts = new Uint32Array(parentCount + 1);
+  for (const parent of parentOf) if (parent >= 0) starts[parent + 1]! += 1;
+  for (let parent = 0; parent < parentCount; parent += 1) starts[parent + 1]! += starts[parent]!;
+  const next = starts.slice();
+  const children = new Uint32Array(starts.at(-1)!);
+  for (const [record, parent] of parentOf.entries()) {
+    if (parent < 0) continue;
+    children[next[parent]!] = record;
+    next[parent]! += 1;
+  }
+  return (parent: number) => children.subarray(starts[parent], starts[parent + 1]);
 }

@@ -16,8 +16,9 @@ export type WordIndex = {
   visitStarts(text: string, visit: (key: number, place: number, wordLength: number) => void): void;
   /** The keys with the text inside one of their words. */
   visitInsides(text: string, visit: (key: number) => void): void;
-  /** The keys with exactly this word. */
-  visitWord(word: string, visit: (key: number) => void): void;
+  /** The number of a word, and whether a key holds it. */
+  idOf(word: string): number | undefined;
+  holdsWord(key: number, word: number): boolean;
   /** The keys of which the text is a misspelling, of the whole key or of one of its words. */
   visitMisspelt(text: string, visit: (key: number, edits: number, isWhole: boolean) => void): void;
   /** The keys with a word whose beginning is misspelt in the text. */
@@ -58,9 +59,12 @@ export function buildWordIndex(
     visitInsides(text, visit) {
       insides(text, (word) => visitKeys(word, visit));
     },
-    visitWord(text, visit) {
-      const word = ids.get(text);
-      if (word !== undefined) visitKeys(word, visit);
+    idOf: (word) => ids.get(word),
+    holdsWord(key, word) {
+      for (let at = keyStart[key]!; at < keyStart[key + 1]!; at += 1) {
+        if (keyWords[at] === word) return true;
+      }
+      return false;
     },
     visitMisspelt(text, visit) {
       const most = editsAllowed(text.length);
