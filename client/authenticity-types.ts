@@ -21,6 +21,7 @@ export type {
   Change,
   Readability,
   Rewrite,
+  RewriteEvent,
   RewriteOptions,
   RewrittenSentence,
   Strength,

@@ -9,6 +9,7 @@ import type {
   Report,
   ReportOptions,
   Rewrite,
+  RewriteEvent,
   RewriteOptions,
   TextOutcome,
   Usage,
@@ -19,6 +20,7 @@ import { createJobs, type Jobs } from "./jobs.ts";
 import { encodeFile } from "./multipart.ts";
 import type { Shape } from "./read-reply.ts";
 import { type Call, createRequester } from "./request.ts";
+import { readRewriteEvents } from "./rewrite-events.ts";
 import { sleep } from "./settings.ts";
 import {
   type CallOptions,
@@ -115,6 +117,14 @@ export type Authenticity = {
   report(content: string, options?: ReportOptions & CountedCallOptions): Promise<Report>;
   /** A plainer, more natural version of the text with the same meaning. One check. */
   regenerate(content: string, options?: RewriteOptions & CountedCallOptions): Promise<Rewrite>;
+  /**
+   * The same, sentence by sentence: each as soon as it is final, in whatever order, and the whole answer as the last
+   * event. Leaving the loop stops the work. A lost stream is not repeated; with an `idempotencyKey` you may repeat it.
+   */
+  regenerateStream(
+    content: string,
+    options?: RewriteOptions & CountedCallOptions,
+  ): AsyncGenerator<RewriteEvent, void, undefined>;
   /** The same for a file. One check. */
   regenerateFile(
     file: Blob,
@@ -233,6 +243,26 @@ export function createAuthenticity(given: AuthenticityOptions): Authenticity {
         json({ content, strength, keep, sentences, alternatives }),
         options,
       ),
+
+    async *regenerateStream(
+      content,
+      { strength, keep, sentences, alternatives, idempotencyKey = createId(), ...options } = {},
+    ) {
+      const { body, headers } = await requester.stream(
+        {
+          method: "POST",
+          path: "/regenerate",
+          accept: "text/event-stream",
+          body: json({ content, strength, keep, sentences, alternatives }),
+          idempotencyKey,
+        },
+        options,
+      );
+      yield* readRewriteEvents(body, {
+        idempotencyKey,
+        requestId: headers.get("x-request-id") ?? undefined,
+      });
+    },
 
     regenerateFile(file, { strength, keep, sentences, alternatives, ...options } = {}) {
       // A form names a parameter once; the phrases stand on lines of their own.

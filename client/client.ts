@@ -103,6 +103,7 @@ export type {
   Report,
   ReportOptions,
   Rewrite,
+  RewriteEvent,
   RewriteOptions,
   RewrittenSentence,
   Segment,

@@ -86,10 +86,10 @@ test("the declarations serve a Node project without the browser's library, and a
 const bundle = (code: string) => bundleIn(consumer.folder, code);
 const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length;
 
-test("the whole client takes at most 7,500 bytes of a page, minified and compressed", async () => {
+test("the whole client takes at most 8,200 bytes of a page, minified and compressed", async () => {
   const all = await bundle('export * from "@lodestone/client";');
   expect(all).toContain("/detect/batch");
-  expect(sizeOf(all)).toBeLessThanOrEqual(7_500);
+  expect(sizeOf(all)).toBeLessThanOrEqual(8_200);
 });
 
 test("a page that uses one service carries nothing of the other", async () => {

@@ -67,7 +67,7 @@ function isOfKind(value: unknown, kind: Shape[string]): boolean {
 }
 
 /** Both services' error shapes, and neither when something else answered. */
-function readErrorBody(text: string): ErrorBody {
+export function readErrorBody(text: string): ErrorBody {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -32,6 +32,8 @@ export type Call = {
   body?: { contentType: string; data: string | Blob } | undefined;
   /** Fields the answer must have; another answer is an `InvalidResponseError`. */
   shape?: Shape | undefined;
+  /** What a stream should be; anything unless given. */
+  accept?: string | undefined;
   /** Sent as `Idempotency-Key`, the same with every attempt. */
   idempotencyKey?: string | undefined;
 };
@@ -131,7 +133,7 @@ export function createRequester(options: ConnectionOptions, rules: RequesterOpti
 
     async stream(call, callOptions = {}) {
       const url = urlOf(settings.baseUrl, call);
-      const headers = headersOf(settings, call, { accept: "*/*" });
+      const headers = headersOf(settings, call, { accept: call.accept ?? "*/*" });
       const read = async ({ response, context, attempt }: Answer) => {
         await refuseErrors(response, context, settings.now());
         if (response.body === null) throw invalid(response, context, "The answer is empty.");

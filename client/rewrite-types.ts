@@ -57,6 +57,30 @@ export type RewriteOptions = {
 export type RewrittenSentence = wire.RewrittenSentence;
 
 /**
+ * One event of `regenerateStream`: a finished sentence, or at the end the whole answer.
+ *
+ * @example
+ * ```ts
+ * import { createClient, type RewriteEvent } from "@lodestone/client";
+ *
+ * const client = createClient({
+ *   baseUrl: "https://lodestone.example",
+ *   apiKey: "ls_test_your_key",
+ *   origin: "https://example.com",
+ * });
+ * const show = (event: RewriteEvent) =>
+ *   console.log(event.type === "sentence" ? event.sentence.rewritten : event.rewrite.humanized_text);
+ * const text =
+ *   "Prior to the commencement of the meeting, the attendees engaged in conversation with one " +
+ *   "another regarding the weather, which had been of a most disagreeable nature.";
+ * for await (const event of client.authenticity.regenerateStream(text)) show(event);
+ * ```
+ */
+export type RewriteEvent =
+  | { type: "sentence"; sentence: RewrittenSentence }
+  | { type: "done"; rewrite: Rewrite };
+
+/**
  * One edit of a rewrite.
  *
  * @example

@@ -72,6 +72,29 @@ test("a text is checked: whole per cents, a verdict, segments that are parts of 
   for (const { text, start, end } of result.segments) expect(TEXT.slice(start, end)).toBe(text);
 });
 
+test("a rewrite comes sentence by sentence and whole at the end; a refusal is the error of a call", async () => {
+  const authenticity = connect(await makeKeyWith(1));
+  const stiff =
+    "Due to the fact that a number of schools were unable to participate, the committee made a decision to conduct " +
+    "an investigation into the matter prior to the commencement of the season. The gate is green.";
+  const events = [];
+  for await (const event of authenticity.regenerateStream(stiff)) events.push(event);
+  const last = events.at(-1);
+  if (last?.type !== "done") throw new Error("no whole answer");
+  expect(last.rewrite).toMatchObject({ regenerated: true, counted: true });
+  const sentences = events.flatMap((event) => (event.type === "sentence" ? [event.sentence] : []));
+  expect(sentences.toSorted((a, b) => a.index - b.index)).toEqual(last.rewrite.sentences);
+  await expect(authenticity.regenerateStream(stiff).next()).rejects.toBeInstanceOf(
+    TooManyRequestsError,
+  );
+});
+
+test("an error inside a stream is thrown as that of a call", async () => {
+  const authenticity = connect(await makeKeyWith(5));
+  const reading = authenticity.regenerateStream(`${TEXT} ${TEXT}`, { sentences: [999] });
+  await expect(reading.next()).rejects.toMatchObject({ status: 400, param: "sentences" });
+});
+
 test("a text and a file are explained when that is asked for", async () => {
   const authenticity = connect(await makeKeyWith(10));
   const { explanation } = await authenticity.detect(TEXT, { explain: true });

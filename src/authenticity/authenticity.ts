@@ -124,7 +124,13 @@ export async function addAuthenticityRoutes(
           timeLimitMs: options.batchTimeLimitMs ?? BATCH_TIME_LIMIT_MS,
         });
         addReportRoute(secure, { guard, detector, reporter, clock, limits });
-        addRegenerateRoute(secure, { guard, rewriter, modelVersion: detector.version, limits });
+        addRegenerateRoute(secure, {
+          guard,
+          rewriter,
+          modelVersion: detector.version,
+          log,
+          limits,
+        });
         addMcpRoute(secure, {
           guard,
           detector,

@@ -110,7 +110,7 @@ export function createGuard({
     const { caller, minute, requester } = admittedOf(request);
     const idempotencyKey = readIdempotencyKey(request);
     if (caller.isTest === true) {
-      const terms = { granted: task.checks, checkedAt: clock() };
+      const terms = { granted: task.checks, checkedAt: clock(), countNow: async () => {} };
       const { result, charged } = await task.work(terms).catch((error: unknown) => {
         const isQuota = error instanceof AppError && error.code === "quota_exceeded";
         throw isQuota

@@ -256,7 +256,7 @@ export const regenerate = {
   operationId: "regenerate",
   summary: "Rewrite a text in plainer, more natural words without changing its meaning",
   description:
-    "Costs one check; none where nothing was changed (`counted` is false). Needs at least 20 words.",
+    "Costs one check; none where nothing was changed (`counted` is false). Needs at least 20 words. With `Accept: text/event-stream` the answer comes as server-sent events: `sentence` for each of `sentences` as soon as it is final, then `done` with the whole answer; `error` if it fails on the way.",
   ...keyed,
   ...idempotency,
   body: body(

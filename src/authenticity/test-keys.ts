@@ -50,9 +50,11 @@ export function createTestDetector(version: string): Pick<Detector, "detect"> {
 /** `test:ai` becomes `test:human`; no other text is changed. */
 export function createTestRewriter(version: string): Rewriter {
   return {
-    async rewrite(content) {
+    async rewrite(content, { onSentence } = {}) {
       const before = answerTo(content);
       const isChanged = firstWord(content) === "test:ai";
+      const sentences = sentencesOf(content, isChanged);
+      for (const sentence of sentences) onSentence?.(sentence);
       const start = content.indexOf("test:ai");
       const from = "test:ai";
       const to = "test:human";
@@ -74,7 +76,7 @@ export function createTestRewriter(version: string): Rewriter {
         changes: isChanged
           ? [{ start, end: start + from.length, from, to, why: "Fixed answer of a test key." }]
           : [],
-        sentences: sentencesOf(content, isChanged),
+        sentences,
       };
     },
   };

@@ -57,6 +57,13 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, statusCode } = Object(thrown) as { code?: unknown; statusCode?: unknown };
   if (code === "store_unavailable") return new AppError("store_unavailable", { cause: thrown });
+  // The client left while its answer was being sent.
+  if (code === "ERR_STREAM_PREMATURE_CLOSE") {
+    return new AppError("malformed_request", {
+      message: "The client disconnected.",
+      cause: thrown,
+    });
+  }
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") {
     return new AppError("endpoint_not_found", { cause: thrown });
   }

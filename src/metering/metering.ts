@@ -2,14 +2,7 @@
 // while it waits is not charged and nothing is kept for it; work that fails costs nothing, nor does an answer without
 // a verdict (cost.ts); the count is durable before the first byte of the answer. Services map the outcome to their own
 // errors and headers.
-import type {
-  Accounts,
-  Caller,
-  Check,
-  Counted,
-  JobRecord,
-  PolicyState,
-} from "../accounts/accounts.ts";
+import type { Accounts, Caller, Counted, JobRecord, PolicyState } from "../accounts/accounts.ts";
 import type { History, ResultOfText } from "../history/history.ts";
 import { createRecentChecks } from "./recent-checks.ts";
 
@@ -41,7 +34,18 @@ export type WorkTerms = {
   granted: number;
   /** When this check was made; for a repetition under an Idempotency-Key, when the first one was. */
   checkedAt: number;
+  /** Counts the one check of this work already now, before a part of the answer goes out; it stays counted. */
+  countNow(): Promise<void>;
 };
+
+/** Part of an answer was to go out, but the check could not be counted. */
+class NotCounted extends Error {
+  readonly outcome: Extract<Counted, { ok: false }>;
+  constructor(outcome: Extract<Counted, { ok: false }>) {
+    super(outcome.reason);
+    this.outcome = outcome;
+  }
+}
 
 export type Kept = Omit<ResultOfText, "endpoint">;
 
@@ -74,7 +78,7 @@ export function createMeteredWork({
     if (caller === null) {
       const checkedAt = uncharged.find({ idempotencyKey, body }) ?? clock();
       const { result, charged } = await whileWanted(signal, () =>
-        task.work({ granted: checks, checkedAt }),
+        task.work({ granted: checks, checkedAt, countNow: async () => {} }),
       );
       uncharged.note({ idempotencyKey, body }, checkedAt);
       return { ok: true, result, counted: charged, checkedAt, day: null };
@@ -86,11 +90,22 @@ export function createMeteredWork({
     const checkedAt = check.at;
     // A repetition does all the work again, as texts that cost nothing aren't among those it was granted.
     const granted = check.isReplay ? checks : Math.min(check.granted, checks);
-    const { result, charged } = await orRelease(check, () =>
-      whileWanted(signal, () => task.work({ granted, checkedAt })),
-    );
+    let early: Promise<Counted> | undefined;
+    const countNow = async () => {
+      const counted = await (early ??= check.count(1));
+      if (!counted.ok) throw new NotCounted(counted);
+    };
+    let done: Awaited<ReturnType<typeof task.work>>;
+    try {
+      done = await whileWanted(signal, () => task.work({ granted, checkedAt, countNow }));
+    } catch (error) {
+      if (early === undefined) check.release();
+      if (error instanceof NotCounted) return error.outcome;
+      throw error;
+    }
+    const { result, charged } = done;
     const record = charged === 0 ? undefined : task.record?.(result);
-    const counted = await check.count(charged, record);
+    const counted = await (early ?? check.count(charged, record));
     if (!counted.ok) return counted;
     // A repetition may have been granted more than it could use now.
     const answered = Math.min(counted.counted, charged);
@@ -113,14 +128,5 @@ async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Prom
   } catch (error) {
     // Whatever error the work threw, the abort reason is the cause.
     throw signal.aborted ? signal.reason : error;
-  }
-}
-
-async function orRelease<T>(check: Check, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    check.release();
-    throw error;
   }
 }
