@@ -59,7 +59,7 @@ export type RefusedRequest = {
   /** Of the latest. */
   at: string;
   times: number;
-  reason: "no_origin" | "origin" | "revoked" | "expired" | "plain_http";
+  reason: "no_origin" | "origin" | "wrong_kind" | "revoked" | "expired" | "plain_http";
   /** The Origin header as sent, cut after 200 characters. */
   origin: string | null;
   /** Such as `detect`. */

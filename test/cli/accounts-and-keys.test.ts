@@ -10,6 +10,7 @@ import type { Accounts } from "../../src/accounts/accounts.ts";
 import { call, openAccounts } from "../contract/v1.ts";
 import { type Program, startProgram } from "../program.ts";
 import { type CommandOutcome, runCommand } from "../server-process.ts";
+import { until } from "../services/free-port.ts";
 
 const KEY = /^ls_live_[0-9A-Za-z]{36}\n$/;
 let program: Program;
@@ -130,6 +131,50 @@ describe("links and second factors", () => {
       expect([bad.code, bad.out]).toEqual([2, ""]);
     }
     expect((await lodestone("keys", "create")).code).toBe(2);
+  });
+});
+
+describe("logs tail", () => {
+  test("shows an account's latest requests, oldest first, and nobody else's", async () => {
+    const account = ["--account", "logged@test.example"];
+    const key = await makeKey(...account);
+    expect(await statusOf(key)).toBe(200);
+    const wrong = await call(program, {
+      method: "GET",
+      path: "/v1/usage?text=secret",
+      headers: { "x-api-key": key, origin: "https://other.example" },
+    });
+    expect(wrong.status).toBe(401);
+    const lines = async (...options: string[]) => {
+      const { code, out } = await lodestone("logs", "tail", ...account, "--json", ...options);
+      expect(code).toBe(0);
+      expect(out).not.toContain("secret");
+      return out
+        .trim()
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    };
+    const entry = { method: "GET", endpoint: "/v1/usage", last_four: key.slice(-4), words: null };
+    // The server writes them every two seconds.
+    await until("both requests are written", async () =>
+      expect(await lines()).toMatchObject([
+        { ...entry, status: 200, code: null },
+        { ...entry, status: 401, code: "unauthorized" },
+      ]),
+    );
+    expect(await lines("--status", "4xx")).toHaveLength(1);
+    expect(await lines("--lines", "1")).toMatchObject([{ status: 401 }]);
+    const table = await lodestone("logs", "tail", ...account);
+    expect(table.out).toMatch(/GET +\/v1\/usage +401 +unauthorized/);
+    expect(table.out).not.toContain(key);
+    for (const bad of [
+      ["--status", "fine"],
+      ["--lines", "0"],
+    ]) {
+      expect((await lodestone("logs", "tail", ...account, ...bad)).code).toBe(2);
+    }
+    expect((await lodestone("logs", "tail", "--account", "nobody@test.example")).code).toBe(1);
   });
 });
 

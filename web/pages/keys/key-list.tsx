@@ -88,18 +88,23 @@ function KeyFacts({ of }: { of: ListedKey }) {
           </code>
         </dd>
       </div>
-      <div>
-        <dt>Last used</dt>
-        <dd>{of.last_used_at === null ? "Never" : <Time at={of.last_used_at} />}</dd>
-      </div>
-      <div>
-        <dt>Checks today</dt>
-        <dd>
-          {of.checks_today}
-          {of.checks_per_day !== null && ` of ${of.checks_per_day.toLocaleString("en")}`}
-          <span class="soft"> · {of.checks} in total</span>
-        </dd>
-      </div>
+      {/* Only checks are counted, and a management key makes none. */}
+      {!of.is_management && (
+        <>
+          <div>
+            <dt>Last used</dt>
+            <dd>{of.last_used_at === null ? "Never" : <Time at={of.last_used_at} />}</dd>
+          </div>
+          <div>
+            <dt>Checks today</dt>
+            <dd>
+              {of.checks_today}
+              {of.checks_per_day !== null && ` of ${of.checks_per_day.toLocaleString("en")}`}
+              <span class="soft"> · {of.checks} in total</span>
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>{of.revoked_at === null ? "Expires" : "Revoked"}</dt>
         <dd>{endOf(of)}</dd>

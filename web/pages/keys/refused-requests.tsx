@@ -88,6 +88,8 @@ function explain({ reason, origin }: RefusedRequest, { domain }: ListedKey) {
           <bdi>{domain}</bdi>
         </>
       );
+    case "wrong_kind":
+      return "A management key only manages keys, and no other key can";
     case "revoked":
       return "The key had been revoked";
     case "expired":

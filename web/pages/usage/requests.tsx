@@ -27,7 +27,7 @@ export function Requests() {
   );
   return (
     <section class="card" aria-labelledby="requests">
-      <div class="row spread">
+      <div class="row spread request-filter">
         <h2 id="requests">Latest requests</h2>
         <div class="row">
           <label for="request-status" class="unseen">
