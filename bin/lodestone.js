@@ -4,6 +4,12 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
+import { pruneInstall } from "./prune-install.js";
+
+if (process.argv[2] === "serve") {
+  const megabytes = pruneInstall(new URL("..", import.meta.url).pathname);
+  if (megabytes > 0) console.error(`Removed ${megabytes} MB for other systems from node_modules.`);
+}
 
 if (Number(process.versions.node.split(".")[0]) >= 24) {
   const { main } = await import("../src/cli.ts");

@@ -119,7 +119,7 @@ function commentOf({ description }: Schema): string {
 
 /** As the check wants it. */
 function format(source: string): string {
-  const biome = fileURLToPath(new URL("../node_modules/.bin/biome", import.meta.url));
+  const biome = fileURLToPath(new URL("../tools/node_modules/.bin/biome", import.meta.url));
   const words = ["format", "--stdin-file-path=client/wire-types.ts"];
   const { status, stdout, stderr } = spawnSync(biome, words, { input: source, encoding: "utf8" });
   if (status !== 0) throw new Error(`The formatter failed: ${stderr}`);

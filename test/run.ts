@@ -5,15 +5,19 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installTestNeeds } from "./setup.ts";
+import { pruneInstall } from "../bin/prune-install.js";
+import { installDebianPackages } from "./setup.ts";
 import { describeSummary, filesToRepeat, type Report, summarise } from "./summary.ts";
+import { installPackages } from "./tools.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
+pruneInstall(root);
+installPackages();
 // Neither needs the other, and neither uses two cores all the time.
 const check = spawn("node", ["test/check.ts"], { cwd: root, stdio: "inherit" });
 const checked = once(check, "exit") as Promise<[number | null]>;
-installTestNeeds();
+installDebianPackages();
 const [checkStatus] = await checked;
 const isChecked = checkStatus === 0;
 const first = runTests(process.argv.slice(2));

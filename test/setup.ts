@@ -1,9 +1,9 @@
 // `npm run test:setup`: installs what the tests need beyond `npm ci`: from Debian a browser, Postgres, Redis, nginx,
-// LibreOffice, strace, openssl; from npm the tools of tools. Where something can't be installed its tests are skipped by
+// LibreOffice, strace, openssl; from npm the packages of tools, bench and evaluation. Where something can't be installed its tests are skipped by
 // name.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { installTools } from "./tools.ts";
+import { installPackages } from "./tools.ts";
 
 /** Debian package, and a file that shows it is there. */
 const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
@@ -17,12 +17,7 @@ const PACKAGES: ReadonlyArray<[name: string, file: string]> = [
   ["openssl", "/usr/bin/openssl"],
 ];
 
-export function installTestNeeds(): void {
-  installTools();
-  installDebianPackages();
-}
-
-function installDebianPackages(): void {
+export function installDebianPackages(): void {
   const missing = PACKAGES.filter(([, file]) => !existsSync(file)).map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
@@ -41,4 +36,7 @@ function installDebianPackages(): void {
   }
 }
 
-if (import.meta.main) installTestNeeds();
+if (import.meta.main) {
+  installPackages();
+  installDebianPackages();
+}

@@ -1,30 +1,39 @@
-// The outside tools that a few tests start. They have a package.json of their own, so that `npm ci` need not bring
-// them; `npm run test:setup` installs them.
+// Packages that `npm ci` need not bring: the formatter, linters, generators and what a few tests start are in tools, what
+// benchmarks compare with is in bench and evaluation. Each folder has a package.json and a lock file of its own; `npm run test:setup`
+// installs them.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const toolsDir = new URL("../tools", import.meta.url).pathname;
+const root = new URL("..", import.meta.url).pathname;
+export const toolsDir = join(root, "tools");
 export const toolsModules = join(toolsDir, "node_modules");
 
-/** Whether what is installed is what the lock file says. */
+/** Whether what is installed in tools is what its lock file says. */
 export function areToolsInstalled(): boolean {
-  const installed = readLock(join(toolsModules, ".package-lock.json"));
-  const wanted = readLock(join(toolsDir, "package-lock.json"));
+  return isInstalled(toolsDir);
+}
+
+export function installPackages(): void {
+  for (const folder of [toolsDir, join(root, "bench"), join(root, "evaluation")]) {
+    if (isInstalled(folder)) continue;
+    console.log(`Installing the packages of ${folder.slice(root.length)} …`);
+    const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+    const { status } = spawnSync("npm", words, { cwd: folder, stdio: "inherit" });
+    if (status !== 0)
+      console.log("npm ci failed there: what needs these packages fails or is skipped.");
+  }
+}
+
+function isInstalled(folder: string): boolean {
+  const installed = readLock(join(folder, "node_modules/.package-lock.json"));
+  const wanted = readLock(join(folder, "package-lock.json"));
   if (installed === undefined || wanted === undefined) return false;
   // Packages for other systems are left out by the installer.
   return Object.entries(wanted).every(
     ([path, about]) =>
       path === "" || about.optional === true || installed[path]?.version === about.version,
   );
-}
-
-export function installTools(): void {
-  if (areToolsInstalled()) return;
-  console.log("Installing the tools of tools …");
-  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status } = spawnSync("npm", words, { cwd: toolsDir, stdio: "inherit" });
-  if (status !== 0) console.log("npm ci in tools failed: tests that need it are skipped.");
 }
 
 type Locked = Record<string, { version?: string; optional?: boolean }>;

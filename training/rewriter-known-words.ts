@@ -7,9 +7,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { LocalLinter } from "harper.js";
-import { binary } from "harper.js/binary";
 import { readRows } from "../evaluation/corpus-rows.ts";
+import { openGrammarChecker } from "../evaluation/grammar-checker.ts";
 import { buildKnownWords, capitalWords, smallWords } from "../src/rewriter/english/known-words.ts";
 
 // A word that stands in fewer texts is more often a slip than a word.
@@ -71,7 +70,7 @@ async function mindedIn(
   wanted: readonly string[],
   frames: readonly ((word: string) => string)[],
 ): Promise<Set<string>> {
-  const linter = new LocalLinter({ binary });
+  const linter = openGrammarChecker();
   const rules = Object.keys(await linter.getLintConfig());
   await linter.setLintConfig(
     Object.fromEntries(rules.map((rule) => [rule, wanted.includes(rule)])),

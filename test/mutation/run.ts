@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine, writeSection } from "../../evaluation/results.ts";
-import { installTools } from "../tools.ts";
+import { installPackages } from "../tools.ts";
 import { groups } from "./groups.ts";
 
 const folder = "var/mutation";
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = positionals.length > 0 ? positionals : values.write ? [] : Object.keys(groups);
-if (chosen.length > 0) installTools();
+if (chosen.length > 0) installPackages();
 mkdirSync(folder, { recursive: true });
 for (const name of chosen) {
   const group = groups[name];

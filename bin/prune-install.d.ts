@@ -1,0 +1,2 @@
+export function pruneInstall(root: string): number;
+export function sizeOf(path: string): number;
