@@ -81,9 +81,9 @@ describe.skipIf(!isBrowserHere)("journeys through the dashboard", { timeout: PAT
       const account = await accounts.enrolment.find(email);
       await accounts.enrolment.setQuota(account?.id ?? "", 1);
       await close();
-      await page.getByLabel("Text to check").fill("One check is all this account has for today.");
+      await page.getByLabel("Text to check").fill(STIFF_TEXT);
       await page.getByRole("button", { name: "Check", exact: true }).click();
-      await page.getByRole("heading", { name: "What counted" }).waitFor();
+      await page.getByRole("document", { name: "The text, sentence by sentence" }).waitFor();
       const explained = page.getByText(/No checks left today: .* Resets at 00:00 UTC/);
       await explained.waitFor();
       // Known before anything is sent: the notice is read out instead.

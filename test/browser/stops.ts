@@ -213,7 +213,7 @@ export const STOPS: readonly Stop[] = [
     },
   ],
   ["search", (page) => open(page, "/locations?q=lasalgoan", "Markets")],
-  ["a PIN code", (page) => open(page, "/locations?q=411001", "PIN code 411001")],
+  ["a PIN code", (page) => open(page, "/locations?q=411001", "Markets")],
   [
     "a search without results",
     async (page) => {
