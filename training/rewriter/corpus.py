@@ -47,23 +47,30 @@ def read_lines(file: Path) -> Iterable[dict]:
             yield json.loads(line)
 
 
-def own_writers(detector_data: Path) -> Iterable[dict]:
-    """The passages of writers-*.jsonl.xz beside this file, with their sentences looked up in the corpora."""
-    here = Path(__file__).parent
-    rows = [row for file in sorted(here.glob("writers-*.jsonl.xz")) for row in read_lines(file)]
+def own_rows(name: str, detector_data: Path) -> list[tuple[dict, bytes]]:
+    """The rows of NAME-*.jsonl.xz beside this file, each with its text from the corpora."""
+    rows = [row for file in sorted(Path(__file__).parent.glob(f"{name}-*.jsonl.xz")) for row in read_lines(file)]
     texts = dict.fromkeys(row["id"] for row in rows)
     for pattern in ("train-today-*", "train-core-*", "train-ai2-*"):
         for file in sorted(detector_data.glob(f"{pattern}.jsonl.xz")):
             for text in read_lines(file):
                 if text["id"] in texts:
                     texts[text["id"]] = text["text"]
-    for row in rows:
-        text = units_16(texts[row["id"]])
-        sentences = [" ".join(of_units(text[2 * a : 2 * b]).split()) for a, b in row["places"]]
+    return [(row, units_16(texts[row["id"]])) for row in rows]
+
+
+def own_writers(detector_data: Path) -> Iterable[dict]:
+    for row, text in own_rows("writers", detector_data):
+        sentences = [of_units(text, place) for place in row["places"]]
         rewrites = [
             [a, b, " ".join(sentences[a : b + 1]) if rewrite is None else rewrite] for a, b, rewrite in row["rewrites"]
         ]
         yield {**row, "sentences": sentences, "rewrites": rewrites}
+
+
+def own_meaning(detector_data: Path) -> Iterable[dict]:
+    for row, text in own_rows("meaning", detector_data):
+        yield {**row, "source": of_units(text, row["place"])}
 
 
 def units_16(text: str) -> bytes:
@@ -71,8 +78,8 @@ def units_16(text: str) -> bytes:
     return text.encode("utf-16-le", "surrogatepass")
 
 
-def of_units(units: bytes) -> str:
-    return units.decode("utf-16-le", "replace")
+def of_units(text: bytes, place: list[int]) -> str:
+    return " ".join(text[2 * place[0] : 2 * place[1]].decode("utf-16-le", "replace").split())
 
 
 def from_writers(passage: dict, rnd: random.Random) -> Iterable[Draft]:
@@ -210,7 +217,7 @@ def main(tokenizer_file: str, data_dir: str, detector_data: str, out: str) -> No
     drafts: list[Draft] = []
     for passage in (*read_lines(data / "writers.jsonl.xz"), *own_writers(Path(detector_data))):
         drafts += from_writers(passage, rnd)
-    for row in read_lines(data / "meaning.jsonl.xz"):
+    for row in (*read_lines(data / "meaning.jsonl.xz"), *own_meaning(Path(detector_data))):
         drafts.append(from_meaning(row, rnd))
         if drafts[-1].split == "train":
             drafts.append(from_meaning(row, rnd))

@@ -1,9 +1,11 @@
 """Writers' tab-separated lines → training/rewriter/writers-*.jsonl.xz, which names passages by id and offsets: the rewrites
 are ours, the corpora they were written for are not.
 
-    python3 gather.py IN_DIR OUT_DIR WRITERS.jsonl.xz
+    python3 gather.py writers IN_DIR OUT_DIR WRITERS.jsonl.xz
+    python3 gather.py meaning IN_DIR OUT_DIR MEANING.jsonl.xz
 
-IN_DIR is what `draw.ts inputs` made, OUT_DIR holds the writers' files. Lines that can't be right are left out: unknown
+IN_DIR is what `draw.ts inputs` made, OUT_DIR holds the writers' files: rewrites, or for a sentence one version that says
+the same and two with a quiet fault. Lines that can't be right are left out: unknown
 places, a second line for a sentence, a number that the sentence doesn't have. A passage with a gap is cut there: only
 its longest covered run of sentences is kept.
 """
@@ -78,10 +80,36 @@ def longest_covered(runs: dict[int, Run], count: int) -> list[Run]:
     return best
 
 
-def main(inputs: str, outputs: str, out: str) -> None:
+KINDS = set("same role logic negation modality quantity compare scope dropped sense stance added broken".split())
+
+
+def gather_meaning(places: dict[int, dict], sentences: dict[int, list[str]], outputs: Path, out: str) -> None:
+    bad: Counter = Counter()
+    kinds: Counter = Counter()
+    with lzma.open(out, "wt", preset=9) as lines:
+        for file in sorted(outputs.glob("*.tsv")):
+            for line in open(file):
+                parts = [part.strip() for part in line.rstrip("\n").split("\t")]
+                match = PLACE.match(parts[0])
+                if match is None or match[3] or len(parts) != 3 or parts[1] not in KINDS or not parts[2]:
+                    bad["form"] += 1
+                    continue
+                n, sentence = int(match[1]), int(match[2])
+                if sentence >= len(sentences.get(n, [])) or parts[2] == sentences[n][sentence]:
+                    bad["place"] += 1
+                    continue
+                place = {"n": n, "id": places[n]["id"], "place": places[n]["places"][sentence]}
+                lines.write(json.dumps({**place, "kind": parts[1], "text": parts[2]}, ensure_ascii=False) + "\n")
+                kinds[parts[1]] += 1
+    print(dict(kinds), "left out:", dict(bad))
+
+
+def main(what: str, inputs: str, outputs: str, out: str) -> None:
     folder = Path(inputs)
     places = {row["n"]: row for row in map(json.loads, open(folder / "passages.jsonl"))}
     sentences = read_sentences(folder)
+    if what == "meaning":
+        return gather_meaning(places, sentences, Path(outputs), out)
     bad: Counter = Counter()
     count = changed = 0
     with lzma.open(out, "wt", preset=9) as file:
