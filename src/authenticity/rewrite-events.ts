@@ -1,7 +1,7 @@
 // The answer of a rewrite as server-sent events: each sentence as soon as it is final, the whole answer at the end.
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AppError } from "../http/http.ts";
+import { type AppError, publicCodeOf } from "../http/http.ts";
 import { errorBody } from "./replies.ts";
 
 export type EventSink = {
@@ -45,6 +45,8 @@ export async function sendEvents(
       (thrown: unknown) => {
         const error = toError(thrown);
         const body = errorBody(error, request.id, request.docUrl(error.code));
+        // For the log of requests: the status of the response was 200.
+        request.failure = publicCodeOf(error.code);
         push("error", { status: error.status, ...body });
       },
     )

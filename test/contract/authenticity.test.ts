@@ -378,7 +378,7 @@ describe.each(["/v1/detect", "/v1/regenerate"])("bad input to %s", (path) => {
     [
       "XML",
       { body: "<content>x</content>", headers: { "content-type": "application/xml" } },
-      "The content type is not supported: send application/x-www-form-urlencoded, application/json or multipart/form-data.",
+      "The content type is not supported: send application/json, application/x-www-form-urlencoded or multipart/form-data.",
     ],
     [
       "multipart without a boundary",
