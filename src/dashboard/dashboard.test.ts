@@ -176,7 +176,7 @@ describe("sign-in", () => {
     expect([reply.status, reply.cookie, reply.body.error.message]).toEqual([
       400,
       undefined,
-      "This is not a valid email address.",
+      "This is not a valid email address, or it mixes letters of several scripts.",
     ]);
   });
 
@@ -187,7 +187,7 @@ describe("sign-in", () => {
     };
     expect(await ask({ email: "no address", password: PASSWORD })).toEqual([
       400,
-      "This is not a valid email address.",
+      "This is not a valid email address, or it mixes letters of several scripts.",
     ]);
     expect(await ask({ email: "short@test.example", password: "short" })).toEqual([
       400,

@@ -43,7 +43,8 @@ const ANSWERS: ReadonlyArray<[route: string, type: string]> = [
   ["get /api/pincodes/{pincode}", 'Answer<Locations["getPincode"]>'],
   ["get /api/languages", 'Answer<Locations["listLanguages"]>'],
   ["get /api/dataset", 'Answer<Locations["getDataset"]>'],
-  ["post /v1/detect", "Client.Detection & { content?: string }"],
+  // Kept results of earlier versions don't say whether they were counted.
+  ["post /v1/detect", "Client.Detection & { content?: string; counted: boolean }"],
   // The client also reads servers that answer with the fields of the specification alone.
   ["post /v1/regenerate", "Required<Client.Rewrite> & { content?: string }"],
   ["post /v1/jobs", 'Answer<Jobs["create"]>'],
