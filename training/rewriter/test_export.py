@@ -5,16 +5,19 @@
 With FOLDER the exported network is kept: testing/tiny-writer, which the tests of src/rewriter/write run.
 """
 
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 
 from export import build, save
 from network import Network, Shape
+
+# Set before the library is loaded: it would send telemetry.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 TINY = Shape(dim=64, layers=2, heads=4, kv=2, ff=128, vocab=64, context=64)
 
@@ -33,7 +36,7 @@ def arrays_of(network: Network) -> dict[str, np.ndarray]:
     return {name: value.float().numpy() for name, value in network.state_dict().items()}
 
 
-def run(session: onnxruntime.InferenceSession, ids: list[int], past: list[np.ndarray], capacity: int):
+def run(session, ids: list[int], past: list[np.ndarray], capacity: int):
     """One row; gives the logits after every token, and the keys and values of the new tokens."""
     read, new = past[0].shape[2] if past else 0, len(ids)
     head = TINY.dim // TINY.heads
@@ -59,6 +62,8 @@ def run(session: onnxruntime.InferenceSession, ids: list[int], past: list[np.nda
 
 
 def test_graph_gives_what_the_network_gives(folder: Path) -> None:
+    import onnxruntime
+
     network = tiny_network()
     save(build(TINY, arrays_of(network)), folder)
     session = onnxruntime.InferenceSession(folder / "writer.onnx", providers=["CPUExecutionProvider"])
