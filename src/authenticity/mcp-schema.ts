@@ -50,6 +50,7 @@ export const mcp = {
     202: { description: "A notification was accepted." },
     400: json("This is no message, or it is too large.", Type.Union([SimpleError, Response])),
     406: json("`Accept` lacks `application/json` or `text/event-stream`.", Response),
+    415: json("`Content-Type` is not `application/json`.", Response),
     ...errorReplies(401, 429),
   },
 };
