@@ -323,11 +323,15 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 
 export function exampleReply(operationId: string, status: number, contentType: string): unknown {
   if (status < 300) return REPLIES[operationId]?.[contentType];
-  if (status === 406) {
-    const error = { code: -32000, message: "Not Acceptable" };
-    return { jsonrpc: "2.0", error, id: null };
-  }
+  const message = MCP_REFUSALS[status];
+  if (message !== undefined) return { jsonrpc: "2.0", error: { code: -32000, message }, id: null };
   const code = REFUSALS[status];
   if (code === undefined) return undefined;
   return errorBody(new AppError(code), "pX3kQz81-2f", docUrl(SAMPLE_ADDRESS, code));
 }
+
+/** What the protocol's own library answers. */
+const MCP_REFUSALS: Partial<Record<number, string>> = {
+  406: "Not Acceptable",
+  415: "Unsupported Media Type",
+};
