@@ -12,7 +12,12 @@ export type EventSink = {
 
 /** Whether the client asked for events rather than for one JSON text. */
 export function wantsEvents({ headers }: FastifyRequest): boolean {
-  return /(^|[\s,])text\/event-stream\b/i.test(headers.accept ?? "");
+  const types = (headers.accept ?? "").toLowerCase().split(",", 20);
+  const accepted = types.map((type) => type.split(";", 1)[0]?.trim());
+  const events = accepted.indexOf("text/event-stream");
+  const json = accepted.indexOf("application/json");
+  // Of two that are accepted, the first one.
+  return events !== -1 && (json === -1 || events < json);
 }
 
 /**

@@ -1,9 +1,9 @@
-"""The layout of prompts and answers, read from the file that serving reads too: models/rewriter/layout.json."""
+"""The layout of prompts and answers, read from the file that serving reads too: src/rewriter/write/layout.json."""
 
 import json
 from pathlib import Path
 
-_layout = json.loads((Path(__file__).parents[2] / "models/rewriter/layout.json").read_text())
+_layout = json.loads((Path(__file__).parents[2] / "src/rewriter/write/layout.json").read_text())
 TOKENS: dict[str, int] = _layout["tokens"]
 LEFT_MAX: int = _layout["leftMax"]
 RIGHT_MAX: int = _layout["rightMax"]
