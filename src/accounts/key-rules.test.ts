@@ -64,8 +64,12 @@ describe("a new key", () => {
       lastUsedAt: null,
       replacedBy: null,
       isTest: false,
+      isManagement: false,
       checksPerDay: null,
+      ratePerMinute: null,
       endpoints: null,
+      metadata: {},
+      externalId: null,
     });
     expect((await trail())[0]).toEqual({
       at: clock.now,
