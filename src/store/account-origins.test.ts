@@ -10,6 +10,11 @@ afterAll(() => stores.closeAll());
 
 /** Takes the schema's steps back and leaves accounts as they were made then. */
 const EARLIER = [
+  "drop table request_log",
+  "drop table refused_requests",
+  "alter table api_keys drop column rate_per_minute",
+  "alter table api_keys drop column metadata",
+  "alter table api_keys drop column external_id",
   "drop table job_items",
   "drop table jobs",
   "drop table shares",
